@@ -1,6 +1,6 @@
 /** The schema of the content document: its shape, its limits and its links. A draft may still lack texts. */
 import { z } from '@hono/zod-openapi';
-import type { ContentDocument } from '#rules/content/document.ts';
+import { certificatePictures, type ContentDocument } from '#rules/content/document.ts';
 import {
   lastChapterSecond,
   listLimits,
@@ -11,6 +11,7 @@ import {
 import { safeFileName } from '#rules/content/file-name.ts';
 import { isAllowedUrl } from '#rules/content/links.ts';
 import { languageCode } from '#rules/content/localized.ts';
+import { firstReceiptPrefix, receiptPrefix } from '#rules/payments/receipt.ts';
 import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
 import { sectionGates } from '#rules/outline.ts';
 import { text as wellFormed } from './parts.ts';
@@ -43,6 +44,8 @@ const site = z.strictObject({
   languages: list(language, 'languages').min(1),
   defaultLanguage: language,
   timeZone: z.string().refine(isTimeZone, 'This is no time zone').default(defaultTimeZone),
+  receiptPrefix: z.string().regex(receiptPrefix).default(firstReceiptPrefix),
+  isOpen: z.boolean().default(true),
   search: z.strictObject({
     description: text('line'),
     courseDescription: text('line'),
@@ -180,7 +183,10 @@ export const contentPageSchemas = {
     intro: z.strictObject({ title: text('title'), text: text('line'), locked: text('line') }),
     sections: list(section, 'sections'),
   }),
-  certificate: z.strictObject({ description: text('text') }),
+  certificate: z.strictObject({
+    description: text('text'),
+    picture: z.enum(certificatePictures).default('apps'),
+  }),
   legal: z.strictObject({ privacy: legalText, terms: legalText, refunds: legalText }),
 } satisfies { [Page in keyof ContentDocument]: z.ZodType<ContentDocument[Page]> };
 

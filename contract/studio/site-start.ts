@@ -4,12 +4,31 @@ import { textLimits } from '#rules/content/limits.ts';
 import { body, done, reply, text } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
+/** What an instructor does before the first publication opens the site; true for what is done in the draft. */
+const checklist = z.strictObject({
+  /** A published lesson has a video. */
+  video: z.boolean(),
+  /** The page tells more about the instructor than at the beginning. */
+  page: z.boolean(),
+  /** A price was changed. */
+  prices: z.boolean(),
+  /** One of the legal texts was changed. */
+  legal: z.boolean(),
+});
+
 /** Tells whether the choice is open: nothing but the sample course was ever saved or published here. */
 export const readSiteStart = createRoute({
   method: 'get',
   path: '/api/studio/site-start',
   responses: {
-    200: reply('The choice', z.strictObject({ isOpen: z.boolean() })),
+    200: reply(
+      'The choice',
+      z.strictObject({
+        isOpen: z.boolean(),
+        /** Null once the site is open to visitors. */
+        checklist: checklist.nullable(),
+      }),
+    ),
     ...refusals('unauthenticated', 'permission-denied', 'not-found'),
   },
 });
@@ -28,7 +47,8 @@ const choice = z.discriminatedUnion('choice', [
   }),
 ]);
 
-/** Makes the choice, once: the sample stays, or a course with one section and one lesson is published in its place. */
+/** Makes the choice, once: the sample stays, or a course with one section and one lesson takes its place, which
+ * visitors do not see before the instructor publishes. */
 export const putSiteStart = createRoute({
   method: 'put',
   path: '/api/studio/site-start',

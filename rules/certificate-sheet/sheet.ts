@@ -1,4 +1,6 @@
-/** The certificate as it is printed: five apps on the left, and who made them on the right. */
+/** The certificate as it is printed: a picture on the left, and who earned it on the right. */
+import type { CertificatePicture } from '../content/document.ts';
+import { bandLines } from './band-lines.ts';
 import { fiveApps } from './five-apps.ts';
 import { ink, type Line, type Shape } from './shapes.ts';
 import { fittingSize, inTwoLines } from './text-width.ts';
@@ -13,6 +15,7 @@ export type Printed = {
   issuedAt: number | null;
   site: string;
   instructor: { name: string; role: string };
+  picture: CertificatePicture;
   /** The URL that the QR code leads to, and its dark squares row by row; null on a preview. */
   proof: { url: string; squares: readonly (readonly boolean[])[] } | null;
 };
@@ -36,7 +39,9 @@ export function drawCertificate(printed: Printed, words: SheetWords): Shape[] {
     ...waves(),
     { kind: 'path', d: frame, stroke: ink.edge, width: 1.5 },
     { kind: 'box', x: 0, y: 0, width: band, height: sheet.height, fill: ink.night },
-    ...fiveApps({ x: 42, y: 50, step: 155 }),
+    ...(printed.picture === 'apps'
+      ? fiveApps({ x: 42, y: 50, step: 155 })
+      : bandLines({ width: band, height: sheet.height })),
     ...mark(printed.site),
     ...achievement(printed, words),
     ...signature(printed.instructor, words),

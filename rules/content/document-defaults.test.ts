@@ -10,7 +10,8 @@ function formerDocument() {
     Reflect.deleteProperty(lesson, 'attachments');
     Reflect.deleteProperty(lesson, 'chapters');
   }
-  Reflect.deleteProperty(former.site, 'timeZone');
+  for (const field of ['timeZone', 'receiptPrefix', 'isOpen']) Reflect.deleteProperty(former.site, field);
+  Reflect.deleteProperty(former.certificate, 'picture');
   return former;
 }
 

@@ -1,7 +1,9 @@
 /**
- * Former releases stored documents without legal texts and time zone, and lessons without chapters and attachments. What
- * is stored is never rewritten; it is read with defaults, in the order of the schema.
+ * Former releases stored documents without legal texts, time zone, receipt prefix and the pictures of the certificate, and
+ * lessons without chapters and attachments. What is stored is never rewritten; it is read with defaults, in the order of
+ * the schema.
  */
+import { firstReceiptPrefix } from '../payments/receipt.ts';
 import { defaultTimeZone } from '../site-time.ts';
 import type { ContentDocument, CourseContent, CourseLesson, SiteContent } from './document.ts';
 import { legalContentOf, type LegalDrafts } from './legal.ts';
@@ -13,14 +15,26 @@ export function withDocumentDefaults(document: ContentDocument, drafts: LegalDra
     ...document,
     site: withSiteDefaults(document.site),
     course: withCourseDefaults(document.course),
+    certificate: withCertificateDefaults(document.certificate),
     legal,
   };
 }
 
 export function withSiteDefaults(site: SiteContent): SiteContent {
-  const { timeZone = defaultTimeZone } = site as Partial<SiteContent>;
+  const {
+    timeZone = defaultTimeZone,
+    receiptPrefix = firstReceiptPrefix,
+    isOpen = true,
+  } = site as Partial<SiteContent>;
   const { search, ...others } = site;
-  return { ...others, timeZone, search };
+  return { ...others, timeZone, receiptPrefix, isOpen, search };
+}
+
+function withCertificateDefaults(
+  certificate: ContentDocument['certificate'],
+): ContentDocument['certificate'] {
+  const { picture = 'apps' } = certificate as Partial<typeof certificate>;
+  return { ...certificate, picture };
 }
 
 export function withCourseDefaults(course: CourseContent): CourseContent {

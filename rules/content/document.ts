@@ -47,6 +47,10 @@ export type SiteContent = {
   defaultLanguage: string;
   /** The IANA name of the zone whose calendar the whole site has (rules/site-time.ts). */
   timeZone: string;
+  /** The letters before the year in receipt numbers, such as LEC in LEC-2026-000123. */
+  receiptPrefix: string;
+  /** False while visitors see that the course is coming soon, and nobody can buy it. */
+  isOpen: boolean;
   /** The texts for search engines and phones. */
   search: {
     description: Localized;
@@ -177,7 +181,13 @@ export type LessonAttachment = { id: string; name: string };
 export type CertificateContent = {
   /** The credential's description of the course. */
   description: Localized;
+  picture: CertificatePicture;
 };
+
+/** What stands at the left of a certificate: the five apps of the sample course, or lines that fit any course. */
+export const certificatePictures = ['apps', 'lines'] as const;
+
+export type CertificatePicture = (typeof certificatePictures)[number];
 
 /** The pages that a shop must have; their text is the small Markdown with headings. */
 export type LegalContent = Record<LegalKind, LegalText>;

@@ -7,6 +7,7 @@ import type {
   PlansContent,
   SiteContent,
 } from './document.ts';
+import { receiptPrefixOf } from '../payments/receipt.ts';
 import { legalContentOf, type LegalDrafts } from './legal.ts';
 import type { Localized } from './localized.ts';
 
@@ -59,7 +60,7 @@ type Given = NewSiteAnswers & {
 /** Ids of sections that the studio adds begin here; the sample course has smaller ones. */
 const firstSectionId = 1_000;
 
-const slidePictures: IntroSlide['picture'][] = ['drawing:setup', 'drawing:launch'];
+const slidePictures: IntroSlide['picture'][] = ['drawing:book', 'drawing:launch'];
 
 export function newSiteDocument(words: NewSiteWords, given: Given): ContentDocument {
   const { text } = textsIn(given.language);
@@ -94,13 +95,13 @@ export function newSiteDocument(words: NewSiteWords, given: Given): ContentDocum
         {
           id: firstSectionId,
           title: text(words.course.section),
-          picture: 'drawing:setup',
+          picture: 'drawing:book',
           opensWith: 'any-plan',
           lessons: [firstLesson(words, given)],
         },
       ],
     },
-    certificate: { description: text(words.course.summary(instructorName)) },
+    certificate: { description: text(words.course.summary(instructorName)), picture: 'lines' },
     legal: legalContentOf(words.legal, given.language),
   };
 }
@@ -129,6 +130,8 @@ function siteOf(words: NewSiteWords, given: Given): SiteContent {
     languages: [language],
     defaultLanguage: language,
     timeZone,
+    receiptPrefix: receiptPrefixOf(siteName),
+    isOpen: false,
     search: {
       description: text(words.search.description(courseTitle)),
       courseDescription: text(words.search.outline),

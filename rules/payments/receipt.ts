@@ -1,12 +1,34 @@
 /** Receipts: each verified payment has one number, and its receipt tells what became of it. */
 import type { VerifiedPayment } from '../plans.ts';
 
+/** The prefix of the sample course, and of every site from before it was a setting. */
+export const firstReceiptPrefix = 'LEC';
+
+/** The letters of a prefix: 2 to 5, so that a number is never taken for an id of Stripe. */
+export const receiptPrefix = /^[A-Z]{2,5}$/;
+
+/** Returns a prefix for a site's name: the initials of its words, or the beginning of the only one. */
+export function receiptPrefixOf(siteName: string): string {
+  const words = siteName.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const initials = words.map(([first]) => first).join('');
+  const prefix = words.length > 1 ? initials.slice(0, 4) : (words[0] ?? '').slice(0, 3);
+  return receiptPrefix.test(prefix) ? prefix : 'REC';
+}
+
 /**
- * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in the site's time zone; the numbers of a year
- * have no gaps.
+ * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in the site's time zone; the numbers
+ * of a year have no gaps, whatever their prefixes are.
  */
-export function receiptNumber(year: number, place: number): string {
-  return `LEC-${year}-${String(place).padStart(6, '0')}`;
+export function receiptNumber({
+  prefix,
+  year,
+  place,
+}: {
+  prefix: string;
+  year: number;
+  place: number;
+}): string {
+  return `${prefix}-${year}-${String(place).padStart(6, '0')}`;
 }
 
 /**
@@ -15,7 +37,7 @@ export function receiptNumber(year: number, place: number): string {
  */
 export function readReceiptNumber(typed: string): string | null {
   const number = typed.trim().toUpperCase();
-  return /^LEC-\d{4}-\d{6,}$/.test(number) ? number : null;
+  return /^[A-Z]{2,5}-\d{4}-\d{6,}$/.test(number) ? number : null;
 }
 
 /** The state of a payment, as its receipt shows it. */

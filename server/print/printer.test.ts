@@ -12,6 +12,7 @@ const sheet: CertificateSheet = {
   issuedAt: Date.UTC(2026, 11, 5),
   site: 'Lectern',
   instructor: { name: 'Rizal Adiwijaya', role: 'App developer and teacher' },
+  picture: 'apps' as const,
   url: 'https://lectern.example/certificates/3q2-7wAAbcDEfGhIjKlMnw',
 };
 

@@ -137,6 +137,8 @@ export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
     languages: fc.constant(['en']),
     defaultLanguage: fc.constant('en'),
     timeZone: fc.constantFrom('Asia/Kuala_Lumpur', 'UTC'),
+    receiptPrefix: fc.constantFrom('LEC', 'CS'),
+    isOpen: fc.boolean(),
     search: fc.record({
       description: maybe('line'),
       courseDescription: maybe('line'),
@@ -167,6 +169,9 @@ export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
     intro: fc.record({ title: maybe('title'), text: maybe('line'), locked: maybe('line') }),
     sections,
   }),
-  certificate: fc.record({ description: maybe('text') }),
+  certificate: fc.record({
+    description: maybe('text'),
+    picture: fc.constantFrom('apps' as const, 'lines' as const),
+  }),
   legal: fc.record({ privacy: legalText, terms: legalText, refunds: legalText }),
 });

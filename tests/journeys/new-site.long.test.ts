@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { frontPage, openTeacher } from './teacher.ts';
+import { frontPage, openTeacher, publish } from './teacher.ts';
 import { openBrowser } from './visitor.ts';
 
 let site: OwnSite;
@@ -22,23 +22,30 @@ async function openOffer(): Promise<Page> {
   return page;
 }
 
-test('begun empty, the site bears the teacher’s names and looks whole; the other window is told', async () => {
+test('begun empty, the site is coming soon until it is published, bears the teacher’s names and looks whole', async () => {
   const [page, other] = await Promise.all([openOffer(), openOffer()]);
   await page.getByRole('button', { name: 'Begin with my own course…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Begin with my own course' });
-  await dialog.getByRole('button', { name: 'Publish my site' }).click();
+  await dialog.getByRole('button', { name: 'Create my site' }).click();
   await dialog.getByText('Please write something here.').first().waitFor();
   await dialog.getByLabel('Name of the site').fill('Roti');
   await dialog.getByLabel('Title of the course').fill('Bake your first loaf');
   await dialog.getByLabel('Your name').fill('Siti Aminah');
-  await dialog.getByRole('button', { name: 'Publish my site' }).dblclick();
-  await page.getByText('Your site is published with your own names.').waitFor();
-  await page.getByText('All is well. Nothing waits for you.').waitFor();
+  await dialog.getByRole('button', { name: 'Create my site' }).dblclick();
+  await page.getByText('Your site is ready for you.').waitFor();
+  await page.getByRole('link', { name: 'Set your prices' }).waitFor();
 
   await other.getByRole('button', { name: 'Keep the sample' }).click();
   await other.getByText('This was chosen already').waitFor();
   expect(await other.getByRole('button', { name: 'Keep the sample' }).count()).toBe(0);
 
+  const soon = await frontPage(site);
+  for (const text of ['Coming soon', 'Roti', 'Bake your first loaf', 'Siti Aminah'])
+    expect(soon).toContain(text);
+  expect(soon).not.toContain('Welcome to the course');
+
+  await page.getByRole('link', { name: 'Review and publish' }).click();
+  await publish(page, 'Open the site');
   const front = await frontPage(site);
   for (const text of ['Roti', 'Bake your first loaf', 'Siti Aminah', 'Welcome to the course'])
     expect(front).toContain(text);
@@ -52,6 +59,7 @@ test('begun empty, the site bears the teacher’s names and looks whole; the oth
   await page.goto(`${site.url}/studio`);
   await page.getByText('All is well. Nothing waits for you.').waitFor();
   expect(await page.getByRole('button', { name: 'Keep the sample' }).count()).toBe(0);
+  expect(await page.getByText('Your site isn’t open yet').count()).toBe(0);
   await page.goto(`${site.url}/studio/history`);
   await page.getByText('Begun without the sample course').waitFor();
 });

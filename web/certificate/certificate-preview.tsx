@@ -14,6 +14,7 @@ export function CertificatePreview({ name, course, issuedAt = null }: Certificat
     course: course ?? content.course.title,
     site: site.name,
     instructor: { name: instructor.name, role: instructor.line },
+    picture: content.certificate.picture,
     issuedAt,
     proof: null,
   };

@@ -5,7 +5,7 @@ import type { PriceList } from '#rules/plans.ts';
 /** The content that headers, footers and links show on every page. */
 export type SiteContent = {
   language: string;
-  site: Pick<PublicContent['site'], 'name' | 'logo' | 'email' | 'helpChat'>;
+  site: Pick<PublicContent['site'], 'name' | 'logo' | 'email' | 'helpChat' | 'isOpen'>;
 };
 
 /** The content of the app's screens; lessons come with the course's outline from the server. */
@@ -15,6 +15,7 @@ export type AppContent = SiteContent &
     /** Null where the instructor shows none. */
     teaser: PublicContent['teaser'] | null;
     course: Pick<PublicContent['course'], 'title' | 'intro'>;
+    certificate: Pick<PublicContent['certificate'], 'picture'>;
     /** The versions in force. */
     legal: Record<'terms' | 'refunds', { version: number }>;
     /** The prices themselves come from the server with the outline. */
@@ -27,12 +28,13 @@ export type LandingAppContent = SiteContent & {
     Record<'steps' | 'benefits' | 'questions', { isShown: boolean }>;
 };
 
-function siteContentOf({ language, site: { name, logo, email, helpChat } }: PublicContent): SiteContent {
-  return { language, site: { name, logo, email, helpChat } };
+function siteContentOf({ language, site }: PublicContent): SiteContent {
+  const { name, logo, email, helpChat, isOpen } = site;
+  return { language, site: { name, logo, email, helpChat, isOpen } };
 }
 
 export function appContentOf(content: PublicContent): AppContent {
-  const { instructor, teaser, plans, course, legal, priceList } = content;
+  const { instructor, teaser, plans, course, certificate, legal, priceList } = content;
   const { title, intro } = course;
   const { language, site } = siteContentOf(content);
   return {
@@ -42,6 +44,7 @@ export function appContentOf(content: PublicContent): AppContent {
     teaser: teaser.isShown ? teaser : null,
     plans,
     course: { title, intro },
+    certificate: { picture: certificate.picture },
     legal: { terms: versionOf(legal.terms), refunds: versionOf(legal.refunds) },
     priceList: { countryCurrencies: priceList.countryCurrencies },
   };

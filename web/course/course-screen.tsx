@@ -3,6 +3,7 @@ import { Navigate, useLocation, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { registrationDue, type UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
+import { useAppContent } from '../content/content-provider.tsx';
 import { DialogFailed } from '../loading/dialog-failed.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { loadPart } from '../loading/load-part.ts';
@@ -13,6 +14,7 @@ import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture, QuietPicture } from '../pictures/state-picture.tsx';
 import { useRegistrationDelay } from '../registration/use-registration-delay.ts';
+import { ComingSoon } from '../shell/coming-soon.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { clearReturnTo, storedReturnTo } from '../sign-in/return-to.ts';
@@ -39,6 +41,7 @@ const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
   const { outline, confirmed, progressKnown, failed, retry, credit } = useLearnerOutline(me);
+  const { site } = useAppContent();
   const { lessonId } = readLessonUrl(useLocation().search);
   const soon = useRegistrationDelay();
 
@@ -51,7 +54,9 @@ export default function CourseScreen() {
 
   return (
     <Page title={words.course.title} full footerStyles="max-md:pb-40">
-      {me && outline ? (
+      {me && outline && !site.isOpen && me.plan === 'free' && outline.role === null ? (
+        <ComingSoon />
+      ) : me && outline ? (
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
           <Workbench me={me} outline={outline} progressKnown={progressKnown} />

@@ -8,7 +8,7 @@ import { HeaderFrame, HelpLink, HomeLink } from '../shell/header-frame.tsx';
 import { headerItemStyles, menuItemStyles, menuPanelStyles } from '../shell/header-styles.ts';
 import { LogOutButton } from '../shell/log-out-button.tsx';
 import { Menu } from '../shell/menu.tsx';
-import { navigationOf } from './navigation.ts';
+import { navigationOf, type NavigationItem } from './navigation.ts';
 import { markSession } from './session-mark.ts';
 
 /** The landing page's header: navigation, help, and the links of a visitor or a learner (session-mark.ts). */
@@ -41,10 +41,15 @@ export function LandingHeader() {
   );
 }
 
+/** Before the site opens there are no sections, and nothing to begin. */
+function useNavigation(): NavigationItem[] {
+  const { landing, site } = useLandingAppContent();
+  return navigationOf(landing).filter(({ id }) => site.isOpen || id === 'sign-in');
+}
+
 /** The links to the page's sections, on computers. */
 function Sections() {
-  const { landing } = useLandingAppContent();
-  const items = navigationOf(landing).filter((item) => !item.onlyMobile);
+  const items = useNavigation().filter((item) => !item.onlyMobile);
   if (items.length === 0) return null;
   return (
     <nav aria-label={words.landing.navigation.label} className="hidden lg:block">
@@ -79,7 +84,7 @@ function MenuIcon() {
 
 /** Every link on phones, and on computers only the links of a signed-in learner. */
 function MenuItems() {
-  const { landing } = useLandingAppContent();
+  const items = useNavigation();
   const alert = useAlert();
 
   async function leave() {
@@ -90,7 +95,7 @@ function MenuItems() {
 
   return (
     <ul>
-      {navigationOf(landing).map((item) => (
+      {items.map((item) => (
         <li key={item.id} className="lg:hidden" data-session={item.onlyMobile ? 'visitor' : undefined}>
           <a href={item.url} className={menuItemStyles} data-action={item.onlyMobile ? 'sign-in' : undefined}>
             {item.title}

@@ -95,6 +95,15 @@ const pictures: Record<string, ReactNode> = {
       <Spark x={60} y={72} size={5} fill={paint.quiet} />
     </>
   ),
+  book: (
+    <>
+      <path d="M24 34c20-8 40-6 56 6v56c-16-12-36-14-56-6z" fill={paint.light} />
+      <path d="M136 34c-20-8-40-6-56 6v56c16-12 36-14 56-6z" fill={paint.sky} />
+      <Mark d="M36 50c11-3 22-2 32 3M36 66c11-3 22-2 32 3" stroke={paint.line} width={4} />
+      <path d="M100 52v28l24-14z" fill={paint.onSky} />
+      <Spark x={80} y={20} size={9} fill={paint.amber} />
+    </>
+  ),
 };
 
 export const motifs = Object.keys(pictures);

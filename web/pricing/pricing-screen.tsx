@@ -15,6 +15,7 @@ import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { chosenPlan } from '../payment/chosen-plan.ts';
+import { ComingSoon } from '../shell/coming-soon.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
@@ -26,6 +27,7 @@ import { WhyHereNote } from './why-here.tsx';
 /** The plans, /test (specification 2). A visitor is led to the landing page. */
 export default function PricingScreen() {
   const { me } = useMe();
+  const { site } = useAppContent();
   const { course, failed, retry } = useCourse(me);
   const text = words.payment.pricing;
   if (me?.uid === '') return <SignInFirst />;
@@ -36,7 +38,9 @@ export default function PricingScreen() {
           <ArrowLeft aria-hidden="true" className="size-5" /> {text.back}
         </LinkButton>
       </div>
-      {me && course ? (
+      {!site.isOpen ? (
+        <ComingSoon />
+      ) : me && course ? (
         <Plans me={me} prices={course.prices} />
       ) : failed ? (
         <Message

@@ -19,14 +19,28 @@ const document = newSiteDocument(newSite, {
   publishedAt: '2026-11-23T00:00:00.000Z',
 });
 
+const openDocument = { ...document, site: { ...document.site, isOpen: true } };
+
 test('the new site is a document without gaps, and every page of it renders', () => {
   expect(contentDocument.parse(document)).toEqual(document);
   expect(findGaps(document)).toEqual([]);
   expectEveryPage(document);
+  expectEveryPage(openDocument);
+});
+
+test('before it opens the front page says what is coming and from whom, and is not listed', () => {
+  const page = renderPage(publicContent(document), 'index.html');
+  for (const text of ['Coming soon', 'Bake your first loaf', 'Siti Aminah', 'content="noindex"'])
+    expect(page).toContain(text);
+  for (const text of ['Welcome to the course', '$39', '#features', '#plans'])
+    expect([text, page.includes(text)]).toEqual([text, false]);
 });
 
 test('a course of one lesson shows no figures and no section without words', () => {
-  const page = renderPage(publicContent(document), 'index.html').replace(/<script[\s\S]*?<\/script>/g, '');
+  const page = renderPage(publicContent(openDocument), 'index.html').replace(
+    /<script[\s\S]*?<\/script>/g,
+    '',
+  );
   expect(page).toContain('Welcome to the course');
   expect(page).not.toContain('no monthly fee</dt>');
   for (const title of [newSite.showcase.title, newSite.benefits.title, newSite.audience.title])

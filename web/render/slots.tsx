@@ -11,6 +11,7 @@ import { ContentProvider } from '../content/content-provider.tsx';
 import { appContentOf, landingAppContentOf } from '../content/parts.ts';
 import { coursePreloads } from '../course/course-preloads.ts';
 import { CourseShell } from '../course/course-shell.tsx';
+import { ComingSoonPage } from '../landing/coming-soon-page.tsx';
 import { InteractiveParts } from '../landing/interactive-parts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { NotFoundPage, TroublePage } from '../landing/message-pages.tsx';
@@ -48,8 +49,8 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
             <InteractiveParts />
           </ContentProvider>,
         ),
-      page: () => html(<LandingPage />),
-      structuredData: () => jsonBlock(structuredData(content)),
+      page: () => html(content.site.isOpen ? <LandingPage /> : <ComingSoonPage />),
+      structuredData: () => jsonBlock(content.site.isOpen ? structuredData(content) : {}),
       content: () => writeContentBlock(landingAppContentOf(content)),
     },
     'not-found.html': {
@@ -68,7 +69,7 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
     'course.html': {
       ...app,
       head: () => coursePreloads + html(<CourseHead />),
-      shell: () => html(<CourseShell />),
+      shell: () => (content.site.isOpen ? html(<CourseShell />) : ''),
     },
     'pricing.html': { ...app, head: () => html(<PricingHead />) },
     'email-sent.html': {

@@ -17,7 +17,7 @@ export function LandingHead() {
       description={withCounts(site.search.description, own.sections)}
       path={pages.landing}
       card={{ id: 'landing', alt: cards.landing(own.title) }}
-      listed
+      listed={site.isOpen}
     />
   );
 }

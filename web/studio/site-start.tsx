@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
@@ -7,30 +7,32 @@ import { useAlert } from '../parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
+import { OpeningChecklist } from './opening-checklist.tsx';
 import { timeZone } from '../sign-in/time-zone.ts';
 
 const text = words.studioSiteStart;
 
+type Found = Api['GET /api/studio/site-start']['reply'];
+
 type Choice = Api['PUT /api/studio/site-start']['body'];
 
-/** Offers once, on a new site, to keep the sample course or to begin without it. */
+/** Offers once, on a new site, to keep the sample course or to begin without it; then says what is left before it opens. */
 export function SiteStart({ onChosen }: { onChosen: () => void }) {
-  const [isOpen, setOpen] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
   const [isNaming, setNaming] = useState(false);
+  const load = useCallback(() => {
+    call('GET /api/studio/site-start').then(setFound, () => undefined);
+  }, []);
   const { choose, trouble, isBusy } = useChoice(() => {
-    setOpen(false);
     setNaming(false);
+    load();
     onChosen();
   });
 
-  useEffect(() => {
-    call('GET /api/studio/site-start').then(
-      (found) => setOpen(found.isOpen),
-      () => undefined,
-    );
-  }, []);
+  useEffect(load, [load]);
 
-  if (!isOpen) return null;
+  if (found?.checklist) return <OpeningChecklist checklist={found.checklist} />;
+  if (!found?.isOpen) return null;
   return (
     <section
       aria-labelledby="site-start"

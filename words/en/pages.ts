@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { certificate } from './certificate.ts';
 import { certificatePage } from './certificate-page.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
+import { comingSoon } from './coming-soon.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { seeAs } from './see-as.ts';
@@ -59,6 +60,7 @@ export {
   landing,
   legalPage,
   signIn,
+  comingSoon,
   course,
   lesson,
   registration,

@@ -1,3 +1,4 @@
+import type { CertificatePicture } from '#rules/content/document.ts';
 import type { AppContext } from '#server/context.ts';
 import { readPublishedContent, textIn } from '#server/flows/content/published-content.ts';
 
@@ -9,6 +10,7 @@ export type CourseFacts = {
   course: string;
   description: string;
   instructor: { name: string; role: string };
+  picture: CertificatePicture;
 };
 
 /** Call it outside of transactions: it reads the database by itself. */
@@ -21,5 +23,6 @@ export async function readCourseFacts(ctx: Pick<AppContext, 'config' | 'db' | 'n
     course: textIn(document, course.title),
     description: textIn(document, certificate.description),
     instructor: { name: instructor.name, role: textIn(document, instructor.line) },
+    picture: certificate.picture,
   };
 }

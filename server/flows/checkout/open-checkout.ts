@@ -14,6 +14,7 @@ import { findUser, lockUser, setChosenPlan } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
 import { refuseIfOtherPlanChosen, findOrCreateSession } from './create-checkout-session.ts';
 import { attemptLimit } from './checkout-attempts.ts';
+import { readPublishedContent } from '#server/flows/content/published-content.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { transaction } from '#server/db/transaction.ts';
 
@@ -43,13 +44,17 @@ const maxTries = 4;
 const longestPauseMs = 200;
 
 /**
- * Creates a checkout. @throws {Refusal} within 8 seconds, in the words of the specification where Stripe is to blame
+ * Creates a checkout. @throws {Refusal} aborted with the reason not-open while the course is coming soon; within 8
+ * seconds, in the words of the specification where Stripe is to blame
  */
 export async function startCheckout(
   ctx: AppContext,
   customer: Customer,
   choice: Choice,
 ): Promise<CheckoutLink> {
+  const { site } = (await readPublishedContent(ctx)).document;
+  if (!site.isOpen)
+    throw new Refusal('aborted', 'The course is not open yet. Nothing was charged.', { reason: 'not-open' });
   try {
     return await inTime(open(ctx, customer, choice));
   } catch (error) {

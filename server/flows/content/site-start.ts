@@ -47,7 +47,8 @@ export async function keepSampleCourse(
 }
 
 /**
- * Publishes a course of one section and one lesson, in texts that fit any course.
+ * Begins a course of one section and one lesson, in texts that fit any course. Visitors see that it is coming soon; the
+ * draft is open, so the instructor's first publication opens the site.
  * @throws {Refusal} aborted when the choice was made before
  */
 export async function beginEmpty(
@@ -72,7 +73,14 @@ export async function beginEmpty(
   await requirePublishable(ctx, document);
   await transaction(ctx.db, async (tx) => {
     const { formerVersion } = await lockOpenStart(tx);
-    await saveDraft(tx, { document, version: newVersion(ctx), savedAt: now, savedBy: uid, formerVersion });
+    const draft = { ...document, site: { ...document.site, isOpen: true } };
+    await saveDraft(tx, {
+      document: draft,
+      version: newVersion(ctx),
+      savedAt: now,
+      savedBy: uid,
+      formerVersion,
+    });
     await publishDocument(tx, ctx, { document, publishedBy: uid, note: '', origin: 'new-site' });
   });
   showPublished(ctx);

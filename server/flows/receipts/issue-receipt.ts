@@ -2,9 +2,11 @@
  * Issues the receipt of a recorded payment: the number and the mail, once, in the transaction that records the
  * payment.
  */
+import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { ItemName } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
+import { findPublished } from '#server/store/content/revisions.ts';
 import { assignReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
@@ -34,7 +36,8 @@ export async function issueReceipt(
 ): Promise<void> {
   const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, paidAt } = paid;
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
-  const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt });
+  const prefix = (await findPublished(tx))?.document.site.receiptPrefix ?? firstReceiptPrefix;
+  const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt, prefix });
   if (email === null) return;
   const words = wordsFor(language);
   const mail = words.accountMail.receiptMail({

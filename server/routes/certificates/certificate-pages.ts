@@ -130,6 +130,7 @@ function sheetOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedRow) 
     issuedAt,
     site: facts.site,
     instructor: facts.instructor,
+    picture: facts.picture,
     url: `${facts.siteUrl}${certificatePath(id)}`,
   };
 }

@@ -58,11 +58,50 @@ test('begun empty, the site has one section and one lesson, its own names, and n
   expect(await isOffered(teacher)).toBe(false);
 });
 
-test('the draft becomes the same, so that the next edit begins there', async () => {
+test('the site stays closed until the first publication: visitors see that it comes, and nobody can buy', async () => {
+  const { ctx, teacher } = await createNewSite();
+  await teacher.ask('PUT /api/studio/site-start', begin);
+  expect((await readPublishedContent(ctx)).document.site).toMatchObject({
+    isOpen: false,
+    receiptPrefix: 'ROT',
+  });
+  const learner = await signIn(ctx, 'aisyah@example.com');
+  expect(await learner.ask('POST /api/checkouts', { plan: 'premium' })).toMatchObject({
+    status: 409,
+    body: { reason: 'not-open' },
+  });
+  const checklist = async () => (await teacher.ask('GET /api/studio/site-start')).body.checklist;
+  expect(await checklist()).toEqual({ video: false, page: false, prices: false, legal: false });
+
+  const { draft } = (await teacher.ask('GET /api/studio/content')).body;
+  const { landing } = draft.document;
+  const saved = await teacher.ask('PUT /api/studio/content/draft/landing', {
+    version: draft.version,
+    content: { ...landing, hero: { ...landing.hero, lead: { en: 'Bread for everyone.' } } },
+  });
+  expect(await checklist()).toMatchObject({ page: true, legal: false });
+  await teacher.ask('POST /api/studio/content/revisions', { version: saved.body.version });
+  expect((await readPublishedContent(ctx)).document.site.isOpen).toBe(true);
+  expect(await checklist()).toBeNull();
+  expect((await learner.ask('POST /api/checkouts', { plan: 'premium' })).body.reason).not.toBe('not-open');
+});
+
+test('the videos of the sample are not listed in a course of one’s own, and come back with it', async () => {
+  const { teacher } = await createNewSite();
+  const count = async () => (await teacher.ask('GET /api/studio/videos')).body.videos.length;
+  expect(await count()).toBe(64);
+  await teacher.ask('PUT /api/studio/site-start', begin);
+  expect(await count()).toBe(0);
+  const { draft } = (await teacher.ask('GET /api/studio/content')).body;
+  await teacher.ask('POST /api/studio/content/revisions/1/restoration', { version: draft.version });
+  expect(await count()).toBe(64);
+});
+
+test('the draft is the same but open, so that the next edit begins there', async () => {
   const { teacher } = await createNewSite();
   await teacher.ask('PUT /api/studio/site-start', begin);
   const { draft, published } = (await teacher.ask('GET /api/studio/content')).body;
-  expect(draft).toMatchObject({ basedOn: 2, hasChanges: false });
+  expect(draft).toMatchObject({ basedOn: 2, hasChanges: true });
   expect(published).toMatchObject({ id: 2, origin: 'new-site', restores: null, publishedBy: instructor });
 });
 

@@ -1,10 +1,12 @@
 import { beginEmpty, isSiteStartOpen, keepSampleCourse } from '#server/flows/content/site-start.ts';
+import { readOpeningChecklist } from '#server/flows/content/opening-checklist.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { requireInstructorAlone } from '#server/routes/viewer.ts';
 
 export const readSiteStart: HandlerOf<'GET /api/studio/site-start'> = async (ctx, c) => {
   await requireInstructorAlone(ctx, c);
-  return c.json({ isOpen: await isSiteStartOpen(ctx.db) }, 200);
+  const [isOpen, checklist] = await Promise.all([isSiteStartOpen(ctx.db), readOpeningChecklist(ctx.db)]);
+  return c.json({ isOpen, checklist }, 200);
 };
 
 export const putSiteStart: HandlerOf<'PUT /api/studio/site-start'> = async (ctx, c) => {

@@ -51,6 +51,21 @@ export async function findPublished(
   return row && { ...row, document: documentOf(row) };
 }
 
+/** Returns the first revision with an origin. */
+export async function findRevisionOf(
+  db: Database,
+  by: { origin: RevisionOrigin },
+): Promise<{ id: number; document: ContentDocument } | undefined> {
+  const row = await db
+    .selectFrom('contentRevisions')
+    .select(['id', 'document'])
+    .where('origin', '=', by.origin)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, document: documentOf(row) };
+}
+
 /** Returns what was published at a time; before all revisions, the first one. */
 export async function findPublishedAt(
   db: Database,

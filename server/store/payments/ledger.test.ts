@@ -49,7 +49,7 @@ const entry: LedgerEntry = {
 test('an entry tells of refund, dispute, withdrawal and receipt', async () => {
   const db = await databaseWithPayments('cs_1');
   expect(await findEntry(db, { checkoutSessionId: 'cs_1' })).toEqual(entry);
-  await assignReceiptNumber(db, { checkoutSessionId: 'cs_1', uid: 'ann', paidAt: 1 });
+  await assignReceiptNumber(db, { checkoutSessionId: 'cs_1', uid: 'ann', paidAt: 1, prefix: 'LEC' });
   await setWithdrawn(db, { checkoutSessionId: 'cs_1', withdrawnAt: 50 });
   expect(await findEntry(db, { checkoutSessionId: 'cs_1' })).toEqual({
     ...entry,

@@ -31,7 +31,7 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
     );
     const number =
       recorded === 'first' &&
-      (await assignReceiptNumber(tx, { checkoutSessionId: session, uid, paidAt: now }));
+      (await assignReceiptNumber(tx, { checkoutSessionId: session, uid, paidAt: now, prefix: 'LEC' }));
     if (fails) throw new Error('the power went');
     return number;
   });

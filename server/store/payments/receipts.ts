@@ -21,9 +21,9 @@ export async function hasReceipt(db: Database, of: { checkoutSessionId: string }
  */
 export async function assignReceiptNumber(
   db: Database,
-  payment: { checkoutSessionId: string; uid: string; paidAt: number },
+  payment: { checkoutSessionId: string; uid: string; paidAt: number; prefix: string },
 ): Promise<string> {
-  const { checkoutSessionId, uid, paidAt } = payment;
+  const { checkoutSessionId, uid, paidAt, prefix } = payment;
   const { year } = dayOf(paidAt);
   const { last } = await db
     .insertInto('receiptYears')
@@ -33,7 +33,7 @@ export async function assignReceiptNumber(
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  const number = receiptNumber(year, last);
+  const number = receiptNumber({ prefix, year, place: last });
   await db.insertInto('receipts').values({ number, checkoutSessionId, uid, issuedAt: paidAt }).execute();
   return number;
 }

@@ -29,7 +29,7 @@ export const studioViews: View[] = [
     async show(page, site) {
       const none = { now: 0, before: 0 };
       const lastAt = Date.UTC(2026, 10, 20, 20);
-      await answer(page, 'studio/site-start', 200, { isOpen: false });
+      await answer(page, 'studio/site-start', 200, { isOpen: false, checklist: null });
       await answer(page, 'studio/today?*', 200, {
         money: [],
         learners: { day: none, week: none, month: none },
@@ -51,19 +51,30 @@ export const studioViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      await answer(page, 'studio/site-start', 200, { isOpen: true });
+      await answer(page, 'studio/site-start', 200, { isOpen: true, checklist: null });
       await page.goto(`${site.url}/studio`);
       await page.getByRole('button', { name: 'Keep the sample' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-opening',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      const checklist = { video: true, page: false, prices: true, legal: false };
+      await answer(page, 'studio/site-start', 200, { isOpen: false, checklist });
+      await page.goto(`${site.url}/studio`);
+      await page.getByRole('link', { name: 'Review and publish' }).waitFor();
     },
   },
   {
     name: 'studio-new-site-names',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/site-start', 200, { isOpen: true });
+      await answer(page, 'studio/site-start', 200, { isOpen: true, checklist: null });
       await page.goto(`${site.url}/studio`);
       await page.getByRole('button', { name: 'Begin with my own course…' }).click();
-      await page.getByRole('button', { name: 'Publish my site' }).click();
+      await page.getByRole('button', { name: 'Create my site' }).click();
       await page.getByText('Please write something here.').first().waitFor();
     },
   },

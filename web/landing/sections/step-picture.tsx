@@ -12,6 +12,6 @@ export function StepPicture({ step, of }: { step: number; of: number }) {
 
 const signs = {
   play: 'M8 5.5v13l11-6.5z',
-  build: 'M8.5 7l-5 5 5 5M15.5 7l5 5-5 5',
+  build: 'M5 19l1-4.5L16.5 4l3.5 3.5L9.5 18zM14 6.5l3.5 3.5',
   done: 'M5 13l4.5 4.5L19.5 6.5',
 };

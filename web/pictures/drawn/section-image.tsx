@@ -33,9 +33,10 @@ export function placeOf(motif: string): string {
 
 /** The vertical position of each picture in the file of all. */
 const places: Record<string, string> = {
-  dart: 'object-[0_20%]',
-  widgets: 'object-[0_40%]',
-  firebase: 'object-[0_60%]',
-  'ai-apps': 'object-[0_80%]',
-  launch: 'object-[0_100%]',
+  dart: 'object-[0_16.667%]',
+  widgets: 'object-[0_33.333%]',
+  firebase: 'object-[0_50%]',
+  'ai-apps': 'object-[0_66.667%]',
+  launch: 'object-[0_83.333%]',
+  book: 'object-[0_100%]',
 };

@@ -32,17 +32,18 @@ export const pageGroups: readonly FieldGroup[] = [
 ];
 
 export const settingsGroups: readonly FieldGroup[] = [
+  { id: 'opening', places: ['site.isOpen'] },
   { id: 'site', places: ['site.name', 'site.logo', 'site.accent'] },
   { id: 'company', places: ['site.email', 'site.company'] },
   { id: 'helpChat', places: ['site.helpChat'] },
   { id: 'links', places: ['site.sourceCodeUrl', 'site.questionsUrl'] },
   { id: 'languages', places: ['site.languages', 'site.defaultLanguage'] },
-  { id: 'timeZone', places: ['site.timeZone'] },
+  { id: 'timeZone', places: ['site.timeZone', 'site.receiptPrefix'] },
   { id: 'search', places: ['site.search'] },
 ];
 
 export const courseGroups: readonly FieldGroup[] = [
-  { id: 'course', places: ['course.title', 'course.summary', 'course.intro', 'certificate.description'] },
+  { id: 'course', places: ['course.title', 'course.summary', 'course.intro', 'certificate'] },
 ];
 
 export const legalGroups: readonly FieldGroup[] = legalKinds.map((kind) => ({

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { isAllowedUrl } from '#rules/content/links.ts';
 import { languageCode } from '#rules/content/localized.ts';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
+import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
 import { fieldStyles } from '../../parts/field-styles.ts';
@@ -99,4 +100,9 @@ const forms = {
   },
   language: { isValid: (typed: string) => languageCode.test(typed), wrong: text.wrongLanguage, type: 'text' },
   timeZone: { isValid: isTimeZone, wrong: text.wrongTimeZone, type: 'text' },
+  receiptPrefix: {
+    isValid: (typed: string) => receiptPrefix.test(typed),
+    wrong: text.wrongReceiptPrefix,
+    type: 'text',
+  },
 } as const;

@@ -9,6 +9,7 @@ const printed = {
   issuedAt: 0,
   site: 'Lectern',
   instructor: { name: 'Rizal Adiwijaya', role: 'Teacher' },
+  picture: 'lines' as const,
   proof: null,
 };
 

@@ -31,6 +31,14 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'site.questionsUrl': { label: 'Private Q&A', hint: 'Only learners with Ultra are given this address.' },
   'site.languages': { label: 'Languages', hint: 'Two letters each, such as en or ms.' },
   'site.languages.*': { label: 'Language' },
+  'site.isOpen': {
+    label: 'Open to visitors',
+    hint: 'When this is off, visitors see “Coming soon” and nobody can buy. Learners who have a plan keep their lessons.',
+  },
+  'site.receiptPrefix': {
+    label: 'Receipt numbers begin with',
+    hint: '2 to 5 capital letters, followed by the year and a number. Receipts that exist keep theirs.',
+  },
   'site.timeZone': {
     label: 'Time zone',
     hint: 'Days and months on receipts, certificates and sales use it. For example Asia/Jakarta.',
@@ -187,6 +195,7 @@ export const studioFields: Record<FieldPath, FieldWords> = {
     label: 'What the certificate says about the course',
     hint: 'Employers read it on the certificate’s page.',
   },
+  'certificate.picture': { label: 'Picture on the certificate' },
 
   'legal.privacy.title': { label: 'Title' },
   'legal.privacy.text': legalText,

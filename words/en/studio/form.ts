@@ -8,6 +8,7 @@ export const studioForm = {
   wrongUrl: 'Begin with https:// or, for a page of this site, with /. Not saved yet.',
   wrongEmail: 'This is no e-mail address. Not saved yet.',
   wrongTimeZone: 'Choose a time zone from the list, such as Asia/Jakarta. Not saved yet.',
+  wrongReceiptPrefix: 'Use 2 to 5 capital letters, such as ABC. Not saved yet.',
   wrongLanguage: 'A language is two letters, such as en or ms. Not saved yet.',
   list: {
     add: (entry: string) => `Add: ${entry}`,
@@ -24,6 +25,7 @@ export const studioForm = {
     undo: 'Undo',
   },
   choices: {
+    'certificate.picture': { apps: 'Five app screens', lines: 'Fine lines, for any subject' },
     'landing.benefits.cards.*.leadsTo': {
       showcase: 'The showcase',
       steps: 'The steps',

@@ -45,7 +45,12 @@ async function siteWithSales() {
     .set({ withdrawnAt: 5 })
     .where('checkoutSessionId', '=', 'manual_b')
     .execute();
-  await assignReceiptNumber(ctx.db, { checkoutSessionId: 'cs_paid', uid, paidAt: day('2026-10-31') });
+  await assignReceiptNumber(ctx.db, {
+    checkoutSessionId: 'cs_paid',
+    uid,
+    paidAt: day('2026-10-31'),
+    prefix: 'LEC',
+  });
   const idsOf = async (query: string) => {
     const { status, body } = await instructor.ask(`GET /api/studio/sales?${query}`);
     expect(status).toBe(200);

@@ -5,6 +5,7 @@ import { createTrim as orderTrim } from '#server/flows/videos/create-trim.ts';
 import { removeCaptions, saveCaptions } from '#server/flows/videos/save-captions.ts';
 import { removeVideo } from '#server/flows/videos/remove-video.ts';
 import { shownTranscription } from '#server/flows/videos/transcription/request-transcription.ts';
+import { readLeftSampleVideos } from '#server/flows/videos/sample-videos.ts';
 import { readVideoUses } from '#server/flows/videos/video-uses.ts';
 import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -24,7 +25,10 @@ export const readVideos: HandlerOf<'GET /api/studio/videos'> = async (ctx, c) =>
   const uses = await readVideoUses(ctx);
   const checks = new Map((await listVideoChecks(ctx.db)).map((check) => [check.videoId, check]));
   const orders = Map.groupBy(await listTranscriptions(ctx.db), ({ videoId }) => videoId);
-  const videos = (await listStudioVideos(ctx.db)).map(({ packagedPermille, poster, ...video }) => ({
+  // They stay for the history; in a course of one's own they would only be in the way.
+  const left = await readLeftSampleVideos(ctx.db);
+  const listed = (await listStudioVideos(ctx.db)).filter(({ id }) => uses.has(id) || !left.has(id));
+  const videos = listed.map(({ packagedPermille, poster, ...video }) => ({
     ...video,
     bytes: video.bytes ?? sumPieces(video),
     packaged: packagedPermille / 1000,

@@ -1,14 +1,18 @@
 /** Every field of the content document, and how it is edited. The forms and the words of changes are made of this table. */
 import type { FieldPath } from '#rules/content/field-path.ts';
+import { certificatePictures } from '#rules/content/document.ts';
 import type { ListLimit, TextLimit } from '#rules/content/limits.ts';
 import { sectionGates } from '#rules/outline.ts';
 import type { PictureUse } from './picture-uses.ts';
+
+/** The forms of texts that are codes or addresses; plain-input.tsx checks them. */
+export type PlainForm = 'email' | 'url' | 'language' | 'timeZone' | 'receiptPrefix';
 
 export type Field =
   /** A text in each language of the site; `rows` for one of several lines. */
   | { kind: 'text'; limit: TextLimit; rows?: number; isMarkdown?: true }
   /** A text that is the same in all languages. */
-  | { kind: 'plain'; limit: TextLimit; form?: 'email' | 'url' | 'language' | 'timeZone' }
+  | { kind: 'plain'; limit: TextLimit; form?: PlainForm }
   | { kind: 'switch' }
   | { kind: 'colour' }
   | { kind: 'date' }
@@ -47,6 +51,8 @@ export const fieldTable: Record<FieldPath, Field> = {
   'site.languages.*': { kind: 'plain', limit: 'label', form: 'language' },
   'site.defaultLanguage': { kind: 'plain', limit: 'label', form: 'language' },
   'site.timeZone': { kind: 'plain', limit: 'label', form: 'timeZone' },
+  'site.receiptPrefix': { kind: 'plain', limit: 'label', form: 'receiptPrefix' },
+  'site.isOpen': { kind: 'switch' },
   'site.search.description': line,
   'site.search.courseDescription': line,
   'site.search.appDescription': line,
@@ -174,6 +180,7 @@ export const fieldTable: Record<FieldPath, Field> = {
   'course.sections.*.lessons.*.attachments.*.name': { kind: 'plain', limit: 'fileName' },
 
   'certificate.description': paragraph,
+  'certificate.picture': { kind: 'choice', options: certificatePictures },
 
   'legal.privacy.title': title,
   'legal.privacy.text': legalText,

@@ -8,7 +8,7 @@ export const studioLearners = {
   title: 'Learners',
   lead: 'Find anybody in a moment: by name, e-mail, part of a phone number, receipt or Stripe id.',
   search: 'Find a learner',
-  hint: 'For example: aisyah, 6789, LEC-2026-000123',
+  hint: 'For example: aisyah, 6789 or a receipt number',
   filters: 'Filters',
   any: 'Any',
   plan: 'Plan',

@@ -8,7 +8,7 @@ export const studioPayments = {
   find: {
     title: 'Look into a payment',
     label: 'E-mail, receipt number or Stripe id',
-    hint: 'For example aisyah@example.com, LEC-2026-000123, or an id that begins with cs_, pi_ or ch_.',
+    hint: 'For example aisyah@example.com, a receipt number, or an id that begins with cs_, pi_ or ch_.',
     submit: 'Ask Stripe',
     empty: 'Please type something to look for.',
     nobody: 'Nobody was found by that. Check it letter by letter; the address may be another one.',
