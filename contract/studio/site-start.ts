@@ -4,7 +4,7 @@ import { textLimits } from '#rules/content/limits.ts';
 import { body, done, reply, text } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
-/** What an instructor does before the first publication opens the site; true for what is done in the draft. */
+/** The steps before the first publication opens the site; true for what is done in the draft. */
 const checklist = z.strictObject({
   /** A published lesson has a video. */
   video: z.boolean(),

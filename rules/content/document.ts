@@ -184,7 +184,7 @@ export type CertificateContent = {
   picture: CertificatePicture;
 };
 
-/** What stands at the left of a certificate: the five apps of the sample course, or lines that fit any course. */
+/** The picture at the left of a certificate: the five apps of the sample course, or lines that fit any course. */
 export const certificatePictures = ['apps', 'lines'] as const;
 
 export type CertificatePicture = (typeof certificatePictures)[number];

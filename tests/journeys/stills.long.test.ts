@@ -1,9 +1,9 @@
 /** A learner who pays by the megabyte chooses stills and sound. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import { makeRecordingFile, pageLight } from '#tests/videos/recordings.ts';
 import { filmOf, goesOn, openLearner, seekTo, sees } from './learner.ts';
+import { packaged } from './packaged.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openStudio, openTeacher, publish, saved } from './teacher.ts';
@@ -37,9 +37,7 @@ async function publishLesson(): Promise<void> {
   await form.getByLabel('Section').selectOption({ index: 0 });
   await form.getByRole('button', { name: 'Create 1 lesson' }).click();
   await saved(page);
-  const state = async () =>
-    (await listStudioVideos(site.db)).find(({ name }) => name === 'Slow lines')?.state;
-  await expect.poll(state, { timeout: 180_000, interval: 500 }).toBe('ready');
+  await packaged(site, 'Slow lines');
   await page.getByText(/stills \d+ kB/).waitFor();
   await publish(page, 'A lesson for slow lines');
 }

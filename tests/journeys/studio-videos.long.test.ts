@@ -8,6 +8,7 @@ import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
 import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
+import { packaged } from './packaged.ts';
 import { choose, openStudio, openTeacher, publish, saved } from './teacher.ts';
 
 let site: OwnSite;
@@ -48,8 +49,7 @@ test('a folder of recordings becomes lessons, which a premium learner watches in
   await page.getByText('3 lessons were added to the course.').first().waitFor();
   await saved(page);
 
-  for (const name of ['1_welcome', '02 - Lists and maps', '10. Last'])
-    await expect.poll(() => stateOf(name), packaging).toBe('ready');
+  for (const name of ['1_welcome', '02 - Lists and maps', '10. Last']) await packaged(site, name);
   await page.getByText('0:13').first().waitFor();
   await publish(page, 'Three new lessons');
 
@@ -78,7 +78,7 @@ test('an upload goes on by itself after the server was killed', async () => {
   await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
   await site.startAgain();
   await expect.poll(() => stateOf('Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
-  await expect.poll(() => stateOf('Interrupted'), packaging).toBe('ready');
+  await packaged(site, 'Interrupted');
 });
 
 test('a page named .mp4 is refused in words before a byte is sent, and nothing of it stays', async () => {
@@ -121,7 +121,7 @@ test('a lesson gets another video where it is edited', async () => {
   const chosen = () =>
     select.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
   await expect.poll(chosen, packaging).toContain('Another take (');
-  await expect.poll(() => stateOf('Another take'), packaging).toBe('ready');
+  await packaged(site, 'Another take');
   await expect.poll(chosen, packaging).toBe('Another take (0:03)');
   await saved(page);
   await publish(page, 'Another take');

@@ -8,5 +8,5 @@ export const timeoutMs = {
   /** A test of one part. */
   test: 2 * 60_000,
   /** A journey through the running site, and what prepares it. */
-  journey: 6 * 60_000,
+  journey: 15 * 60_000,
 };

@@ -5,7 +5,7 @@ import { LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
 
-/** What a learner without a plan sees while the site is not open. */
+/** The screen of a learner without a plan while the site is not open. */
 export function ComingSoon() {
   const { course } = useAppContent();
   const { title, text, front } = words.comingSoon.app;

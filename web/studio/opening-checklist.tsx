@@ -16,7 +16,7 @@ const steps = [
   { id: 'legal', url: pages.studioLegal },
 ] as const;
 
-/** What to do before the site opens. The steps are advice: publishing opens it whatever is done. */
+/** The steps before the site opens. They are advice: publishing opens it whatever is done. */
 export function OpeningChecklist({ checklist }: { checklist: Checklist }) {
   return (
     <section

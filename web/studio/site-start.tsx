@@ -12,13 +12,13 @@ import { timeZone } from '../sign-in/time-zone.ts';
 
 const text = words.studioSiteStart;
 
-type Found = Api['GET /api/studio/site-start']['reply'];
+type SiteStartState = Api['GET /api/studio/site-start']['reply'];
 
 type Choice = Api['PUT /api/studio/site-start']['body'];
 
 /** Offers once, on a new site, to keep the sample course or to begin without it; then says what is left before it opens. */
 export function SiteStart({ onChosen }: { onChosen: () => void }) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<SiteStartState | null>(null);
   const [isNaming, setNaming] = useState(false);
   const load = useCallback(() => {
     call('GET /api/studio/site-start').then(setFound, () => undefined);

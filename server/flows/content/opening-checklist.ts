@@ -1,4 +1,4 @@
-/** What an instructor does before the site opens, and what of it is done. */
+/** The checklist of an instructor whose site is not open yet. */
 import { lessonsWithVideo } from '#rules/content/references.ts';
 import type { Database } from '#server/db/database.ts';
 import { findDraft } from '#server/store/content/draft.ts';

@@ -24,6 +24,7 @@ const motifs: readonly PictureId[] = [
   'drawing:firebase',
   'drawing:ai-apps',
   'drawing:launch',
+  'drawing:book',
 ];
 
 export const pictureUses: Record<PictureUse, Shape> = {
@@ -33,7 +34,10 @@ export const pictureUses: Record<PictureUse, Shape> = {
     ratio: 4 / 3,
     drawings: ['drawing:benefit-master', 'drawing:benefit-build', 'drawing:benefit-launch'],
   },
-  slide: { ratio: 4 / 3, drawings: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch'] },
+  slide: {
+    ratio: 4 / 3,
+    drawings: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch', 'drawing:book'],
+  },
   portrait: { ratio: 1, drawings: ['drawing:instructor', 'drawing:somebody'] },
   section: { ratio: 4 / 3, drawings: motifs },
 };
