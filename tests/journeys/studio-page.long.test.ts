@@ -23,7 +23,7 @@ test('the page is edited beside its preview, published, and taken back from the 
   await preview.getByRole('heading', { level: 1, name: 'Bake bread that people queue for.' }).waitFor();
 
   // A pressed text leads to its field.
-  await preview.getByRole('heading', { level: 2, name: 'How a lesson becomes an app' }).click();
+  await preview.getByRole('heading', { level: 2, name: 'What the course does for you' }).click();
   await expect.poll(() => focusedField(page)).toBe('landing.steps.title');
   await input(page, 'landing.steps.title').fill('How a lesson becomes a loaf');
   await saved(page);

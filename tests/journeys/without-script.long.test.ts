@@ -40,6 +40,7 @@ test('on a phone the menu leads to every part of the page, and to the sign-in fo
   for (const [item, anchor] of [
     ['Services', '#how-to-use'],
     ['Features', '#features'],
+    ['Plans', '#plans'],
     ['Questions', '#questions'],
     ['New account', '#signup'],
     ['Sign in', '#login'],

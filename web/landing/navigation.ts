@@ -1,4 +1,4 @@
-/** The navigation of the landing page (specification 2 and 3). A section that is switched off has no link. */
+/** The navigation of the landing page (specification 2 and 3, with the plans beside). A section that is switched off has no link. */
 import type { BenefitCard } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 
@@ -7,10 +7,11 @@ export type NavigationItem = { id: string; title: string; url: `#${string}`; onl
 type ShownSections<Name extends string> = Readonly<Record<Name, { isShown: boolean }>>;
 
 export function navigationOf(landing: ShownSections<'steps' | 'benefits' | 'questions'>): NavigationItem[] {
-  const { services, features, questions, signUp, signIn } = words.landing.navigation;
+  const { services, features, plans, questions, signUp, signIn } = words.landing.navigation;
   return [
     ...(landing.steps.isShown ? [{ id: 'services', title: services, url: anchors.steps }] : []),
     ...(landing.benefits.isShown ? [{ id: 'features', title: features, url: anchors.benefits }] : []),
+    { id: 'plans', title: plans, url: anchors.plans },
     ...(landing.questions.isShown ? [{ id: 'questions', title: questions, url: anchors.questions }] : []),
     { id: 'sign-up', title: signUp, url: '#signup', onlyMobile: true },
     { id: 'sign-in', title: signIn, url: '#login', onlyMobile: true },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { sampleContent } from '#tests/content/sample-content.ts';
+import { newSite } from '#words/en/new-site.ts';
 
 const html = renderPage(sampleContent, 'index.html').replace(
   /<head>[\s\S]*<\/head>|<script[\s\S]*?<\/script>/g,
@@ -36,6 +37,22 @@ test('the landing page lists all 66 lesson titles', () => {
 
 test('the landing page shows both plans in both currencies', () => {
   for (const amount of ['$58.00', '$78.00', 'RM68.00', 'RM98.00']) expect(html).toContain(amount);
+});
+
+test('the navigation leads to the plans on computers and in the menu of phones', () => {
+  const header = html.slice(0, html.indexOf('<main'));
+  expect(header.match(/<a href="#plans"[^>]*>Plans<\/a>/g)).toHaveLength(2);
+});
+
+test('the hero says the price of the cheapest plan in each currency', () => {
+  const hero = html.slice(html.indexOf('<main'), html.indexOf('</section>')).replaceAll(/<[^>]*>/g, '');
+  expect(hero).toContain('Plans from $58.00, RM68.00 if you live in Malaysia');
+  expect(hero).not.toContain('$78.00');
+});
+
+test('no text promises descriptions that only the players of a lesson show', () => {
+  const texts = [JSON.stringify(sampleContent), JSON.stringify(newSite)].join();
+  expect(texts).not.toMatch(/what each (lesson|one) teaches/);
 });
 
 test('what is rendered keeps the content security policy: no inline style, no inline script', () => {

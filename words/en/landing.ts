@@ -4,6 +4,7 @@ export const landing = {
     label: 'Main',
     services: 'Services',
     features: 'Features',
+    plans: 'Plans',
     questions: 'Questions',
     signUp: 'New account',
     signIn: 'Sign in',
@@ -32,6 +33,7 @@ export const landing = {
   plans: {
     best: 'Best choice',
     once: 'once',
+    from: (amount: string) => `Plans from ${amount}`,
     inCountry: (amount: string, country: string) => `${amount} if you live in ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',

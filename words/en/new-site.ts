@@ -17,7 +17,7 @@ export const newSite: NewSiteWords = {
       {
         id: 'look',
         title: 'Look inside first',
-        text: 'An account is free. Read what each lesson teaches before you decide.',
+        text: 'An account is free. See every lesson and how long it is before you decide.',
       },
       {
         id: 'choose',
@@ -34,7 +34,7 @@ export const newSite: NewSiteWords = {
   benefits: { title: 'What you get' },
   curriculum: {
     title: 'Look inside first',
-    lead: 'The whole course, lesson by lesson. Sign in for free to read what each lesson teaches.',
+    lead: 'The whole course, lesson by lesson. Sign in for free to see how long each lesson is.',
   },
   teacher: {
     title: 'Who teaches you',
@@ -107,7 +107,7 @@ export const newSite: NewSiteWords = {
       {
         id: 'look',
         title: 'Look around',
-        text: 'The outline is open: read what each lesson teaches before you choose a plan.',
+        text: 'The outline is open: see every lesson and how long it is before you choose a plan.',
       },
       {
         id: 'follow',
@@ -135,7 +135,7 @@ export const newSite: NewSiteWords = {
   },
   search: {
     description: (course) => `${course}: a video course, to follow step by step. Pay once, use forever.`,
-    outline: 'All lessons in their order. Sign in for free and read what each one teaches.',
+    outline: 'All lessons in their order. Sign in for free to see how long each one is.',
     app: 'Watch your lessons, and go on where you stopped.',
     prerequisites: 'None.',
   },

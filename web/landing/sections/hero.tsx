@@ -1,5 +1,6 @@
 import { useContent } from '../../content/content-provider.tsx';
 import { ContentPicture } from '../../pictures/content-picture.tsx';
+import { CheapestPlan } from './plans.tsx';
 import { Stage } from './stage.tsx';
 import { StartButton } from '../start-button.tsx';
 
@@ -30,6 +31,7 @@ export function Hero() {
             <StartButton>{action}</StartButton>
             {note && <p className="text-quiet">{note}</p>}
           </div>
+          <CheapestPlan className="mt-3" />
         </div>
         <HeroPicture />
       </div>

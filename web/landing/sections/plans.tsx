@@ -8,7 +8,9 @@ import { useContent } from '../../content/content-provider.tsx';
 import { Section } from './section.tsx';
 import { StartButton } from '../start-button.tsx';
 
-const { best, once, inCountry, gives, lacks, both, methods } = words.landing.plans;
+const { best, once, from, inCountry, gives, lacks, both, methods } = words.landing.plans;
+
+const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
 
 /** The two plans with what each gives and what it does not. */
 export function Plans() {
@@ -16,12 +18,33 @@ export function Plans() {
   return (
     <Section id="plans" title={title} lead={lead}>
       <div className="mt-10 grid items-start gap-6 lg:mt-14 lg:grid-cols-2">
-        <Plan plan="ultra" />
-        <Plan plan="premium" />
+        {bothPlans.map((plan) => (
+          <Plan key={plan} plan={plan} />
+        ))}
       </div>
       <InBoth />
       <AudienceAndLimits />
     </Section>
+  );
+}
+
+/** The price of the cheapest plan in one line, which leads to the plans. */
+export function CheapestPlan({ className = '' }: { className?: string }) {
+  const { priceList } = useContent();
+  const lowest = (currency: Currency) =>
+    moneyText(
+      Math.min(...bothPlans.map((plan) => firstPrice(priceList, plan, currency).amountCents)),
+      currency,
+    );
+  return (
+    <p className={`tabular-nums text-quiet ${className}`}>
+      <a href="#plans" className="text-link">
+        {from(lowest(defaultCurrency))}
+      </a>
+      {priceList.countryCurrencies.map(({ country, currency }) => (
+        <span key={country}>{`, ${inCountry(lowest(currency), country)}`}</span>
+      ))}
+    </p>
   );
 }
 
