@@ -30,7 +30,7 @@ export function withSiteDefaults(site: SiteContent): SiteContent {
   return { ...others, timeZone, receiptPrefix, isOpen, search };
 }
 
-function withCertificateDefaults(
+export function withCertificateDefaults(
   certificate: ContentDocument['certificate'],
 ): ContentDocument['certificate'] {
   const { picture = 'apps' } = certificate as Partial<typeof certificate>;

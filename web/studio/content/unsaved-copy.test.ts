@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { CopyArea } from './tab-copy.ts';
 import { openUnsavedCopy } from './unsaved-copy.ts';
 
-const pages = { base: {}, mine: { certificate: { description: { en: 'Mine' } } } };
+const pages = {
+  base: {},
+  mine: { certificate: { description: { en: 'Mine' }, picture: 'lines' as const } },
+};
 const nobody = () => false;
 
 test('a tab reads its own copy again, and nobody reads that of another person', () => {
