@@ -32,8 +32,8 @@ export const pageGroups: readonly FieldGroup[] = [
 ];
 
 export const settingsGroups: readonly FieldGroup[] = [
-  { id: 'opening', places: ['site.isOpen'] },
   { id: 'site', places: ['site.name', 'site.logo', 'site.accent'] },
+  { id: 'opening', places: ['site.isOpen'] },
   { id: 'company', places: ['site.email', 'site.company'] },
   { id: 'helpChat', places: ['site.helpChat'] },
   { id: 'links', places: ['site.sourceCodeUrl', 'site.questionsUrl'] },
