@@ -7,7 +7,7 @@ export const certificatePage = {
   issued: 'Issued on',
   by: 'Issued by',
   needed: 'What it takes',
-  neededVideos: 'At least half of the course’s videos watched, as its server measured.',
+  neededVideos: 'Watching at least half of the course’s videos, as measured by this site.',
   reissued: 'Issued anew on',
   reissuedNote:
     'The name on it has changed. A sheet that bears another name was replaced by this one; its code leads here.',
