@@ -111,6 +111,7 @@ async function openPrices(): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site.url}/studio/prices`);
   await page.getByRole('heading', { name: 'US dollars (USD)' }).waitFor();
+  await page.getByText('A site with one plan isn’t possible yet').waitFor();
   return page;
 }
 

@@ -8,6 +8,7 @@ import { ApiError, call } from '../../call.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { dialogActionsStyles } from '../../parts/dialog-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 import type { StudioPrice } from './use-prices.ts';
 import { UpgradeDiffers, UpgradeField } from './upgrade-fields.tsx';
@@ -145,7 +146,7 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
             (former?.openCheckouts ?? 0) + (newUpgrade === null ? 0 : (formerUpgrade?.openCheckouts ?? 0))
           }
         />
-        <div className="flex flex-wrap gap-3">
+        <div className={dialogActionsStyles} data-actions>
           <Button type="submit" busy={busy} shines={false}>
             {saveText(amount, newUpgrade, currency)}
           </Button>

@@ -51,7 +51,7 @@ function cardsOf(figures: Pick<Today, 'money' | 'learners'>): string[] {
 test('a quiet site says once that nothing was paid and nobody has come, and compares with nothing', () => {
   const quiet = { day: figure(0), week: figure(0), month: figure(0) };
   expect(cardsOf({ money: [{ currency: 'MYR', ...quiet }], learners: quiet }).slice(0, 2)).toEqual([
-    'Payments Today, this week and this month Nothing yet',
+    'Payments received Today, this week and this month Nothing yet',
     'New learners Today, this week and this month Nothing yet',
   ]);
 });
@@ -65,8 +65,8 @@ test('each figure stands once, beside the same time before where there was anyth
     learners: { day: figure(2), week: figure(2, 7), month: figure(9, 4) },
   });
   expect(cards.slice(0, 3)).toEqual([
-    'Payments in MYR Today Nothing yet RM120.00 by this time yesterday This week and this month RM68.00 RM98.00 by this time last week',
-    'Payments in USD Today and this week Nothing yet This month $58.00',
+    'Payments received in MYR Today Nothing yet RM120.00 by this time yesterday This week and this month RM68.00 RM98.00 by this time last week',
+    'Payments received in USD Today and this week Nothing yet This month $58.00',
     'New learners Today and this week 2 7 by this time last week This month 9 4 by this time last month',
   ]);
 });

@@ -45,8 +45,8 @@ export const studio = {
   },
   /** The figures above the cards. */
   today: {
-    payments: 'Payments',
-    paymentsIn: (currency: string) => `Payments in ${currency}`,
+    payments: 'Payments received',
+    paymentsIn: (currency: string) => `Payments received in ${currency}`,
     learners: 'New learners',
     /** Such as "Today and this week". */
     periods: (periods: readonly ('day' | 'week' | 'month')[]) => {
