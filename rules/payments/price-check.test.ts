@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstPrices } from '#tests/content/first-prices.ts';
-import { comparePrice, findPriceWarnings } from './price-check.ts';
+import { comparePrice, fairUpgrade, findPriceWarnings } from './price-check.ts';
 
 const price = { amountCents: 7800, currency: 'USD' };
 
@@ -28,4 +28,10 @@ test.each([
   ['no Ultra', firstPrices.prices.filter(({ gives }) => gives === 'premium'), []],
 ])('%s in dollars: %j', (_, prices, warnings) => {
   expect(findPriceWarnings(prices, 'USD')).toEqual(warnings);
+});
+
+test('the upgrade that makes the three prices add up is the difference, where Ultra costs more', () => {
+  expect(fairUpgrade({ premium: 3900, ultra: 7800 })).toBe(3900);
+  expect(fairUpgrade({ premium: 7800, ultra: 7800 })).toBeNull();
+  expect(fairUpgrade({ premium: null, ultra: 7800 })).toBeNull();
 });

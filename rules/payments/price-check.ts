@@ -36,3 +36,12 @@ export function findPriceWarnings(prices: readonly Price[], currency: Currency):
   if (ultra <= premium) return ['ultra-not-above-premium'];
   return upgrade !== undefined && premium + upgrade !== ultra ? ['upgrade-differs'] : [];
 }
+
+/** In the currency's smallest unit; null for a price that is not set. */
+type PlanAmounts = { premium: number | null; ultra: number | null };
+
+/** Returns the upgrade with which Premium and the upgrade add up to Ultra; null where Ultra does not cost more. */
+export function fairUpgrade({ premium, ultra }: PlanAmounts): number | null {
+  if (premium === null || ultra === null) return null;
+  return ultra > premium ? ultra - premium : null;
+}

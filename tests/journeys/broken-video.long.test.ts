@@ -58,10 +58,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
   await checkNow();
   await page.getByText('We decoded parts of each quality.').waitFor(looking);
   await page.goto(`${site.url}/studio`);
-  await page
-    .getByText(/new learners?,/)
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { name: 'New learners' }).waitFor();
   expect(await page.getByText('does not play').count()).toBe(0);
   expect(await mailsToTeacher()).toHaveLength(1);
   for (const table of ['playbackSessions', 'progress'] as const)

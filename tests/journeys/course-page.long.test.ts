@@ -181,7 +181,7 @@ test('the registration comes 1.5 s after entering although the outline did not l
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
 });
 
-test('the intro video plays in its place for every plan, below what one goes on with', async () => {
+test('the intro video plays in its place for every plan, and is a row below what one goes on with', async () => {
   const context = await openLearner(browser, site, { email: 'intro@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -196,6 +196,42 @@ test('the intro video plays in its place for every plan, below what one goes on 
   const video = page.getByRole('button', { name: 'Watch the short film' });
   const [above, below] = await Promise.all([onward.boundingBox(), video.boundingBox()]);
   expect(above?.y).toBeLessThan(below?.y ?? 0);
+  expect(below?.height).toBeLessThan(100);
+
+  await video.click();
+  await page.locator('video').waitFor();
+  await page.getByRole('button', { name: 'Close the introduction' }).click();
+  await page.locator('video').waitFor({ state: 'detached' });
+  expect(await video.evaluate((row) => row === document.activeElement)).toBe(true);
+});
+
+test('an intro video that was seen is a row at the next visit, above it the first lesson', async () => {
+  const context = await openLearner(browser, site, { email: 'saw-intro@example.com' });
+  const page = await context.newPage();
+  await openCourse(page);
+  await page.getByRole('link', { name: 'Watch the first lesson' }).waitFor();
+  await page.getByRole('button', { name: 'Watch the short film' }).click();
+  await page.evaluate(async () => {
+    const video = document.querySelector('video')!;
+    await video.play();
+    video.currentTime = video.duration - 1;
+  });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern.intro'))).toBe('seen');
+  await page.getByRole('button', { name: 'Close the introduction' }).waitFor({ state: 'detached' });
+  await page.reload();
+  const row = page.getByRole('button', { name: 'Watch the short film' });
+  await page.getByRole('link', { name: 'Watch', exact: true }).waitFor();
+  expect((await row.boundingBox())?.height).toBeLessThan(100);
+});
+
+test('the search of the transcripts opens with the focus in its field', async () => {
+  const context = await openLearner(browser, site, { email: 'searches@example.com' });
+  const page = await context.newPage();
+  await openCourse(page);
+  await page.getByRole('button', { name: 'Search what is said' }).click();
+  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type'));
+  await expect.poll(focused).toBe('search');
 });
 
 test('the links of a fresh site lead to pages that say what will be there', async () => {

@@ -105,6 +105,31 @@ test('whoever has no plan loads none of a lesson’s code, and five scripts befo
   ]);
 });
 
+test.each([
+  ['a computer', 1280, 800],
+  ['a tablet', 768, 1024],
+  ['a phone', 360, 780],
+])('the settings open inside what is visible on %s', async (_name, width, height) => {
+  const context = await openLearner(browser, site, {
+    email: `settings-${width}@example.com`,
+    viewport: { width, height },
+  });
+  const page = await playLesson(context, site);
+  const settings = page.getByRole('button', { name: 'Quality and more' });
+  const scrolled = () => page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop);
+  const before = await scrolled();
+  await settings.click();
+  const keys = page.getByRole('button', { name: 'Keyboard keys' });
+  const dialog = await page.getByRole('dialog').boundingBox();
+  const bottomOf = async () => {
+    const box = await keys.boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? 0);
+  };
+  await expect.poll(bottomOf).toBeLessThanOrEqual((dialog?.y ?? 0) + (dialog?.height ?? 0));
+  await settings.click();
+  await expect.poll(scrolled).toBe(before);
+});
+
 test('captions wait until the sign that plays the video is gone', async () => {
   const context = await openLearner(browser, site, { email: 'captions@example.com' });
   const page = await context.newPage();

@@ -1,12 +1,16 @@
+import { wasIntroSeen } from './intro-seen.ts';
 import { readSeeAs } from '../session/see-as.ts';
 import { outlinePrefix } from '../session/user-cache.ts';
 
 /**
- * Tells the document's style whether the list of the last visit holds a lesson that was played: its first thing is then
- * not the intro video, and nobody sees that for a moment only.
+ * Tells the document's style whether the list of the last visit holds a lesson that was played, or the intro video was
+ * seen: the first thing is then not that video, and nobody sees it for a moment only.
  */
 export function markReturningLearner(): void {
-  if (readSeeAs() === null && wasPlayed()) document.documentElement.dataset['begun'] = '';
+  if (readSeeAs() !== null) return;
+  const { dataset } = document.documentElement;
+  if (wasPlayed()) dataset['begun'] = '';
+  else if (wasIntroSeen()) dataset['introSeen'] = '';
 }
 
 function wasPlayed(): boolean {

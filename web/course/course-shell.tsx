@@ -62,7 +62,7 @@ function ShellStage() {
   const teaser = useTeaser();
   return (
     <>
-      <div className="in-data-begun:hidden">
+      <div className="in-data-begun:hidden in-data-intro-seen:hidden">
         <Stage
           kicker={teaser ? `${label} · ${formatClock(teaser.film.seconds)}` : label}
           title={intro.title || title}
@@ -79,6 +79,7 @@ function ShellStage() {
         </Stage>
       </div>
       <Skeleton className="mt-8 hidden h-85 w-full in-data-begun:block sm:h-76" />
+      <Skeleton className="mt-5 hidden h-18 w-full in-data-begun:block in-data-intro-seen:block" />
     </>
   );
 }

@@ -1,4 +1,8 @@
+import { Play } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { LinkButton } from '../parts/button.tsx';
+import { SectionImage } from '../pictures/drawn/section-image.tsx';
+import { lessonUrl, openedFromCourse } from './lesson-dialog/lesson-url.ts';
 
 const besideWords = 'w-full sm:order-2 sm:h-0 sm:min-h-full';
 
@@ -38,5 +42,25 @@ export function Stage({ kicker, title, picture, action, quiet = false, children 
         {action}
       </div>
     </section>
+  );
+}
+
+/** The drawing of a section in the place of a stage's picture. */
+export function SectionStill({ image, className }: { image: string; className: string }) {
+  return (
+    <div className={`flex justify-center overflow-hidden bg-night ${className}`}>
+      <SectionImage image={image} className="h-full max-w-full" />
+    </div>
+  );
+}
+
+type WatchLinkProps = { lessonId: string; children: ReactNode };
+
+export function WatchLink({ lessonId, children }: WatchLinkProps) {
+  return (
+    <LinkButton to={lessonUrl(lessonId)} state={openedFromCourse} className="max-sm:w-full">
+      <Play aria-hidden="true" className="size-5 fill-current" />
+      <span>{children}</span>
+    </LinkButton>
   );
 }

@@ -1,21 +1,24 @@
 import { Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { words } from '#words/words.ts';
 import { formatClock } from '../format-duration.ts';
 import type { Teaser } from '../teaser/teaser-of.ts';
 import { TeaserVideo } from '../teaser/teaser-video.tsx';
 import { IntroPicture } from './intro-picture.tsx';
+import { rememberIntroSeen } from './intro-seen.ts';
 
 type TeaserThumbnailProps = {
   teaser: Teaser;
   className: string;
   /** Something else on the page comes first, and has the amber. */
   quiet: boolean;
+  /** Plays at once, after a press that opened it. */
+  pressed?: boolean;
 };
 
 /** The intro video: a picture, and a press puts the player in its place (specification 2). */
-export function TeaserThumbnail({ teaser, className, quiet }: TeaserThumbnailProps) {
-  const [pressed, setPressed] = useState(false);
+export function TeaserThumbnail({ teaser, className, quiet, ...props }: TeaserThumbnailProps) {
+  const [pressed, setPressed] = useState(props.pressed ?? false);
   const frame = useRef<HTMLDivElement>(null);
 
   // The button that was pressed is gone; the keyboard goes on with what came instead.
@@ -26,7 +29,12 @@ export function TeaserThumbnail({ teaser, className, quiet }: TeaserThumbnailPro
   return (
     <div ref={frame} className={`relative ${className}`}>
       {pressed ? (
-        <TeaserVideo teaser={teaser} className="absolute inset-0 size-full bg-night object-contain" pressed />
+        <TeaserVideo
+          teaser={teaser}
+          className="absolute inset-0 size-full bg-night object-contain"
+          pressed
+          onTimeUpdate={rememberWhenSeen}
+        />
       ) : (
         <button
           type="button"
@@ -49,4 +57,9 @@ export function TeaserThumbnail({ teaser, className, quiet }: TeaserThumbnailPro
       )}
     </div>
   );
+}
+
+/** The last tenth may be its closing picture. */
+function rememberWhenSeen({ currentTarget: { currentTime, duration } }: SyntheticEvent<HTMLVideoElement>) {
+  if (currentTime >= duration * 0.9) rememberIntroSeen();
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { X } from 'lucide-react';
 import { words } from '#words/words.ts';
+import { focusSuccessor } from './focus-successor.ts';
 import { ToastRegion } from './alert.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { type DialogSize, dialogCloseStyles } from './dialog-styles.ts';
@@ -16,7 +17,7 @@ type DialogProps = {
 
 /**
  * A modal dialog on the browser's own <dialog>: it traps focus, closes on Escape, gives the focus back
- * to what opened it, or to the main part where that is gone, and is a full-screen sheet on phones.
+ * to what opened it, or where that is gone to `data-regains-focus` or the main part, and is a full-screen sheet on phones.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -35,7 +36,10 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
     return () => {
       gone.current = true;
       dialog?.close();
-      if (document.activeElement === document.body) document.getElementById('main')?.focus();
+      // Where the opener is gone, the focus stays on the closed dialog until that is removed.
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog?.contains(activeElement))
+        (focusSuccessor() ?? document.getElementById('main'))?.focus();
     };
   }, []);
 

@@ -45,8 +45,8 @@ test('the navigation leads to the plans on computers and in the menu of phones',
 });
 
 test('the hero says the price of the cheapest plan in each currency', () => {
-  const hero = html.slice(html.indexOf('<main'), html.indexOf('</section>')).replaceAll(/<[^>]*>/g, '');
-  expect(hero).toContain('Plans from $58.00, RM68.00 if you live in Malaysia');
+  const hero = html.slice(html.indexOf('<main'), html.indexOf('</section>')).replaceAll(/<[^>]*>/g, ' ');
+  expect(hero).toMatch(/Plans from \$58\.00 +RM68\.00 if you live in Malaysia/);
   expect(hero).not.toContain('$78.00');
 });
 

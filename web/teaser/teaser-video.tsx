@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { words } from '#words/words.ts';
 import type { Teaser } from './teaser-of.ts';
 
@@ -6,10 +7,10 @@ type TeaserVideoProps = {
   className: string;
   /** True plays at once after a press; otherwise only the poster is loaded before one. */
   pressed?: boolean;
-};
+} & Pick<ComponentProps<'video'>, 'onTimeUpdate'>;
 
 /** The teaser in the browser's own player, which needs no script. */
-export function TeaserVideo({ teaser, className, pressed = false }: TeaserVideoProps) {
+export function TeaserVideo({ teaser, className, pressed = false, onTimeUpdate }: TeaserVideoProps) {
   const { film } = teaser;
   return (
     <video
@@ -22,6 +23,7 @@ export function TeaserVideo({ teaser, className, pressed = false }: TeaserVideoP
       height={film.height}
       aria-label={teaser.title}
       className={className}
+      onTimeUpdate={onTimeUpdate}
       data-teaser
       {...(pressed ? {} : untilNear)}
     >

@@ -31,6 +31,7 @@ export const course = {
     firstLesson: 'Watch the first lesson',
     film: (time: string) => `Watch the short film, ${time}`,
     plans: 'See the plans',
+    close: 'Close the introduction',
   },
   outline: 'Lessons',
   searchTranscripts: 'Search what is said',

@@ -5,6 +5,7 @@ import {
   findContinuation,
   findIntroduction,
   findNextLesson,
+  hasBegun,
   isDone,
   playableLessons,
   summarise,
@@ -144,4 +145,11 @@ test('a lesson that may no longer be played is never offered', () => {
   const sections = outline([lesson(0, { progress: begun, verdict: 'buy' }), lesson(1, { verdict: 'buy' })]);
   expect(findContinuation(sections)).toBeNull();
   expect(playableLessons(sections)).toEqual([]);
+});
+
+test('a learner has begun once a lesson was played or ticked, also when all is done', () => {
+  const ticked = { ...untouched, tick: 'watched' as const };
+  expect(hasBegun(outline([lesson(0), lesson(1)]))).toBe(false);
+  for (const progress of [begun, watched, ticked])
+    expect(hasBegun(outline([lesson(0), lesson(1, { progress })]))).toBe(true);
 });

@@ -50,6 +50,13 @@ export function playableLessons(sections: Sections): LearnerLesson[] {
   return sections.flatMap((section) => section.lessons).filter((lesson) => lesson.verdict === 'play');
 }
 
+/** Says whether any lesson was begun, watched or ticked. */
+export function hasBegun(sections: Sections): boolean {
+  return sections.some(({ lessons }) =>
+    lessons.some(({ progress }) => wasBegun(progress) || isDone(progress)),
+  );
+}
+
 export type Continuation = { lesson: LearnerLesson; why: 'stopped-here' | 'next-up' };
 
 /**

@@ -37,12 +37,12 @@ export function CheapestPlan({ className = '' }: { className?: string }) {
       currency,
     );
   return (
-    <p className={`tabular-nums text-quiet ${className}`}>
+    <p className={`tabular-nums flex flex-wrap items-center gap-x-5 text-quiet ${className}`}>
       <a href="#plans" className="text-link">
         {from(lowest(defaultCurrency))}
       </a>
       {priceList.countryCurrencies.map(({ country, currency }) => (
-        <span key={country}>{`, ${inCountry(lowest(currency), country)}`}</span>
+        <span key={country}>{inCountry(lowest(currency), country)}</span>
       ))}
     </p>
   );

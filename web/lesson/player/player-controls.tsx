@@ -1,5 +1,5 @@
 import { Captions, CaptionsOff, Maximize, Minimize, Settings2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { words } from '#words/words.ts';
 import { type Chapter, chapterAt } from '../chapters/chapters.ts';
 import { ControlButton } from './control-button.tsx';
@@ -25,6 +25,8 @@ export function PlayerControls({ player, state, lengthSeconds, chapters, ...sett
   const { player: text } = words.lesson;
   const [open, setOpen] = useState(false);
   const panel = useId();
+  const panelElement = useRef<HTMLDivElement>(null);
+  useInSight(panelElement, open);
   const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
   const chapter = chapterAt(chapters, second);
   return (
@@ -73,9 +75,23 @@ export function PlayerControls({ player, state, lengthSeconds, chapters, ...sett
           {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
         </ControlButton>
       </div>
-      <div id={panel} hidden={!open}>
+      <div id={panel} ref={panelElement} hidden={!open}>
         {open && <PlayerSettings {...settings} />}
       </div>
     </div>
   );
+}
+
+/** Scrolls an opened panel into sight, and the dialog back to its place when the panel closes. */
+function useInSight(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  useEffect(() => {
+    const scrolled = panel.current?.closest('dialog');
+    if (!open || !scrolled) return undefined;
+    const before = scrolled.scrollTop;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    panel.current?.scrollIntoView({ block: 'nearest', behavior });
+    return () => {
+      if (scrolled.scrollTop > before) scrolled.scrollTo({ top: before, behavior });
+    };
+  }, [panel, open]);
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { currencies } from '#rules/payments/price-amount.ts';
+import { namedCountries } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
@@ -26,7 +27,7 @@ export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
   }
 
   return (
-    <StudioSection title={text.title} lead={text.lead}>
+    <StudioSection title={text.title} lead={text.lead(namedCountries.join(' or '))}>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-sm">
           <label htmlFor={id} className={labelStyles}>

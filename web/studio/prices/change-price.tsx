@@ -8,8 +8,11 @@ import { ApiError, call } from '../../call.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { dialogActionsStyles } from '../../parts/dialog-styles.ts';
 import { TextField } from '../../parts/field.tsx';
 import type { StudioPrice } from './use-prices.ts';
+import { UpgradeDiffers, UpgradeField } from './upgrade-fields.tsx';
+import { offerUpgrade, ownUpgrade, upgradeItem } from './upgrade-price.ts';
 import { warningTexts } from './warning-texts.ts';
 
 const text = words.studioPrices;
@@ -28,37 +31,67 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
   // The price that the dialog was opened with: it alone is replaced, even where another tab changes it meanwhile.
   const [former] = useState(() => findPrice(live, { ...item, currency }));
   const [typed, setTyped] = useState(former ? decimalText(former.amountCents, currency) : '');
+  const [formerUpgrade] = useState(() => findPrice(live, { ...upgradeItem, currency }));
+  const [typedUpgrade, setTypedUpgrade] = useState(() => ownUpgrade(live, currency));
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [upgradeTrouble, setUpgradeTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const alert = useAlert();
   const name = text.items[itemName(item)];
   const amount = readAmount(typed, currency);
-  const decimals = writtenDecimals(0, currency) === 0 ? 0 : 2;
+  const offer = offerUpgrade({ live, currency, item, amount, typedUpgrade });
+  const isUpgrade = itemName(item) === 'upgrade';
+  const asksForUpgrade = !isUpgrade && offer.difference !== null;
+  const newUpgrade =
+    asksForUpgrade && offer.amounts.upgrade !== formerUpgrade?.amountCents ? offer.amounts.upgrade : null;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
-    if (amount === null) {
-      setTrouble(decimals === 0 ? dialog.mistakeWhole : dialog.mistake);
-      return;
-    }
-    const mistake = findAmountMistake(amount, currency);
-    setTrouble(mistake && (dialog.reason[mistake] ?? dialog.failed));
-    if (mistake) return;
+    const mistake = mistakeText(amount, currency);
+    const upgradeMistake = asksForUpgrade ? mistakeText(offer.amounts.upgrade, currency) : null;
+    setTrouble(mistake);
+    setUpgradeTrouble(upgradeMistake);
+    if (amount === null || mistake !== null || upgradeMistake !== null) return;
     setBusy(true);
     try {
-      const { gives: plan, needs } = item;
-      const body = { plan, needs, currency, amountCents: amount, replaces: former?.id ?? null };
-      await call('POST /api/studio/prices', { body });
+      await setPrice(item, amount, former);
     } catch (error) {
       setTrouble(troubleText(error));
       setBusy(false);
       await onChange();
       return;
     }
+    const upgradeFailure = await changeUpgrade();
     await onChange();
-    alert(dialog.done(name, moneyText(amount, currency)), 'success');
+    const money = moneyText(amount, currency);
+    if (upgradeFailure !== null) alert(dialog.upgradeFailed(name, money, upgradeFailure));
+    else if (newUpgrade === null) alert(dialog.done(name, money), 'success');
+    else alert(dialog.doneBoth(name, money, moneyText(newUpgrade, currency)), 'success');
     onClose();
+  }
+
+  /** Returns why the upgrade's price did not change; null where it did, or stays. */
+  async function changeUpgrade(): Promise<string | null> {
+    if (newUpgrade === null) return null;
+    try {
+      await setPrice(upgradeItem, newUpgrade, formerUpgrade);
+      return null;
+    } catch (error) {
+      return troubleText(error);
+    }
+  }
+
+  async function setPrice({ gives: plan, needs }: Item, amountCents: number, replaced?: StudioPrice) {
+    const body = { plan, needs, currency, amountCents, replaces: replaced?.id ?? null };
+    await call('POST /api/studio/prices', { body });
+  }
+
+  function useDifference() {
+    if (isUpgrade && offer.difference !== null) setTyped(decimalText(offer.difference, currency));
+    else setTypedUpgrade(null);
+    setTrouble(null);
+    setUpgradeTrouble(null);
   }
 
   return (
@@ -75,7 +108,7 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
         )}
         <TextField
           label={dialog.after}
-          hint={dialog.hint[decimals](currency)}
+          hint={dialog.hint[decimalsOf(currency)](currency)}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
@@ -87,13 +120,35 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
             setTrouble(null);
           }}
         />
+        {asksForUpgrade && (
+          <UpgradeField
+            offer={offer}
+            currency={currency}
+            follows={typedUpgrade === null}
+            error={upgradeTrouble}
+            onType={(upgrade) => {
+              setTypedUpgrade(upgrade);
+              setUpgradeTrouble(null);
+            }}
+          />
+        )}
+        <UpgradeDiffers offer={offer} currency={currency} onUse={useDifference} />
         <p role="alert" className="sr-only">
           {trouble}
         </p>
-        <Effects former={former} amount={amount} item={item} currency={currency} live={live} />
-        <div className="flex flex-wrap gap-3">
+        <Effects
+          former={former}
+          amount={amount}
+          item={item}
+          currency={currency}
+          live={live}
+          open={
+            (former?.openCheckouts ?? 0) + (newUpgrade === null ? 0 : (formerUpgrade?.openCheckouts ?? 0))
+          }
+        />
+        <div className={dialogActionsStyles} data-actions>
           <Button type="submit" busy={busy} shines={false}>
-            {amount === null ? dialog.saveEmpty : dialog.save(moneyText(amount, currency))}
+            {saveText(amount, newUpgrade, currency)}
           </Button>
           <Button kind="quiet" shines={false} onPress={onClose}>
             {dialog.cancel}
@@ -107,16 +162,21 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
 type EffectsProps = Pick<ChangePriceProps, 'item' | 'currency' | 'live'> & {
   former: StudioPrice | undefined;
   amount: number | null;
+  /** The payment pages at Stripe that end with the change. */
+  open: number;
 };
 
 /** Tells the effects of the change, and the warnings about the prices as they would be. */
-function Effects({ former, amount, item, currency, live }: EffectsProps) {
+function Effects({ former, amount, item, currency, live, open }: EffectsProps) {
   const others = live.filter(({ id }) => id !== former?.id);
   const warnings =
     amount === null
       ? []
-      : warningTexts([...others, { ...item, id: '', currency, amountCents: amount }], currency);
-  const open = former?.openCheckouts ?? 0;
+      : warningTexts(
+          [...others, { ...item, id: '', currency, amountCents: amount }],
+          currency,
+          besideTheField,
+        );
   return (
     <section aria-label={dialog.effects}>
       <h3 className="font-text font-semibold tracking-normal">{dialog.effects}</h3>
@@ -136,6 +196,23 @@ function Effects({ former, amount, item, currency, live }: EffectsProps) {
     </section>
   );
 }
+
+/** `UpgradeDiffers` says this one. */
+const besideTheField = ['upgrade-differs'] as const;
+
+function saveText(amount: number | null, upgrade: number | null, currency: Currency): string {
+  if (amount === null) return dialog.saveEmpty;
+  const money = moneyText(amount, currency);
+  return upgrade === null ? dialog.save(money) : dialog.saveBoth(money, moneyText(upgrade, currency));
+}
+
+function mistakeText(amount: number | null, currency: Currency): string | null {
+  if (amount === null) return decimalsOf(currency) === 0 ? dialog.mistakeWhole : dialog.mistake;
+  const mistake = findAmountMistake(amount, currency);
+  return mistake && (dialog.reason[mistake] ?? dialog.failed);
+}
+
+const decimalsOf = (currency: Currency) => (writtenDecimals(0, currency) === 0 ? 0 : 2);
 
 function troubleText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;

@@ -29,7 +29,7 @@ export function CountriesSection({ live, rows, onChange }: CountriesSectionProps
     .filter((currency) => isComplete(live, currency))
     .toSorted();
   return (
-    <StudioSection title={text.title} lead={text.lead}>
+    <StudioSection title={text.title} lead={text.lead(namedCountries.join(' and '))}>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {namedCountries.map((country) => (
           <div key={country}>

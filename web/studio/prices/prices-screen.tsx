@@ -39,6 +39,7 @@ function PricesBody() {
   const shown = [...new Set([defaultCurrency, ...paid, ...known, ...added])];
   return (
     <>
+      <p className="max-w-measure text-quiet">{text.bothPlans}</p>
       <div>
         <Button kind="quiet" shines={false} busy={comparisons === null} onPress={compare}>
           {text.askAgain}

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { formatDateTime } from '../../format.ts';
 import { BackupLine } from './backup-line.tsx';
 import { ClaimsDue } from './claims-due.tsx';
+import { TodayFigures } from './today-figures.tsx';
+import type { Today } from './use-today.ts';
 
 const lastAt = Date.parse('2026-11-24T03:30+08:00');
 const drillAt = Date.parse('2026-11-22T04:00+08:00');
@@ -30,4 +32,41 @@ test('certificates are told with the day on which the oldest claim is due, and t
   expect(due(1, lastAt)).toBe('One is past its day.');
   expect(due(2, lastAt)).toBe('2 are past their day.');
   expect(due(0, null)).toBe('');
+});
+
+const figure = (now: number, before = 0) => ({ now, before });
+
+/** Returns the cards of these figures, one text each. */
+function cardsOf(figures: Pick<Today, 'money' | 'learners'>): string[] {
+  const today = { ...figures } as Today;
+  const html = renderToStaticMarkup(<TodayFigures today={today} failed={false} onAgain={async () => {}} />);
+  return html.split('</section>').map((card) =>
+    card
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+test('a quiet site says once that nothing was paid and nobody has come, and compares with nothing', () => {
+  const quiet = { day: figure(0), week: figure(0), month: figure(0) };
+  expect(cardsOf({ money: [{ currency: 'MYR', ...quiet }], learners: quiet }).slice(0, 2)).toEqual([
+    'Payments received Today, this week and this month Nothing yet',
+    'New learners Today, this week and this month Nothing yet',
+  ]);
+});
+
+test('each figure stands once, beside the same time before where there was anything', () => {
+  const cards = cardsOf({
+    money: [
+      { currency: 'MYR', day: figure(0, 12_000), week: figure(6_800, 9_800), month: figure(6_800) },
+      { currency: 'USD', day: figure(0), week: figure(0), month: figure(5_800) },
+    ],
+    learners: { day: figure(2), week: figure(2, 7), month: figure(9, 4) },
+  });
+  expect(cards.slice(0, 3)).toEqual([
+    'Payments received in MYR Today Nothing yet RM120.00 by this time yesterday This week and this month RM68.00 RM98.00 by this time last week',
+    'Payments received in USD Today and this week Nothing yet This month $58.00',
+    'New learners Today and this week 2 7 by this time last week This month 9 4 by this time last month',
+  ]);
 });

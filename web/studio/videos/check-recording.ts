@@ -1,8 +1,9 @@
 /** Looks at a file before a byte of it is sent: its first bytes, its size and, where the browser can tell, its length. */
 import { headBytes, isRecording, uploadLimits } from '#rules/video/upload.ts';
+import { hasPictureTrack } from './picture-track.ts';
 import { deferred } from '../../deferred.ts';
 
-export type RecordingProblem = 'empty' | 'too-large' | 'not-video' | 'too-long' | 'unreadable';
+export type RecordingProblem = 'empty' | 'too-large' | 'not-video' | 'sound-only' | 'too-long' | 'unreadable';
 
 /** The length in seconds and the height of the picture; 0 where the browser cannot tell. */
 export type RecordingMeasures = { seconds: number; height: number };
@@ -12,9 +13,17 @@ export async function checkRecording(file: File): Promise<RecordingProblem | Rec
   if (file.size === 0) return 'empty';
   if (file.size > uploadLimits.bytes) return 'too-large';
   const head = await file.slice(0, headBytes).arrayBuffer();
-  if (!isRecording(new Uint8Array(head))) return 'not-video';
+  if (!isRecording(new Uint8Array(head))) return file.type.startsWith('audio/') ? 'sound-only' : 'not-video';
   const measures = await measure(file);
-  return measures.seconds > uploadLimits.seconds ? 'too-long' : measures;
+  if (measures.seconds > uploadLimits.seconds) return 'too-long';
+  return (await isSoundAlone(file, measures)) ? 'sound-only' : measures;
+}
+
+/** A browser plays the sound alone of a picture that it can't show, so an MP4 is asked itself. */
+async function isSoundAlone(file: File, { seconds, height }: RecordingMeasures): Promise<boolean> {
+  if (height > 0) return false;
+  const hasPicture = await hasPictureTrack(file);
+  return hasPicture === null ? seconds > 0 && file.type.endsWith('/webm') : !hasPicture;
 }
 
 /** A browser that cannot play the file says nothing of its length for so long. */

@@ -101,10 +101,18 @@ function UploadMeter({ upload: { name, state, prepared, sent, payload } }: { upl
 }
 
 /** The same file stays too large, empty or no recording. */
+const hopeless: readonly VideoUpload['failure'][] = [
+  'too-large',
+  'too-long',
+  'empty',
+  'not-video',
+  'sound-only',
+  'unreadable',
+  'preparing-interrupted',
+];
+
 function canTryAgain(failure: NonNullable<VideoUpload['failure']>): boolean {
-  return !['too-large', 'too-long', 'empty', 'not-video', 'unreadable', 'preparing-interrupted'].includes(
-    failure,
-  );
+  return !hopeless.includes(failure);
 }
 
 function stateOf({ state, sent, prepared, payload, secondsLeft }: VideoUpload): string {

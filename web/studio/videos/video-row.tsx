@@ -5,9 +5,9 @@ import { words } from '#words/words.ts';
 import { formatClock } from '../../format-duration.ts';
 import { formatSize } from '../../format-size.ts';
 import { fieldStyles } from '../../parts/field-styles.ts';
-import { Meter } from '../../parts/meter.tsx';
 import { smallButtonStyles } from '../icon-button-styles.ts';
 import { CheckLine } from './check-line.tsx';
+import { PackagingState } from './packaging-state.tsx';
 import { LoudnessLine } from './loudness-line.tsx';
 import { TrimLine } from '../trim/trim-line.tsx';
 import { TranscriptionLines } from '../transcription/transcription-lines.tsx';
@@ -119,13 +119,7 @@ function State({ video, name, isSending }: { video: StudioVideo; name: string; i
       </p>
     );
   if (state === 'waiting') return <p className="text-quiet">{states.waiting}</p>;
-  if (state === 'packaging')
-    return (
-      <>
-        <p className="tabular-nums text-quiet">{states.packaging(Math.floor(packaged * 100))}</p>
-        <Meter label={states.packagingMeter(name)} value={packaged} max={1} className="mt-1" />
-      </>
-    );
+  if (state === 'packaging') return <PackagingState name={name} packaged={packaged} />;
   const percent = Math.floor((receivedBytes / Math.max(1, sourceBytes)) * 100);
   return (
     <p className={`tabular-nums ${isSending ? 'text-quiet' : 'font-medium'}`}>

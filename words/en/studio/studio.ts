@@ -45,14 +45,24 @@ export const studio = {
   },
   /** The figures above the cards. */
   today: {
-    periods: {
-      day: { title: 'Today', before: 'yesterday until now' },
-      week: { title: 'This week', before: 'last week until now' },
-      month: { title: 'This month', before: 'last month until now' },
+    payments: 'Payments received',
+    paymentsIn: (currency: string) => `Payments received in ${currency}`,
+    learners: 'New learners',
+    /** Such as "Today and this week". */
+    periods: (periods: readonly ('day' | 'week' | 'month')[]) => {
+      const names = periods.map(
+        (period) => ({ day: 'today', week: 'this week', month: 'this month' })[period],
+      );
+      const last = names.pop() ?? '';
+      const joined = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+      return joined.charAt(0).toUpperCase() + joined.slice(1);
     },
-    noMoney: 'No payment yet',
-    before: (amount: string, before: string) => `${amount} ${before}`,
-    learners: (count: number) => `${count} new ${count === 1 ? 'learner' : 'learners'},`,
+    nothing: 'Nothing yet',
+    before: {
+      day: (amount: string) => `${amount} by this time yesterday`,
+      week: (amount: string) => `${amount} by this time last week`,
+      month: (amount: string) => `${amount} by this time last month`,
+    },
     disputes: (count: number, left: string) =>
       `${count === 1 ? 'A dispute waits' : `${count} disputes wait`} for your evidence. Next deadline: ${left.toLowerCase()}.`,
     brokenLessons: (count: number) =>

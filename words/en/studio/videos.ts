@@ -5,7 +5,7 @@ export const studioVideos = {
   drop: {
     title: 'Drop recordings or a whole folder here',
     hint: (size: string, hours: number) =>
-      `MP4, MOV, WebM or MKV, up to ${size} and ${hours} hours each. Interrupted uploads resume automatically.`,
+      `MP4, MOV, WebM or MKV, up to ${size} and ${hours} hours each. Sound without a picture can’t be a lesson yet. Interrupted uploads resume automatically.`,
     files: 'Choose recordings',
     folder: 'Choose a folder',
     nothing: 'No recordings found in this folder.',
@@ -61,6 +61,8 @@ export const studioVideos = {
     'preparing-interrupted':
       'Compression was interrupted when the page was closed. Choose the same file to start over.',
     'not-video': 'This file isn’t a video. Choose an MP4, MOV, WebM or MKV file.',
+    'sound-only':
+      'This file has sound but no picture, which can’t be a lesson yet. Add a picture, such as one slide, and export it as a video.',
     'too-large': 'This recording is too large. Export a smaller file, or split it into two lessons.',
     'too-long': 'This recording is too long. Split it into several lessons.',
     empty: 'This file is empty. Check that it was saved, then add it again.',
@@ -114,7 +116,8 @@ export const studioVideos = {
   },
   packagingFailures: {
     'not-video': 'We can’t read this file. Export it as MP4, then upload it again.',
-    'no-picture': 'This file has audio but no video. Upload a file with video.',
+    'no-picture':
+      'This file has sound but no picture, which can’t be a lesson yet. Add a picture, such as one slide, and export it as a video.',
     'unknown-picture': 'We don’t support its video format. Export it as MP4 (H.264).',
     'unknown-sound': 'We don’t support its audio format. Export it as MP4 with AAC.',
     'too-long': 'It’s too long. Split it into several lessons.',

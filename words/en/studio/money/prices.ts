@@ -7,6 +7,8 @@ const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' 
 export const studioPrices = {
   title: 'Prices',
   lead: 'What each plan costs, in every currency. A change is made at Stripe too, and everybody sees it at once.',
+  bothPlans:
+    'Every site sells both plans, Premium and Ultra. A site with one plan isn’t possible yet, so set all three prices of a currency.',
   items,
   currency: (currency: string) => `${currencyName(currency)} (${currency})`,
   currencyName,
@@ -44,6 +46,12 @@ export const studioPrices = {
       0: (currency: string) => `In whole ${currencyName(currency)}, without decimals.`,
       2: (currency: string) => `In ${currencyName(currency)}, such as 58 or 58.50.`,
     },
+    upgrade: 'Upgrade from Premium to Ultra',
+    follows: 'The difference between the two plans. You can type another price.',
+    own: (currency: string) => `Your own price, in ${currencyName(currency)}.`,
+    differs: (premium: string, upgrade: string, sum: string, ultra: string) =>
+      `Premium ${premium} + upgrade ${upgrade} = ${sum}, but Ultra costs ${ultra}.`,
+    useDifference: (amount: string) => `Use the difference, ${amount}`,
     effects: 'What changes',
     opens: {
       none: 'Nobody has a payment page open with the price of today.',
@@ -55,9 +63,14 @@ export const studioPrices = {
     shows: 'The front page, the plans and search engines show the new price at once.',
     again: 'The amount stays, and Stripe gets the price anew.',
     save: (amount: string) => `Set ${amount}`,
+    saveBoth: (amount: string, upgrade: string) => `Set ${amount} and the upgrade ${upgrade}`,
     saveEmpty: 'Set the price',
     cancel: 'Leave it',
     done: (item: string, amount: string) => `${item} costs ${amount} now.`,
+    doneBoth: (item: string, amount: string, upgrade: string) =>
+      `${item} costs ${amount} now, and the upgrade ${upgrade}.`,
+    upgradeFailed: (item: string, amount: string, why: string) =>
+      `${item} costs ${amount} now. The upgrade price did not change: ${why}`,
     mistake: 'Please write an amount, such as 58 or 58.50.',
     mistakeWhole: 'Please write a whole amount, such as 5000.',
     reason: {
@@ -76,7 +89,8 @@ export const studioPrices = {
   },
   countries: {
     title: 'Who pays in which currency',
-    lead: 'A currency can be chosen once it has all three prices. Everybody else pays in US dollars.',
+    lead: (countries: string) =>
+      `A currency can be chosen once it has all three prices. Only ${countries} can have a currency of their own; prices for other countries aren’t possible yet. Everybody else pays in US dollars.`,
     confirm: (country: string) => `Another currency for ${country}?`,
     text: (country: string, premium: string, ultra: string) =>
       `People registered in ${country} then see Premium for ${premium} and Ultra for ${ultra}. Who has paid keeps what they have.`,
@@ -87,7 +101,8 @@ export const studioPrices = {
   },
   add: {
     title: 'Add a currency',
-    lead: 'It becomes of use once you have set its three prices.',
+    lead: (countries: string) =>
+      `Set its three prices, then choose it for ${countries} above. Other countries can’t have a currency of their own yet.`,
     label: 'Currency',
     choose: 'Please choose',
     press: 'Add',
