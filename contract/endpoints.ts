@@ -83,6 +83,7 @@ import {
 } from './studio/learners/learner-segments.ts';
 import { readToday } from './studio/today.ts';
 import { readAuditLog } from './studio/audit.ts';
+import { createBackupDownload, createBackupRun, listBackups, readBackupArchive } from './studio/backups.ts';
 import { listLearners } from './studio/learners/learners.ts';
 import { readLearner, readLearnerTimeline, readLearnerAccess } from './studio/learners/learner-page.ts';
 import {
@@ -228,6 +229,10 @@ export const endpoints = [
   listFailedMails,
   readToday,
   readAuditLog,
+  listBackups,
+  createBackupRun,
+  createBackupDownload,
+  readBackupArchive,
   listLearners,
   createLearnerExports,
   createLearnerImport,

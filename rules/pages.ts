@@ -40,6 +40,7 @@ export const pages = {
   studioSettings: '/studio/settings',
   studioHistory: '/studio/history',
   studioAudit: '/studio/audit',
+  studioBackups: '/studio/backups',
 } as const;
 
 export type Page = keyof typeof pages;

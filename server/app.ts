@@ -57,6 +57,7 @@ import * as siteStart from './routes/studio/site-start.ts';
 import * as studio from './routes/studio/studio.ts';
 import * as studioAttachments from './routes/studio/attachments.ts';
 import * as team from './routes/studio/team.ts';
+import * as backups from './routes/studio/backups.ts';
 import * as captions from './routes/studio/videos/captions.ts';
 import { mountVideoFiles } from './routes/studio/videos/uploads.ts';
 import * as videos from './routes/studio/videos/videos.ts';
@@ -214,6 +215,10 @@ export function createApp(ctx: AppContext, site: Site): Api {
     'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
     ...moneyHandlers,
     ...learnerHandlers,
+    'GET /api/studio/backups': backups.listBackups,
+    'POST /api/studio/backup-runs': backups.createBackupRun,
+    'POST /api/studio/backups/{name}/downloads': backups.createBackupDownload,
+    'GET /api/studio/backups/{name}/archive': backups.readBackupArchive,
     'GET /api/studio/failed-mails': failedMails.listFailedMails,
     'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
     'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,

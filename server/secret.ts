@@ -18,6 +18,7 @@ import { join } from 'node:path';
 
 type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator';
 type SigningPurpose =
+  | 'backup-download'
   | 'doctor'
   | 'media'
   | 'patrol'

@@ -26,6 +26,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioLegal: () => import('./studio/legal/legal-editor-screen.tsx'),
   studioSettings: () => import('./studio/settings-screen.tsx'),
   studioAudit: () => import('./studio/audit/audit-screen.tsx'),
+  studioBackups: () => import('./studio/backups/backups-screen.tsx'),
   studioHistory: () => import('./studio/publish/history-screen.tsx'),
 };
 

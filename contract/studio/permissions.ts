@@ -66,6 +66,11 @@ export const permissions: Record<StudioKey, Permission> = {
 
   'GET /api/studio/today': { roles: instructor, factor: 'session' },
   'GET /api/studio/audit': { roles: instructor, factor: 'session' },
+  'GET /api/studio/backups': content,
+  'POST /api/studio/backup-runs': content,
+  // It holds the personal data of everybody.
+  'POST /api/studio/backups/{name}/downloads': { ...content, factor: 'fresh' },
+  'GET /api/studio/backups/{name}/archive': content,
   'GET /api/studio/failed-mails': { roles: everyRole, factor: 'session' },
 
   'GET /api/studio/learners/{uid}/access': { roles: instructor, factor: 'session' },

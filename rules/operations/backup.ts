@@ -13,19 +13,38 @@ export const backupKinds = ['nightly', 'by-hand', 'before-migration'] as const;
 /** The occasion on which a backup was made. */
 export type BackupKind = (typeof backupKinds)[number];
 
-/** The reason why a backup or a drill failed; the log has the error. */
-export type BackupFailureCode =
-  | 'disk-full'
-  | 'database'
+export const backupFailureCodes = [
+  'disk-full',
+  'database',
   /** A file of the backup is missing or has other bytes. */
-  | 'damaged'
+  'damaged',
   /** The rows contradict each other. */
-  | 'inconsistent'
+  'inconsistent',
   /** A video of the backup cannot be played. */
-  | 'unplayable'
+  'unplayable',
   /** The backup was made, and the store elsewhere did not take it. */
-  | 'not-sent'
-  | 'failed';
+  'not-sent',
+  'failed',
+] as const;
+
+/** The reason why a backup or a drill failed; the log has the error. */
+export type BackupFailureCode = (typeof backupFailureCodes)[number];
+
+export const backupSteps = ['rows', 'files', 'verify', 'send'] as const;
+
+/** A step of making a backup. */
+export type BackupStep = (typeof backupSteps)[number];
+
+/** `2026-11-23T20-00-00-000Z-nightly`: the name of a backup's folder, with the time in UTC. */
+export const backupNamePattern =
+  /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(nightly|by-hand|before-migration)$/;
+
+/** Reads time and occasion from the name of a backup; null for any other text. */
+export function readBackupName(name: string): { kind: BackupKind; madeAt: number } | null {
+  const [, day, hours, minutes, seconds, ms, kind] = backupNamePattern.exec(name) ?? [];
+  const madeAt = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  return Number.isNaN(madeAt) ? null : { kind: kind as BackupKind, madeAt };
+}
 
 /** Returns the time when the last nightly backup was due; milliseconds since 1970, UTC. */
 export function lastBackupDueAt(now: number): number {
@@ -35,6 +54,11 @@ export function lastBackupDueAt(now: number): number {
 /** Returns the time when the last weekly drill was due; milliseconds since 1970, UTC. */
 export function lastDrillDueAt(now: number): number {
   return Math.floor((now - weeklyAtMs) / (7 * dayMs)) * 7 * dayMs + weeklyAtMs;
+}
+
+/** Returns when the next nightly backup and the next weekly drill are due; milliseconds since 1970, UTC. */
+export function nextBackupTimes(now: number): { backup: number; drill: number } {
+  return { backup: lastBackupDueAt(now) + dayMs, drill: lastDrillDueAt(now) + 7 * dayMs };
 }
 
 export type DatedBackup = { name: string; kind: BackupKind; madeAt: number };

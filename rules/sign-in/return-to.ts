@@ -26,6 +26,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioLearner: [],
   studioHistory: [],
   studioAudit: [],
+  studioBackups: [],
   studioMail: [],
 };
 

@@ -7,6 +7,7 @@ import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MadeBackup, makeBackup } from '#server/flows/backup/make-backup.ts';
+import type { TellProgress } from '#server/flows/backup/record-run.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { recorded } from './recorded.ts';
 import {
@@ -57,10 +58,11 @@ try {
 }
 
 /** A backup in a folder of somebody's own stays there: it is not sent, and it is not the site's last one. */
-function make(): Promise<MadeBackup> {
+function make(tell?: TellProgress): Promise<MadeBackup> {
   if (values['with-key'] && config.secretKey !== null)
     throw new Error('The secret key is SECRET_KEY, not a file: --with-key has nothing to copy');
   const backup = folder ? { ...config.backup, folder: resolve(folder), store: null } : config.backup;
+  const print = createProgressPrinter();
   const fingerprint = findFingerprint(config);
   if (fingerprint === null) throw new Error(`There is no site in ${config.dataDir} yet`);
   return makeBackup(
@@ -69,7 +71,10 @@ function make(): Promise<MadeBackup> {
       kind: 'by-hand',
       now: Date.now,
       keyFile: values['with-key'] ? keyFileOf(config.dataDir) : null,
-      onProgress: createProgressPrinter(),
+      onProgress(progress) {
+        print(progress);
+        tell?.(progress);
+      },
     },
   );
 }

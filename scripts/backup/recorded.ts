@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openDumpReader } from '#server/db/dump/dump.ts';
 import { lastMigration } from '#server/db/migrations.ts';
-import { type RunFacts, recordRun } from '#server/flows/backup/record-run.ts';
+import { type RunFacts, recordRun, type TellProgress } from '#server/flows/backup/record-run.ts';
 import type { BackupRunKind } from '#server/store/upkeep/backup-runs.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { BackupRunKind } from '#server/store/upkeep/backup-runs.ts';
 export async function recorded<T extends RunFacts>(
   config: Config,
   kind: BackupRunKind,
-  work: () => Promise<T>,
+  work: (tell?: TellProgress) => Promise<T>,
 ): Promise<T | null> {
   const reader = await openDumpReader(config);
   await reader.close();

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- DIR` restores a backup into an empty place; `--from-store [NAME]` fetches it from the store
- * elsewhere first, and without anything it lists the backups. `--drill [DIR]` restores the newest one aside, tries
+ * `npm run restore -- DIR` restores a backup into an empty place, with `--without-files` its rows alone; `--from-store
+ * [NAME]` fetches it from the store elsewhere first, and without anything it lists the backups. `--drill [DIR]` restores the newest one aside, tries
  * everything that a restore would need, and changes nothing.
  */
 import { chmod, copyFile, stat } from 'node:fs/promises';
@@ -22,13 +22,14 @@ import { createProgressPrinter, findFingerprint, keyFileOf, readBackupSettings }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    'without-files': { type: 'boolean', default: false },
     'from-store': { type: 'boolean', default: false },
     drill: { type: 'boolean', default: false },
   },
 });
 const [asked, ...more] = positionals;
 if (more.length > 0) {
-  console.error('npm run restore -- DIR | --from-store [NAME] | --drill [DIR]');
+  console.error('npm run restore -- DIR [--without-files] | --from-store [NAME] | --drill [DIR]');
   process.exit(1);
 }
 const config = readBackupSettings();
@@ -63,12 +64,13 @@ async function tryOne(path: string | undefined): Promise<void> {
 async function restore(path: string): Promise<void> {
   const began = Date.now();
   protectDataFolder(config.dataDir, { passable: config.media.accelPrefix !== null });
-  const restored = await restoreBackup(config, { path, withFiles: true, onProgress });
-  const { rows, files } = restored;
+  const files = values['without-files'] ? 'leave' : 'restore';
+  const restored = await restoreBackup(config, { path, files, onProgress });
   console.log(
-    `${describeDatabase(config)} holds ${rows} rows now, and ${config.dataDir} ${files} files, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
+    `${describeDatabase(config)} holds ${restored.rows} rows now, and ${config.dataDir} ${restored.files} files, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
   );
   tellAboutElsewhere(restored);
+  tellAboutLeftFiles(path, restored);
   await restoreKey(path, restored);
   tellAboutKey(restored);
   tellAboutLedger(restored);
@@ -81,10 +83,20 @@ function tellAboutElsewhere({ manifest }: Restored): void {
     );
 }
 
+function tellAboutLeftFiles(path: string, { manifest }: Restored): void {
+  if (values['without-files'] && manifest.files)
+    console.log(
+      `${manifest.files.count} videos and attached files were left out. Copy them into ${config.dataDir}; ${join(path, manifest.files.file)} lists them.`,
+    );
+}
+
 /** Puts back a key that was asked into the backup, where there is no other one. */
 async function restoreKey(path: string, { manifest }: Restored): Promise<void> {
+  const key = join(path, 'secret.key');
   if (!manifest.secretKey.isIncluded || findFingerprint(config) !== null) return;
-  await copyFile(join(path, 'secret.key'), keyFileOf(config.dataDir));
+  // A backup that was downloaded leaves its key out.
+  if (!(await stat(key).catch(() => null))) return;
+  await copyFile(key, keyFileOf(config.dataDir));
   await chmod(keyFileOf(config.dataDir), 0o600);
 }
 

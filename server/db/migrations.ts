@@ -51,6 +51,7 @@ import { serverProcesses } from './migrations/049-server-processes.ts';
 import { stills } from './migrations/050-stills.ts';
 import { transcriptions } from './migrations/051-transcriptions.ts';
 import { trims } from './migrations/052-trims.ts';
+import { backupStepColumns } from './migrations/053-backup-steps.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-people': people,
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '050-stills': stills,
   '051-transcriptions': transcriptions,
   '052-trims': trims,
+  '053-backup-steps': backupStepColumns,
 };
 
 /** The key of the newest migration that this code knows. */

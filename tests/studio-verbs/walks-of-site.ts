@@ -1,7 +1,9 @@
 /** Walks the verbs of the team, its second factors, and what is published. */
+import { writeBackup } from '#server/flows/backup/write-backup.ts';
 import { addVideos } from '#server/store/videos.ts';
 import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator.ts';
 import { signIn } from '#tests/test-browser.ts';
+import { waitForBackup } from '#tests/wait-for-backup.ts';
 import type { VerbSite, Walk } from './verb.ts';
 
 async function invite({ instructor }: VerbSite): Promise<string> {
@@ -87,6 +89,21 @@ export const walksOfSite = {
     async run({ ctx }, call) {
       await addVideos(ctx.db, [{ id: 'spare', lengthSeconds: 3 }]);
       return call({ id: 'spare' });
+    },
+  },
+  'POST /api/studio/backup-runs': {
+    action: 'backup-started',
+    async run({ ctx }, call) {
+      const reply = await call();
+      await waitForBackup(ctx);
+      return reply;
+    },
+  },
+  'POST /api/studio/backups/{name}/downloads': {
+    action: 'backup-downloaded',
+    async run({ ctx }, call) {
+      const place = { ...ctx.config, fingerprint: ctx.secret.fingerprint };
+      return call({ name: (await writeBackup(place, { kind: 'by-hand', now: ctx.now() })).name });
     },
   },
 } as const satisfies Record<string, Walk>;

@@ -1,6 +1,7 @@
 import {
   Award,
   CreditCard,
+  DatabaseBackup,
   Film,
   History,
   LayoutTemplate,
@@ -16,7 +17,7 @@ import { pageAt, type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 
-const { navigation } = words.studio;
+const { navigation, searchWords } = words.studio;
 
 export type StudioPage = {
   path: PagePath;
@@ -28,6 +29,8 @@ export type StudioPage = {
   isMain?: true;
   /** True for those that stand there too where the bar is as wide as a tablet. */
   isOnTablets?: true;
+  /** Further words that the studio's search finds it by. */
+  searchWords?: string;
   /** True where an assistant may go too. */
   isForAssistants?: true;
 };
@@ -64,6 +67,12 @@ const studioPages: readonly StudioPage[] = [
   { path: pages.studioLegal, label: navigation.legal, Icon: Scale },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
   { path: pages.studioAudit, label: navigation.audit, Icon: ScrollText },
+  {
+    path: pages.studioBackups,
+    label: navigation.backups,
+    Icon: DatabaseBackup,
+    searchWords: searchWords.backups,
+  },
   { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
 ];
 

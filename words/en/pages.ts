@@ -21,6 +21,7 @@ import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
 import { studioAudit } from './studio/audit.ts';
+import { studioBackups } from './studio/backups.ts';
 import { studioAccess } from './studio/access.ts';
 import { studioDisputes } from './studio/money/disputes.ts';
 import { studioPayouts } from './studio/money/payouts.ts';
@@ -73,6 +74,7 @@ export {
   receipt,
   studio,
   studioAudit,
+  studioBackups,
   studioAccess,
   studioDisputes,
   studioPayouts,

@@ -1,5 +1,5 @@
 /** The tables of the site’s own upkeep: the audit log, limits, jobs, backups, and the releases that it ran. */
-import type { BackupFailureCode } from '#rules/operations/backup.ts';
+import type { BackupFailureCode, BackupStep } from '#rules/operations/backup.ts';
 import type { Fixed } from './columns.ts';
 
 type BackupRunsTable = {
@@ -11,6 +11,9 @@ type BackupRunsTable = {
   heartbeatAt: number;
   endedAt: number | null;
   failure: BackupFailureCode | null;
+  /** The step under way, and its number of rows or files so far; null before the first step. */
+  step: BackupStep | null;
+  stepCount: number | null;
   /** The name of the backup. */
   name: string | null;
   rows: number | null;

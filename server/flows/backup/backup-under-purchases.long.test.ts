@@ -49,7 +49,7 @@ test.each(engines)(
 
     const target = await emptyPlace(engine);
     const path = join(place.backup.folder, name);
-    const { ledger } = await restoreBackup(target, { path, withFiles: true });
+    const { ledger } = await restoreBackup(target, { path, files: 'restore' });
     expect(ledger).toMatchObject({ wrongPlans: [], withoutReceipt: [] });
     const db = openDatabase(target);
     onTestFinished(() => db.destroy());

@@ -1,17 +1,22 @@
 /** The thread in which a backup or a drill works: reading and compressing many rows would hold up everybody's requests. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { BackupFailureCode } from '#rules/operations/backup.ts';
+import type { BackupFailureCode, BackupKind } from '#rules/operations/backup.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { failureCodeOf } from './backup-failure.ts';
 import { type Drilled, drill } from './drill.ts';
-import { type MadeBackup, type MakePlace, makeBackup } from './make-backup.ts';
+import { type MadeBackup, type MakePlace, type MakeProgress, makeBackup } from './make-backup.ts';
 
-export type WorkerTask = { work: 'backup' | 'drill'; place: MakePlace };
+export type WorkerTask =
+  | { work: 'backup'; kind: BackupKind; place: MakePlace }
+  | { work: 'drill'; place: MakePlace };
 
-export type WorkerResult =
-  | { done: MadeBackup | Drilled }
-  | { failed: { code: BackupFailureCode; text: string } };
+type WorkerResult = { done: MadeBackup | Drilled } | { failed: { code: BackupFailureCode; text: string } };
+
+export type WorkerMessage = WorkerResult | { progress: MakeProgress };
+
+/** Progress within one step is told once in this time. */
+const tellMs = 500;
 
 /** On Linux this is the priority of the thread alone. */
 const lowestPriority = 19;
@@ -19,14 +24,24 @@ const lowestPriority = 19;
 if (process.platform === 'linux') setPriority(lowestPriority);
 parentPort?.postMessage(await run(workerData as WorkerTask));
 
-async function run({ work, place }: WorkerTask): Promise<WorkerResult> {
+async function run(task: WorkerTask): Promise<WorkerResult> {
+  const { place } = task;
   try {
     const done =
-      work === 'backup'
-        ? await makeBackup(place, { kind: 'nightly', now: Date.now })
+      task.work === 'backup'
+        ? await makeBackup(place, { kind: task.kind, now: Date.now, onProgress: createTeller() })
         : await drill(place, { now: Date.now });
     return { done };
   } catch (error) {
     return { failed: { code: failureCodeOf(error), text: errorText(error) } };
   }
+}
+
+function createTeller(): (progress: MakeProgress) => void {
+  let [toldStep, toldAt] = ['', 0];
+  return (progress) => {
+    if (progress.step === toldStep && Date.now() - toldAt < tellMs) return;
+    [toldStep, toldAt] = [progress.step, Date.now()];
+    parentPort?.postMessage({ progress } satisfies WorkerMessage);
+  };
 }

@@ -64,7 +64,7 @@ test('before a migration the rows are kept, and the snapshot leads back', async 
   const elsewhere = { ...place, dataDir: join(place.dataDir, 'other'), databaseUrl: null };
   await restoreBackup(elsewhere, {
     path: join(place.backup.folder, snapshot?.name ?? ''),
-    withFiles: true,
+    files: 'restore',
   });
   const restored = openDatabase(elsewhere);
   onTestFinished(() => restored.destroy());

@@ -41,7 +41,7 @@ export async function drill(
     // Verifies every checksum, also those of the files that it leaves where they are.
     const restored = await restoreBackup(
       { dataDir: aside, databaseUrl: null },
-      { path: join(folder, backup.name), withFiles: false },
+      { path: join(folder, backup.name), files: 'verify' },
     );
     requireSound(aside, restored);
     const segment = await decodeOne(folder, backup);

@@ -1,11 +1,12 @@
-/** The nightly backup and the weekly drill, one of each for all processes. */
+/** The nightly backup, one that is asked for, and the weekly drill; one of each at a time for all processes. */
 import { isOver } from '#rules/clock.ts';
 import { lastBackupDueAt, lastDrillDueAt } from '#rules/operations/backup.ts';
 import type { AppContext } from '#server/context.ts';
+import { errorText } from '#server/log/error-text.ts';
 import { type BackupRunKind, findLastRun } from '#server/store/upkeep/backup-runs.ts';
 import { listBackups } from './backup-folder.ts';
-import type { MakePlace } from './make-backup.ts';
-import { recordRun } from './record-run.ts';
+import type { MadeBackup, MakePlace } from './make-backup.ts';
+import { recordRun, startRun } from './record-run.ts';
 import { backupInWorker, drillInWorker } from './run-in-worker.ts';
 
 type NightContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'randomBytes' | 'log'>;
@@ -20,12 +21,30 @@ const longestWaitMs = 7 * 24 * 60 * 60_000;
 export async function backUpWhenDue(ctx: NightContext, { startedAt }: { startedAt: number }): Promise<void> {
   if (!ctx.config.backup.isNightly) return;
   if (!(await isDue(ctx, { kind: 'backup', dueAt: lastBackupDueAt(ctx.now()), startedAt }))) return;
-  const made = await recordRun(ctx, 'backup', async () => {
-    const done = await backupInWorker(placeOf(ctx));
-    if (done.problem !== null) ctx.log.error({ event: 'backup-not-sent', error: done.problem });
-    return done;
-  });
-  if (made) ctx.log.info({ event: 'backup-made', name: made.name, rows: made.rows, bytes: made.bytes });
+  const made = await recordRun(ctx, 'backup', (tell) =>
+    backupInWorker(placeOf(ctx), { kind: 'nightly', onProgress: tell }),
+  );
+  if (made) logMade(ctx, made);
+}
+
+/**
+ * Begins a backup that somebody asked for, and does not wait for it. False where one is being made at this moment, of
+ * whatever occasion.
+ */
+export async function startBackup(ctx: NightContext): Promise<boolean> {
+  const begun = await startRun(ctx, 'backup', (tell) =>
+    backupInWorker(placeOf(ctx), { kind: 'by-hand', onProgress: tell }),
+  );
+  begun?.ended.then(
+    (made) => logMade(ctx, made),
+    (error: unknown) => ctx.log.error({ event: 'backup-failed', error: errorText(error) }),
+  );
+  return begun !== null;
+}
+
+function logMade({ log }: NightContext, { name, rows, bytes, problem }: MadeBackup): void {
+  if (problem !== null) log.error({ event: 'backup-not-sent', error: problem });
+  log.info({ event: 'backup-made', name, rows, bytes });
 }
 
 /** Drills the newest backup where it is due; it takes longer than the backup, so it never makes that wait. */

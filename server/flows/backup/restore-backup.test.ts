@@ -84,7 +84,7 @@ test.each(directions)(
     addVideo(ctx.config, 'intro/720p/1.m4s', 'the bytes of a segment');
     const path = await backUp(ctx);
     const place = await emptyPlace(engine);
-    const restored = await restoreBackup(place, { path, withFiles: true });
+    const restored = await restoreBackup(place, { path, files: 'restore' });
     expect(restored.ledger).toEqual({ payments: 1, wrongPlans: [], withoutReceipt: [] });
     expect(restored.files).toBe(1);
     expect(readFileSync(join(place.dataDir, 'media/intro/720p/1.m4s'), 'utf8')).toBe(
@@ -109,10 +109,10 @@ test.runIf(onPostgres)('from PostgreSQL to SQLite and back nothing changes', asy
   const ctx = await createTestContext();
   await signIn(ctx, 'one@example.com');
   const there = await emptyPlace('sqlite');
-  await restoreBackup(there, { path: await backUp(ctx), withFiles: true });
+  await restoreBackup(there, { path: await backUp(ctx), files: 'restore' });
   const back = await emptyPlace('postgresql');
   const path = await backUp(ctx, { ...there, backup: { folder: join(there.dataDir, 'backups') } });
-  await restoreBackup(back, { path, withFiles: true });
+  await restoreBackup(back, { path, files: 'restore' });
   expect(await rowsOf(back)).toEqual(await rowsOf(ctx.config));
 });
 
@@ -141,7 +141,7 @@ test('whoever was told yes before the backup is in it, however many sign up whil
   const path = await making;
   expect(signedUp).toBeGreaterThan(0);
   const place = await emptyPlace('sqlite');
-  await restoreBackup(place, { path, withFiles: true });
+  await restoreBackup(place, { path, files: 'restore' });
   const db = openDatabase(place);
   onTestFinished(() => db.destroy());
   const uids = (await db.selectFrom('users').select('uid').execute()).map(({ uid }) => uid);
@@ -155,7 +155,7 @@ test('a place that holds rows is refused, with what to do', async () => {
   const ctx = await createTestContext();
   const path = await backUp(ctx);
   const rows = await rowsOf(ctx.config);
-  await expect(restoreBackup(ctx.config, { path, withFiles: true })).rejects.toThrow(
+  await expect(restoreBackup(ctx.config, { path, files: 'restore' })).rejects.toThrow(
     onPostgres ? 'create an empty database' : 'move lectern.db',
   );
   expect(await rowsOf(ctx.config)).toEqual(rows);
@@ -171,7 +171,7 @@ test.each([
   bytes[bytes.length - 1]! ^= 1;
   writeFileSync(join(path, file), bytes);
   const place = await emptyPlace('sqlite');
-  await expect(restoreBackup(place, { path, withFiles: true })).rejects.toThrow('other bytes');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('other bytes');
   expect(existsSync(join(place.dataDir, 'lectern.db'))).toBe(false);
 });
 
@@ -180,7 +180,7 @@ test('a backup that lacks a table is refused', async () => {
   const path = await backUp(ctx);
   rmSync(join(path, 'tables/users.jsonl.gz'));
   const place = await emptyPlace('sqlite');
-  await expect(restoreBackup(place, { path, withFiles: true })).rejects.toThrow('cannot be read');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('cannot be read');
 });
 
 test('a video with other bytes is found', async () => {
@@ -190,7 +190,7 @@ test('a video with other bytes is found', async () => {
   // Written over in place, which the site itself never does.
   addVideo(ctx.config, 'intro/1.m4s', 'holed');
   const place = await emptyPlace('sqlite');
-  await expect(restoreBackup(place, { path, withFiles: true })).rejects.toThrow('other bytes');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('other bytes');
 });
 
 test('a backup of a newer version is refused, and the version is named', async () => {
@@ -209,7 +209,7 @@ test('a backup of a newer version is refused, and the version is named', async (
     }),
   );
   const place = await emptyPlace('sqlite');
-  await expect(restoreBackup(place, { path, withFiles: true })).rejects.toThrow(
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow(
     'made by version 9.1.0, whose tables are newer (900-telepathy)',
   );
 });
@@ -224,7 +224,7 @@ test('a list of files cannot lead out of the data folder', async () => {
   const files = { count: lines, totalBytes: 1, ...file };
   writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, files }));
   const place = await emptyPlace('sqlite');
-  await expect(restoreBackup(place, { path, withFiles: true })).rejects.toThrow('names no file');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('names no file');
 });
 
 test('a file that is there with the same bytes stays, and one with others is not overwritten', async () => {
@@ -233,10 +233,10 @@ test('a file that is there with the same bytes stays, and one with others is not
   const path = await backUp(ctx);
   const same = await emptyPlace('sqlite');
   addVideo(same, 'intro/1.m4s', 'whole');
-  expect((await restoreBackup(same, { path, withFiles: true })).files).toBe(1);
+  expect((await restoreBackup(same, { path, files: 'restore' })).files).toBe(1);
   const other = await emptyPlace('sqlite');
   addVideo(other, 'intro/1.m4s', 'other');
-  await expect(restoreBackup(other, { path, withFiles: true })).rejects.toThrow('other bytes');
+  await expect(restoreBackup(other, { path, files: 'restore' })).rejects.toThrow('other bytes');
   expect(readFileSync(join(other.dataDir, 'media/intro/1.m4s'), 'utf8')).toBe('other');
 });
 
@@ -247,5 +247,5 @@ test('half a backup is none', async () => {
   mkdirSync(join(copy, 'tables'), { recursive: true });
   copyFileSync(join(path, 'tables/users.jsonl.gz'), join(copy, 'tables/users.jsonl.gz'));
   const place = await emptyPlace('sqlite');
-  await expect(restoreBackup(place, { path: copy, withFiles: true })).rejects.toThrow('There is no backup');
+  await expect(restoreBackup(place, { path: copy, files: 'restore' })).rejects.toThrow('There is no backup');
 });

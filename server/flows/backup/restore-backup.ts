@@ -18,8 +18,11 @@ export type RestorePlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export type RestoreOrder = {
   /** The backup's own folder. */
   path: string;
-  /** False leaves the files where they are kept, for a drill. */
-  withFiles: boolean;
+  /**
+   * `restore` puts the files in place; `verify` only reads them, for a drill; `leave` does without them, for a backup
+   * that was downloaded without its files.
+   */
+  files: 'restore' | 'verify' | 'leave';
   onProgress?: (progress: RestoreProgress) => void;
 };
 
@@ -33,7 +36,7 @@ export type Restored = { manifest: Manifest; rows: number; files: number; ledger
  * @throws {DamagedBackup} before anything is written
  */
 export async function restoreBackup(place: RestorePlace, order: RestoreOrder): Promise<Restored> {
-  const { path, withFiles, onProgress } = order;
+  const { path, onProgress } = order;
   const manifest = await readManifest(path).catch((error: unknown) => {
     throw new Error(`There is no backup in ${path} that can be read`, { cause: error });
   });
@@ -44,10 +47,11 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
     folder,
     draft: path,
     manifest,
-    files: 'read',
+    files: order.files === 'leave' ? 'none' : 'read',
     onProgress: (count) => onProgress?.({ step: 'verify', count }),
   });
-  const files = withFiles ? await restoreFiles(place, { folder, path, manifest, onProgress }) : 0;
+  const files =
+    order.files === 'restore' ? await restoreFiles(place, { folder, path, manifest, onProgress }) : 0;
   const db = openDatabase(place);
   try {
     await migrate(db, { upTo: manifest.migrations.at(-1) });

@@ -69,7 +69,7 @@ test('a machine that is lost is restored from the store alone', async () => {
   const folder = join(dataDir, 'backups');
   const path = await fetchBackup(connectBackupStore(config, clock), { folder });
   const place = { dataDir, databaseUrl: null };
-  expect(await restoreBackup(place, { path, withFiles: true })).toMatchObject({ files: 2 });
+  expect(await restoreBackup(place, { path, files: 'restore' })).toMatchObject({ files: 2 });
   const db = openDatabase(place);
   onTestFinished(() => db.destroy());
   expect(await db.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'a' }]);

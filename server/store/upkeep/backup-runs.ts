@@ -1,6 +1,6 @@
 /** The table of backup runs: one backup and one drill at a time for all processes, and how each ended. */
-import { latestTime } from '#rules/clock.ts';
-import type { BackupFailureCode } from '#rules/operations/backup.ts';
+import { isOver, latestTime } from '#rules/clock.ts';
+import type { BackupFailureCode, BackupStep } from '#rules/operations/backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { isOverIn } from '#server/db/wrong-clock.ts';
 
@@ -8,6 +8,9 @@ export type BackupRunKind = 'backup' | 'drill';
 
 export type BackupRun = {
   beganAt: number;
+  heartbeatAt: number;
+  step: BackupStep | null;
+  stepCount: number | null;
   endedAt: number | null;
   failure: BackupFailureCode | null;
   name: string | null;
@@ -20,7 +23,24 @@ export type BackupRun = {
 /** The time for which a run may be silent before another process may begin one. */
 const leaseMs = 60_000;
 
-const columns = ['beganAt', 'endedAt', 'failure', 'name', 'rows', 'files', 'bytes', 'sentAt'] as const;
+const columns = [
+  'beganAt',
+  'heartbeatAt',
+  'step',
+  'stepCount',
+  'endedAt',
+  'failure',
+  'name',
+  'rows',
+  'files',
+  'bytes',
+  'sentAt',
+] as const;
+
+/** Whether a run is under way; the process of one that is silent for a minute has died. */
+export function isUnderWay({ endedAt, heartbeatAt }: BackupRun, now: number): boolean {
+  return endedAt === null && !isOver(heartbeatAt, { now, lastsMs: leaseMs });
+}
 
 /** Begins a run; false while another one of its kind is under way. A run whose process died is ended as failed. */
 export async function beginRun(
@@ -43,19 +63,26 @@ export async function beginRun(
   return begun !== undefined;
 }
 
-/** Records that the process of a run is alive. */
-export async function touchRun(db: Database, run: { id: string; now: number }): Promise<void> {
+export type RunProgress = { step: BackupStep; count: number };
+
+/** Records that the process of a run is alive, and how far it has come. */
+export async function touchRun(
+  db: Database,
+  { id, now, progress }: { id: string; now: number; progress: RunProgress | null },
+): Promise<void> {
   await db
     .updateTable('backupRuns')
-    .set({ heartbeatAt: run.now })
-    .where('id', '=', run.id)
+    .set({ heartbeatAt: now, ...(progress && { step: progress.step, stepCount: progress.count }) })
+    .where('id', '=', id)
     .where('endedAt', 'is', null)
     .execute();
 }
 
+type RunEnd = Pick<BackupRun, 'failure' | 'name' | 'rows' | 'files' | 'bytes' | 'sentAt'>;
+
 export async function finishRun(
   db: Database,
-  { id, ...end }: { id: string } & Partial<Omit<BackupRun, 'beganAt'>> & { endedAt: number },
+  { id, ...end }: { id: string; endedAt: number } & Partial<RunEnd>,
 ): Promise<void> {
   await db
     .updateTable('backupRuns')
@@ -91,4 +118,25 @@ export async function findLastGoodRun(db: Database, by: RunsUntilNow): Promise<B
     .where('endedAt', 'is not', null)
     .where((row) => row.or([row('failure', 'is', null), row('failure', '=', 'not-sent')]))
     .executeTakeFirst();
+}
+
+/** Returns, for each backup with one of these names, when its copy was sent and when it was last restored in a drill. */
+export async function findRunsOfBackups(
+  db: Database,
+  { names }: { names: readonly string[] },
+): Promise<Map<string, { sentAt: number | null; drilledAt: number | null }>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('backupRuns')
+    .select(['kind', 'name', 'sentAt', 'endedAt'])
+    .where('name', 'in', names)
+    .where('endedAt', 'is not', null)
+    .orderBy('beganAt')
+    .execute();
+  const found = new Map<string, { sentAt: number | null; drilledAt: number | null }>();
+  for (const { kind, name, sentAt, endedAt } of rows) {
+    const { sentAt: sent = null, drilledAt = null } = found.get(name ?? '') ?? {};
+    found.set(name ?? '', { sentAt: sentAt ?? sent, drilledAt: kind === 'drill' ? endedAt : drilledAt });
+  }
+  return found;
 }

@@ -42,7 +42,7 @@ export const studioViews: View[] = [
         certificates: { waiting: 2, overdue: 1, nextDueAt: lastAt },
       });
       await page.goto(`${site.url}/studio`);
-      await page.getByText('The backup of your site needs help').waitFor();
+      await page.getByText('The backup of your site needs your attention').waitFor();
       await page.getByText('One is past its day.').waitFor();
     },
   },

@@ -34,7 +34,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 function pageEntriesFor(role: Role): IndexedEntry[] {
   const where = words.studio.name;
   return indexEntries(
-    studioPagesFor(role).map(({ path, label }) => ({ kind: 'page', title: label, where, url: path })),
+    studioPagesFor(role).map(({ path, label, searchWords }) => ({
+      kind: 'page',
+      title: label,
+      where,
+      url: path,
+      ...(searchWords === undefined ? {} : { more: searchWords }),
+    })),
   );
 }
 

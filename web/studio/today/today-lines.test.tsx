@@ -15,14 +15,14 @@ const textOf = (element: ReactElement) => renderToStaticMarkup(element).replaceA
 test('the backup is told with the last time that its restoring was tried', () => {
   const bytes = 1;
   expect(textOf(<BackupLine backup={{ lastAt, bytes, drillAt, failed: false }} />)).toBe(
-    `The last backup of your site was made on ${formatDateTime(lastAt)}. That it can be restored was tried on ${formatDateTime(drillAt)}.`,
+    `Your site was last backed up on ${formatDateTime(lastAt)}. The last restore test passed on ${formatDateTime(drillAt)}. Open backups`,
   );
   expect(textOf(<BackupLine backup={{ lastAt, bytes, drillAt: null, failed: false }} />)).toBe(
-    `The last backup of your site was made on ${formatDateTime(lastAt)}.`,
+    `Your site was last backed up on ${formatDateTime(lastAt)}. Open backups`,
   );
   const failed = textOf(<BackupLine backup={{ lastAt, bytes, drillAt, failed: true }} />);
-  expect(failed).toContain('The backup of your site needs help');
-  expect(failed).toContain(`tried on ${formatDateTime(drillAt)}.`);
+  expect(failed).toContain('The backup of your site needs your attention');
+  expect(failed).toContain(`passed on ${formatDateTime(drillAt)}.`);
 });
 
 test('certificates are told with the day on which the oldest claim is due, and those past their day', () => {

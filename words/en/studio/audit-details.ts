@@ -1,7 +1,8 @@
 /** Words of the details of the audit log: what is stored as facts, such as `free ultra cs_1`, is told as people say it. */
 import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
 import { moneyText } from '#rules/payments/money.ts';
-import { dayText } from '#rules/site-time.ts';
+import { readBackupName } from '#rules/operations/backup.ts';
+import { dayAndTimeText, dayText } from '#rules/site-time.ts';
 import { studioAccess } from './access.ts';
 import { studioTeam } from './team.ts';
 
@@ -73,6 +74,10 @@ const tellings: Readonly<Record<string, Telling>> = {
     noun === 'revision' && id
       ? `Version ${id}${former ? `, which is version ${former} again` : ''}`
       : undefined,
+  'backup-downloaded': (name = '') => {
+    const backup = readBackupName(name);
+    return backup ? `The backup of ${dayAndTimeText(backup.madeAt)}` : undefined;
+  },
   address: (code) => wordOf(code, { 'confirmed-by-both': 'Confirmed at the old address and the new' }),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,

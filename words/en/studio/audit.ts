@@ -41,6 +41,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'country-currency-removed': 'Currency of a country removed',
   'price-changed': 'Price changed',
   'video-removed': 'Video removed',
+  'backup-started': 'Backup started',
+  'backup-downloaded': 'Backup downloaded',
   'sessions-ended': 'Signed out everywhere',
   banned: 'Banned',
   unbanned: 'Ban ended',

@@ -72,11 +72,12 @@ export const studio = {
     failed: 'The figures did not load.',
     again: 'Try again',
     backup: {
-      last: (time: string) => `The last backup of your site was made on ${time}.`,
-      first: 'The first backup of your site is made tonight, by itself.',
-      none: 'There is none yet.',
-      drill: (time: string) => `That it can be restored was tried on ${time}.`,
-      failed: 'The backup of your site needs help: please tell the person who runs its computer.',
+      last: (time: string) => `Your site was last backed up on ${time}.`,
+      first: 'Your site is backed up for the first time tonight.',
+      none: 'There is no backup yet.',
+      drill: (time: string) => `The last restore test passed on ${time}.`,
+      failed: 'The backup of your site needs your attention.',
+      open: 'Open backups',
     },
   },
   allWell: 'All is well. Nothing waits for you.',
@@ -101,7 +102,10 @@ export const studio = {
     legal: 'Legal pages',
     history: 'History',
     audit: 'Audit log',
+    backups: 'Backups',
   },
+  /** Further words that the search finds a page by. */
+  searchWords: { backups: 'backup restore database copy download disk' },
   more: 'More',
   view: 'See the site',
   failed: {

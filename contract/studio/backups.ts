@@ -1,0 +1,108 @@
+/** Backups in the studio: what is kept, one made now, and the rows of one as a download. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { backupFailureCodes, backupKinds, backupNamePattern, backupSteps } from '#rules/operations/backup.ts';
+import { reply, time } from '../parts.ts';
+import { refusals } from '../refusals.ts';
+
+const name = z.string().regex(backupNamePattern);
+
+const runs = {
+  /** The run under way: what it does, and the rows or files that this step has done. */
+  running: z
+    .strictObject({ beganAt: time, step: z.enum(backupSteps).nullable(), count: z.int().nullable() })
+    .nullable(),
+  /** The newest run where it failed; null where it ended well or is under way. */
+  failed: z.strictObject({ at: time, reason: z.enum(backupFailureCodes) }).nullable(),
+  /** The newest run that ended well, and the backup that it made or restored aside. */
+  lastGood: z.strictObject({ name: z.string().nullable(), at: time }).nullable(),
+};
+
+const backup = z.strictObject({
+  name,
+  kind: z.enum(backupKinds),
+  madeAt: time,
+  /** `incomplete` where a part is missing or short; `unreadable` without a manifest that this version reads. */
+  state: z.enum(['complete', 'incomplete', 'unreadable']),
+  rows: z.int(),
+  /** The bytes of the rows, compressed: the size of a download. */
+  databaseBytes: z.int(),
+  /** The videos and attached files; null where the backup holds rows alone. */
+  files: z.strictObject({ count: z.int(), bytes: z.int() }).nullable(),
+  /** True where videos lie in a store (MEDIA_URL), which backups leave alone. */
+  filesAreElsewhere: z.boolean(),
+  /** The time when the store elsewhere had its copy. */
+  sentAt: time.nullable(),
+  /** The time when it was last restored aside by a drill. */
+  drilledAt: time.nullable(),
+});
+
+/** Lists the backups of the folder, the newest first, and how backups and drills fare. */
+export const listBackups = createRoute({
+  method: 'get',
+  path: '/api/studio/backups',
+  responses: {
+    200: reply(
+      'The backups',
+      z.strictObject({
+        backups: z.array(backup),
+        /** The number of older backups that are not listed. */
+        olderCount: z.int(),
+        /** `nextAt` is null where nightly backups are switched off (BACKUP_NIGHTLY). */
+        backup: z.strictObject({ ...runs, nextAt: time.nullable() }),
+        drill: z.strictObject({ ...runs, nextAt: time }),
+        /** The folder on the server. */
+        folder: z.string(),
+        /** The numbers of days and weeks whose newest backup is kept. */
+        kept: z.strictObject({ daily: z.int(), weekly: z.int() }),
+        /** The host of the store that gets a copy of each backup; null without one. */
+        storeHost: z.string().nullable(),
+      }),
+    ),
+    ...refusals('not-found', 'permission-denied', 'unavailable'),
+  },
+});
+
+/** Begins a backup now. Where one is being made already that one goes on, and none is added. */
+export const createBackupRun = createRoute({
+  method: 'post',
+  path: '/api/studio/backup-runs',
+  responses: {
+    202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })),
+    ...refusals('not-found', 'permission-denied', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Makes a link to the rows of a backup, which works for this session and one minute. */
+export const createBackupDownload = createRoute({
+  method: 'post',
+  path: '/api/studio/backups/{name}/downloads',
+  request: { params: z.strictObject({ name }) },
+  responses: {
+    201: reply('The link', z.strictObject({ url: z.string() })),
+    ...refusals(
+      'invalid-argument',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'resource-exhausted',
+      'unavailable',
+    ),
+  },
+});
+
+/** Downloads the rows of a backup and the list of its files as a tar archive, by a link made before. */
+export const readBackupArchive = createRoute({
+  method: 'get',
+  path: '/api/studio/backups/{name}/archive',
+  request: {
+    params: z.strictObject({ name }),
+    query: z.strictObject({
+      at: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      pass: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+    }),
+  },
+  responses: {
+    200: { description: 'The archive', content: { 'application/x-tar': { schema: z.string() } } },
+    ...refusals('invalid-argument', 'permission-denied', 'not-found', 'aborted', 'unavailable'),
+  },
+});

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackupRun, findLastRun } from '#server/store/upkeep/backup-runs.ts';
+import type { TestContext } from './test-context.ts';
+
+const patienceMs = 20_000;
+
+/** Waits until the backup that was begun has ended, and returns its run. */
+export async function waitForBackup({ db, now }: TestContext): Promise<BackupRun> {
+  const until = Date.now() + patienceMs;
+  while (Date.now() < until) {
+    const run = await findLastRun(db, { kind: 'backup', now: now() });
+    if (run?.endedAt) return run;
+    await sleep(20);
+  }
+  throw new Error('The backup did not end');
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { backupFailureCodes } from '#rules/operations/backup.ts';
+import { words } from '#words/words.ts';
+import { indexEntries, findEntries } from '../search/find-entries.ts';
+import { studioPagesFor } from '../studio-pages.ts';
+import { BackupNotices } from './backup-notices.tsx';
+import type { Backups } from './use-backups.ts';
+
+const textOf = (element: ReactElement) => renderToStaticMarkup(element).replaceAll(/<[^>]*>/g, ' ');
+
+const well = { running: null, failed: null, lastGood: null, nextAt: 1 };
+const notices = (backup: Backups['backup'], drill: Backups['drill'] = well) =>
+  textOf(<BackupNotices backup={backup} drill={drill} />);
+
+test('nothing is said while backups and restore tests work', () => {
+  expect(notices(well)).toBe('');
+});
+
+test('each failure says why in words, and what to do', () => {
+  const { failed, drill } = words.studioBackups.notices;
+  for (const reason of backupFailureCodes) {
+    const told = notices({ ...well, failed: { at: 1, reason } });
+    expect(told).toContain(failed.title);
+    expect(told).toContain(failed.troubles[reason].why);
+    expect(told).toContain(failed.troubles[reason].help);
+    expect(notices(well, { ...well, failed: { at: 1, reason } })).toContain(drill.troubles[reason]);
+  }
+});
+
+test('backups that are switched off say how to switch them on', () => {
+  expect(notices({ ...well, nextAt: null })).toContain('BACKUP_NIGHTLY=false');
+});
+
+test('the search finds the page by “backup” and by “restore”, and assistants have none', () => {
+  const entriesOf = (role: 'instructor' | 'assistant') =>
+    indexEntries(
+      studioPagesFor(role).map(({ path, label, searchWords = '' }) => ({
+        kind: 'page',
+        title: label,
+        where: '',
+        url: path,
+        more: searchWords,
+      })),
+    );
+  for (const query of ['backup', 'restore', 'database'])
+    expect(findEntries(entriesOf('instructor'), query, 5)[0]?.url).toBe('/studio/backups');
+  expect(findEntries(entriesOf('assistant'), 'backup', 5)).toEqual([]);
+});

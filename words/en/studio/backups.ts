@@ -1,0 +1,161 @@
+/** Words of the studio's page of backups. */
+import type { BackupFailureCode, BackupKind, BackupStep } from '#rules/operations/backup.ts';
+
+const count = new Intl.NumberFormat('en');
+
+const rows = (number: number) => `${count.format(number)} ${number === 1 ? 'row' : 'rows'}`;
+const files = (number: number) => `${count.format(number)} ${number === 1 ? 'file' : 'files'}`;
+
+type Trouble = { why: string; help: string };
+
+const askOperator = 'Ask the person who runs the server to look at its log.';
+
+/** Why a backup failed, and what to do. */
+const backupTroubles: Record<BackupFailureCode, Trouble> = {
+  'disk-full': {
+    why: 'The server’s disk is full.',
+    help: 'Free up space on the server, then back up again.',
+  },
+  database: { why: 'The database did not respond.', help: 'Back up again in a few minutes.' },
+  damaged: {
+    why: 'The new backup could not be read back correctly.',
+    help: 'Back up again. If it fails twice, have the server’s disk checked.',
+  },
+  inconsistent: { why: 'Plans, payments and receipts in it don’t match.', help: askOperator },
+  unplayable: { why: 'A video in it could not be played.', help: askOperator },
+  'not-sent': {
+    why: 'The backup is complete on this server, but its copy could not be sent to the other storage.',
+    help: 'Check the storage’s key and free space (BACKUP_URL), then back up again.',
+  },
+  failed: {
+    why: 'The backup stopped before it was complete.',
+    help: 'Back up again. If it fails twice, ask the person who runs the server to look at its log.',
+  },
+};
+
+/** Why a restore test failed; the help is the same for all. */
+const drillTroubles: Record<BackupFailureCode, string> = {
+  'disk-full': 'The server’s disk is full.',
+  database: 'The database did not respond.',
+  damaged: 'A file of the backup is missing or damaged.',
+  inconsistent: 'Plans, payments and receipts in the backup don’t match.',
+  unplayable: 'A video in the backup could not be played.',
+  'not-sent': 'The copy could not be sent to the other storage.',
+  failed: 'The test stopped before it was complete.',
+};
+
+export const studioBackups = {
+  title: 'Backups',
+  lead: 'Copies of everything on your site: learners, payments, progress, texts and videos.',
+  now: {
+    action: 'Back up now',
+    running: 'Backing up…',
+    step: (step: BackupStep | null, number: number): string => {
+      if (step === 'rows') return `Copying the database: ${rows(number)}`;
+      if (step === 'files') return `Copying videos and attached files: ${files(number)}`;
+      if (step === 'verify') return 'Checking the copy';
+      if (step === 'send') return `Sending the copy to your other storage: ${files(number)}`;
+      return 'Starting';
+    },
+    since: (time: string) => `Started ${time}. You can close this page; the backup continues.`,
+    done: 'Backup complete.',
+    already: 'A backup is already running.',
+    tooMany: 'You’ve made many backups this hour. Wait a while, then try again.',
+    failed: 'The backup did not start. Check your connection, then try again.',
+  },
+  status: {
+    title: 'Status',
+    last: 'Last backup',
+    never: 'None yet',
+    next: 'Next automatic backup',
+    off: 'Off',
+    lastDrill: 'Last restore test',
+    drillPassed: (time: string) => `Passed on ${time}`,
+    drillNever: (time: string) => `Not yet. The first one runs on ${time}.`,
+    drillRunning: 'Running now',
+    drillNext: (time: string) => `Next one: ${time}`,
+    drillHint:
+      'Every week the newest backup is restored in a separate place, its checksums and payments are checked, and a video is played.',
+    copy: 'Copy in another place',
+    copyAt: (host: string) => `Each backup is also sent to ${host}.`,
+    noCopy: 'None. All backups are on this server.',
+    noCopyHint:
+      'If the server is lost, its backups are lost too. Connect a second storage (BACKUP_URL), or copy the folder regularly.',
+  },
+  notices: {
+    failed: {
+      title: 'The last backup failed',
+      at: (time: string) => `On ${time}.`,
+      troubles: backupTroubles,
+    },
+    drill: {
+      title: 'The last restore test failed',
+      at: (time: string) => `On ${time}.`,
+      troubles: drillTroubles,
+      help: 'Keep the older backups, make a new one, and tell the person who runs the server.',
+    },
+    off: {
+      title: 'Automatic backups are off',
+      text: 'The server’s settings turn them off (BACKUP_NIGHTLY=false).',
+      help: 'Remove that setting and restart the site, unless something else on the server runs “npm run backup” every night.',
+    },
+  },
+  list: {
+    title: 'Stored backups',
+    lead: ({ daily, weekly }: { daily: number; weekly: number }) =>
+      `The newest backup of each of the last ${daily} days and ${weekly} weeks is kept. Older ones are deleted automatically.`,
+    columns: { made: 'Made', size: 'Size', state: 'Status', download: 'Download' },
+    kinds: {
+      nightly: 'Automatic',
+      'by-hand': 'Manual',
+      'before-migration': 'Before an update',
+    } satisfies Record<BackupKind, string>,
+    states: { complete: 'Complete', incomplete: 'Incomplete', unreadable: 'Can’t be read' },
+    stateHints: {
+      incomplete: 'Parts are missing. Don’t rely on this one.',
+      unreadable: 'It is damaged, or was made by a newer version.',
+    },
+    database: (size: string) => `Database ${size}`,
+    files: (number: number, size: string) => `${files(number)}, ${size}`,
+    filesElsewhere: 'Videos stay in your media storage',
+    noFiles: 'Database only',
+    drilled: (day: string) => `Restore test passed on ${day}`,
+    sent: (day: string) => `Copied to the other storage on ${day}`,
+    download: 'Download',
+    downloadOf: (time: string) => `the backup of ${time}`,
+    older: (number: number) =>
+      number === 1
+        ? 'One older backup is in the folder on the server.'
+        : `${count.format(number)} older backups are in the folder on the server.`,
+    empty: {
+      title: 'No backups yet',
+      text: 'The first automatic backup runs tonight. You can also make one now.',
+      textOff: 'Automatic backups are off. Make one now.',
+    },
+  },
+  download: {
+    title: 'Download this backup?',
+    text: (size: string) =>
+      `The file (.tar, ${size}) contains your whole database, unencrypted: learners’ names and email addresses, payments and progress. Keep it somewhere only you can open.`,
+    rest: 'Videos and attached files are not in it. They stay in the backup folder on the server.',
+    yes: 'Download',
+    no: 'Cancel',
+    started: 'The download has started.',
+    incomplete: 'This backup is missing a part and can’t be downloaded. Choose another one.',
+    gone: 'This backup no longer exists. Newer ones have replaced it.',
+    failed: 'The download did not start. Check your connection, then try again.',
+  },
+  where: {
+    title: 'Where everything is',
+    folder: 'Backups, including videos and attached files, are in this folder on the server:',
+    key: 'The secret key is in no backup. Keep the file secret.key, or the value of SECRET_KEY, in a password manager.',
+    restore:
+      'To restore, the person who runs the server uses “npm run restore”. docs/backup.md explains every step.',
+  },
+  failed: {
+    title: 'The backups did not load',
+    text: 'Check your connection, then try again.',
+    again: 'Try again',
+  },
+  stale: 'The site can’t be reached. This page updates when it responds again.',
+} as const;
