@@ -1,9 +1,15 @@
 /**
- * Former releases stored documents without legal texts and time zone, and lessons without chapters and attachments. What
- * is stored is never rewritten; it is read with defaults, in the order of the schema.
+ * Former releases stored documents without legal texts, time zone and picture of the hero, and lessons without chapters
+ * and attachments. What is stored is never rewritten; it is read with defaults, in the order of the schema.
  */
 import { defaultTimeZone } from '../site-time.ts';
-import type { ContentDocument, CourseContent, CourseLesson, SiteContent } from './document.ts';
+import type {
+  ContentDocument,
+  CourseContent,
+  CourseLesson,
+  LandingContent,
+  SiteContent,
+} from './document.ts';
 import { legalContentOf, type LegalDrafts } from './legal.ts';
 
 export function withDocumentDefaults(document: ContentDocument, drafts: LegalDrafts): ContentDocument {
@@ -12,6 +18,7 @@ export function withDocumentDefaults(document: ContentDocument, drafts: LegalDra
   return {
     ...document,
     site: withSiteDefaults(document.site),
+    landing: withLandingDefaults(document.landing),
     course: withCourseDefaults(document.course),
     legal,
   };
@@ -21,6 +28,11 @@ export function withSiteDefaults(site: SiteContent): SiteContent {
   const { timeZone = defaultTimeZone } = site as Partial<SiteContent>;
   const { search, ...others } = site;
   return { ...others, timeZone, search };
+}
+
+export function withLandingDefaults(landing: LandingContent): LandingContent {
+  const { picture = null, pictureAlt = {} } = landing.hero as Partial<LandingContent['hero']>;
+  return { ...landing, hero: { ...landing.hero, picture, pictureAlt } };
 }
 
 export function withCourseDefaults(course: CourseContent): CourseContent {

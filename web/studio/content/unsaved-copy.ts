@@ -1,5 +1,9 @@
 /** The copy of the content draft's unsaved pages; each tab has one of its own (tab-copy.ts). */
-import { withCourseDefaults, withSiteDefaults } from '#rules/content/document-defaults.ts';
+import {
+  withCourseDefaults,
+  withLandingDefaults,
+  withSiteDefaults,
+} from '#rules/content/document-defaults.ts';
 import { draftPrefix } from '../../drafts.ts';
 import type { UnsavedPages } from './draft-state.ts';
 import { type CopyArea, openTabCopy, type OpenTabs, type TabCopy } from './tab-copy.ts';
@@ -24,6 +28,7 @@ function withDefaults(pages: UnsavedPages['mine']): UnsavedPages['mine'] {
   return {
     ...pages,
     ...(pages.site && { site: withSiteDefaults(pages.site) }),
+    ...(pages.landing && { landing: withLandingDefaults(pages.landing) }),
     ...(pages.course && { course: withCourseDefaults(pages.course) }),
   };
 }
