@@ -64,6 +64,8 @@ const landing = z.strictObject({
     lead: text('line'),
     action: text('label'),
     note: text('label'),
+    picture: picture.nullable().default(null),
+    pictureAlt: text('line').default({}),
   }),
   showcase: z.strictObject({
     isShown,

@@ -12,12 +12,14 @@ function formerDocument() {
   }
   for (const field of ['timeZone', 'receiptPrefix', 'isOpen']) Reflect.deleteProperty(former.site, field);
   Reflect.deleteProperty(former.certificate, 'picture');
+  Reflect.deleteProperty(former.landing.hero, 'picture');
+  Reflect.deleteProperty(former.landing.hero, 'pictureAlt');
   return former;
 }
 
 const withDefaults = (document: typeof defaultDocument) => withDocumentDefaults(document, legalDrafts);
 
-test('a document of a former release has empty lists and a time zone, in the order in which the schema writes them', () => {
+test('a document of a former release has empty lists, a time zone and no picture of the hero, in the order in which the schema writes them', () => {
   expect(JSON.stringify(withDefaults(formerDocument()))).toBe(JSON.stringify(defaultDocument));
 });
 

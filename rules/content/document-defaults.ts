@@ -1,11 +1,17 @@
 /**
- * Former releases stored documents without legal texts, time zone, receipt prefix and the pictures of the certificate, and
- * lessons without chapters and attachments. What is stored is never rewritten; it is read with defaults, in the order of
- * the schema.
+ * Former releases stored documents without legal texts, time zone, receipt prefix and the pictures of hero and certificate,
+ * and lessons without chapters and attachments. What is stored is never rewritten; it is read with defaults, in the order
+ * of the schema.
  */
 import { firstReceiptPrefix } from '../payments/receipt.ts';
 import { defaultTimeZone } from '../site-time.ts';
-import type { ContentDocument, CourseContent, CourseLesson, SiteContent } from './document.ts';
+import type {
+  ContentDocument,
+  CourseContent,
+  CourseLesson,
+  LandingContent,
+  SiteContent,
+} from './document.ts';
 import { legalContentOf, type LegalDrafts } from './legal.ts';
 
 export function withDocumentDefaults(document: ContentDocument, drafts: LegalDrafts): ContentDocument {
@@ -14,6 +20,7 @@ export function withDocumentDefaults(document: ContentDocument, drafts: LegalDra
   return {
     ...document,
     site: withSiteDefaults(document.site),
+    landing: withLandingDefaults(document.landing),
     course: withCourseDefaults(document.course),
     certificate: withCertificateDefaults(document.certificate),
     legal,
@@ -35,6 +42,11 @@ export function withCertificateDefaults(
 ): ContentDocument['certificate'] {
   const { picture = 'apps' } = certificate as Partial<typeof certificate>;
   return { ...certificate, picture };
+}
+
+export function withLandingDefaults(landing: LandingContent): LandingContent {
+  const { picture = null, pictureAlt = {} } = landing.hero as Partial<LandingContent['hero']>;
+  return { ...landing, hero: { ...landing.hero, picture, pictureAlt } };
 }
 
 export function withCourseDefaults(course: CourseContent): CourseContent {

@@ -71,6 +71,10 @@ export type LandingContent = {
     lead: Localized;
     action: Localized;
     note: Localized;
+    /** Null for the drawn phone that shows the rows of the showcase. */
+    picture: PictureId | null;
+    /** Tells people who cannot see the picture what it shows; '' for one that only decorates. */
+    pictureAlt: Localized;
   };
   /** `counted` is what the number of the rows counts, such as "apps that you finish". */
   showcase: Shown & { title: Localized; lead: Localized; counted: Localized; rows: ShowcaseRow[] };

@@ -28,7 +28,7 @@ export const gapReasons = [
 
 /** Texts that may stay empty: the page leaves out what is not there. */
 const optional =
-  /^(site\.helpChat\.(url|message|lessonMessage)|site\.search\..*|landing\.hero\.(kicker|note)|landing\.\w+\.lead|course\.summary|course\.intro\.\w+|certificate\.description|plans\.\w+\.summary|course\.sections\.\d+\.lessons\.\d+\.description)$/;
+  /^(site\.helpChat\.(url|message|lessonMessage)|site\.search\..*|landing\.hero\.(kicker|note|pictureAlt)|landing\.\w+\.lead|course\.summary|course\.intro\.\w+|certificate\.description|plans\.\w+\.summary|course\.sections\.\d+\.lessons\.\d+\.description)$/;
 
 /** The lists of the document that need at least one entry while their section of the page is shown. */
 export function findGaps(document: ContentDocument): Gap[] {

@@ -156,6 +156,8 @@ function landingOf(words: NewSiteWords, given: Given): LandingContent {
       lead: text(hero.lead(given.instructorName)),
       action: text(hero.action),
       note: text(hero.note),
+      picture: null,
+      pictureAlt: text(''),
     },
     showcase: {
       isShown: false,

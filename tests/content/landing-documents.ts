@@ -28,6 +28,8 @@ export function landingOf(choices: Choices): fc.Arbitrary<ContentDocument['landi
       lead: maybe('line'),
       action: text('label'),
       note: maybe('label'),
+      picture: fc.option(picture),
+      pictureAlt: maybe('line'),
     }),
     showcase: fc.record({
       isShown,

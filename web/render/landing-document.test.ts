@@ -27,6 +27,23 @@ test('the questions are numbered from 01 to 06 and share one name, so that one a
   expect(html.match(/<details[^>]*name="question"/g)).toHaveLength(6);
 });
 
+test('the hero shows a picture of the instructor’s own in place of the drawn phone, with its size and description', () => {
+  const { landing } = sampleContent;
+  const hero = {
+    ...landing.hero,
+    picture: `image:${'a'.repeat(64)}` as const,
+    pictureAlt: 'Me & my students',
+  };
+  const page = renderPage({ ...sampleContent, landing: { ...landing, hero } }, 'index.html');
+  const [image = ''] = new RegExp(`<img[^>]*/images/${'a'.repeat(64)}[^>]*>`).exec(page) ?? [];
+  expect(image).toContain('alt="Me &amp; my students"');
+  expect(image).toMatch(/width="1152" height="864"/);
+  expect(image).toMatch(/fetchpriority="high"/i);
+  expect(image).not.toContain('lazy');
+  expect(page).not.toContain('data-stage');
+  expect(html).toContain('data-stage');
+});
+
 test('the landing page lists all 66 lesson titles', () => {
   const titles = sampleContent.course.sections.flatMap(({ lessons }) =>
     lessons.map(({ title }) => escaped(title)),

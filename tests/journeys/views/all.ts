@@ -9,6 +9,7 @@ import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { signInViews } from './sign-in.ts';
 import { studioAccessViews } from './studio-access.ts';
+import { studioBackupsViews } from './studio-backups.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews } from './studio-money.ts';
@@ -41,6 +42,7 @@ export const studioScreens: View[] = [
   ...studioLegalViews,
   ...studioLearnersViews,
   ...studioAccessViews,
+  ...studioBackupsViews,
   ...studioMailViews,
   ...studioPricesViews,
   ...studioSalesViews,

@@ -1,5 +1,6 @@
 import { useContent } from '../../content/content-provider.tsx';
 import { ContentPicture } from '../../pictures/content-picture.tsx';
+import { pictureUrl } from '../../pictures/picture-url.ts';
 import { CheapestPlan } from './plans.tsx';
 import { Stage } from './stage.tsx';
 import { StartButton } from '../start-button.tsx';
@@ -39,15 +40,38 @@ export function Hero() {
   );
 }
 
-/** The rows of the showcase on a phone; where it is switched off, the picture of the course's first section. */
+/**
+ * The instructor's own picture. Without one, the rows of the showcase on a phone; where that is switched off, the picture
+ * of the course's first section.
+ */
 function HeroPicture() {
   const { landing, course } = useContent();
+  const { picture: own, pictureAlt } = landing.hero;
   const { isShown, rows } = landing.showcase;
+  const url = own && pictureUrl(own);
+  if (url) return <OwnPicture url={url} alt={pictureAlt} />;
   if (isShown && rows.length > 0) return <Stage rows={rows} />;
   const picture = course.sections[0]?.picture ?? 'drawing:setup';
   return (
     <div className="glow mx-auto w-full max-w-md">
       <ContentPicture picture={picture} className="aspect-4/3 w-full rounded-card shadow-high" />
+    </div>
+  );
+}
+
+/** The first thing that is seen, so it is loaded at once; its size is known before it is there. */
+function OwnPicture({ url, alt }: { url: string; alt: string }) {
+  return (
+    <div className="glow mx-auto w-full max-w-xl">
+      <img
+        src={url}
+        alt={alt}
+        width={1152}
+        height={864}
+        fetchPriority="high"
+        decoding="async"
+        className="aspect-4/3 h-auto w-full rounded-card bg-raised object-cover shadow-high"
+      />
     </div>
   );
 }

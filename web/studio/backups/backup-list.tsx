@@ -84,17 +84,19 @@ function Made({ backup: { madeAt, kind } }: { backup: Backup }) {
   );
 }
 
-function Size({ backup: { state, databaseBytes, files, filesAreElsewhere } }: { backup: Backup }) {
-  if (state === 'unreadable') return null;
+function Size({ backup }: { backup: Backup }) {
+  if (backup.state === 'unreadable') return null;
   return (
     <div className="tabular-nums">
-      <p>{text.database(formatSize(databaseBytes))}</p>
-      <p className="text-quiet">
-        {files && files.count > 0 && text.files(files.count, formatSize(files.bytes))}
-        {filesAreElsewhere ? text.filesElsewhere : !files && text.noFiles}
-      </p>
+      <p>{text.database(formatSize(backup.databaseBytes))}</p>
+      <p className="text-quiet">{filesText(backup)}</p>
     </div>
   );
+}
+
+function filesText({ files, filesAreElsewhere }: Backup): string {
+  if (filesAreElsewhere) return text.filesElsewhere;
+  return files && files.count > 0 ? text.files(files.count, formatSize(files.bytes)) : text.noFiles;
 }
 
 const stateStyles: Record<Backup['state'], string> = {

@@ -5,7 +5,7 @@ import type { Backups } from './use-backups.ts';
 
 const { failed, drill: drillText, off } = words.studioBackups.notices;
 
-/** What went wrong or is switched off, why, and what to do; nothing while all is well. */
+/** Tells what failed or is switched off, why, and what to do; nothing while all is well. */
 export function BackupNotices({ backup, drill }: Pick<Backups, 'backup' | 'drill'>) {
   return (
     <>

@@ -2,6 +2,7 @@
 import {
   withCertificateDefaults,
   withCourseDefaults,
+  withLandingDefaults,
   withSiteDefaults,
 } from '#rules/content/document-defaults.ts';
 import { draftPrefix } from '../../drafts.ts';
@@ -28,6 +29,7 @@ function withDefaults(pages: UnsavedPages['mine']): UnsavedPages['mine'] {
   return {
     ...pages,
     ...(pages.site && { site: withSiteDefaults(pages.site) }),
+    ...(pages.landing && { landing: withLandingDefaults(pages.landing) }),
     ...(pages.course && { course: withCourseDefaults(pages.course) }),
     ...(pages.certificate && { certificate: withCertificateDefaults(pages.certificate) }),
   };

@@ -3,7 +3,7 @@ import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { hintStyles, labelStyles } from '../../parts/field-styles.ts';
-import { cropBox, drawPart, encodeCanvas } from './prepare-image.ts';
+import { cropBox, drawPart, encodeCanvas, type PictureBounds, usualBounds } from './prepare-image.ts';
 import { type SendPicture, UploadError } from './upload-image.ts';
 
 const text = words.studioForm.picture;
@@ -11,13 +11,14 @@ const text = words.studioForm.picture;
 type CropFormProps = {
   image: ImageBitmap;
   ratio: number | null;
+  bounds?: PictureBounds | undefined;
   /** Brings the part to the site. @throws {UploadError} */
   send: SendPicture;
   onBack: () => void;
 };
 
 /** Shows the part that will be seen, moves it, and uploads it. */
-export function CropForm({ image, ratio, send, onBack }: CropFormProps) {
+export function CropForm({ image, ratio, bounds = usualBounds, send, onBack }: CropFormProps) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [part, setPart] = useState(0.5);
@@ -27,12 +28,12 @@ export function CropForm({ image, ratio, send, onBack }: CropFormProps) {
   const canMove = Math.round(box.width) < image.width || Math.round(box.height) < image.height;
 
   useEffect(() => {
-    if (canvas.current) drawPart(canvas.current, image, cropBox(image, ratio, part));
-  }, [image, ratio, part]);
+    if (canvas.current) drawPart(canvas.current, image, { box: cropBox(image, ratio, part), bounds });
+  }, [image, ratio, part, bounds]);
 
   async function upload() {
     setTrouble(null);
-    const data = canvas.current && (await encodeCanvas(canvas.current));
+    const data = canvas.current && (await encodeCanvas(canvas.current, bounds));
     if (!data) return setTrouble(text.tooLarge);
     setShare(0);
     try {

@@ -22,7 +22,7 @@ type PictureDialogProps = {
 /** Our drawings for the place, or a picture of one's own, which is cropped first. */
 export function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureDialogProps) {
   const [image, setImage] = useState<ImageBitmap | null>(null);
-  const { ratio, drawings } = pictureUses[use];
+  const { ratio, bounds, drawings } = pictureUses[use];
 
   async function upload(data: string, onProgress: (share: number) => void) {
     const stored = await uploadImage(data, onProgress);
@@ -32,7 +32,7 @@ export function PictureDialog({ use, isOptional, picture, onChoose, onClose }: P
   return (
     <Dialog open title={text.title} onClose={onClose}>
       {image ? (
-        <CropForm image={image} ratio={ratio} send={upload} onBack={() => setImage(null)} />
+        <CropForm image={image} ratio={ratio} bounds={bounds} send={upload} onBack={() => setImage(null)} />
       ) : (
         <div className="grid gap-6">
           <PictureChooser onRead={setImage} />

@@ -3,11 +3,11 @@
 export type Box = { left: number; top: number; width: number; height: number };
 export type Size = { width: number; height: number };
 
-/** The longer side of a stored picture, in pixels. */
-const longestSide = 1_600;
+/** The longer side of a stored picture in pixels, and its bytes. */
+export type PictureBounds = { longestSide: number; mostBytes: number };
 
 /** The server takes at most 1,400,000 characters of base64. */
-const mostBytes = 1_000_000;
+export const usualBounds: PictureBounds = { longestSide: 1_600, mostBytes: 1_000_000 };
 
 const qualities = [0.85, 0.75, 0.6, 0.45, 0.3];
 
@@ -20,7 +20,7 @@ export function cropBox({ width, height }: Size, ratio: number | null, part: num
 }
 
 /** Returns the size of a part once it is small enough. Nothing is made larger. */
-export function scaledSize({ width, height }: Size): Size {
+export function scaledSize({ width, height }: Size, { longestSide } = usualBounds): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -34,8 +34,12 @@ export function readImage(file: Blob): Promise<ImageBitmap> {
 }
 
 /** Draws the part of a picture onto a canvas. */
-export function drawPart(canvas: HTMLCanvasElement, image: ImageBitmap, box: Box): void {
-  const { width, height } = scaledSize(box);
+export function drawPart(
+  canvas: HTMLCanvasElement,
+  image: ImageBitmap,
+  { box, bounds }: { box: Box; bounds: PictureBounds },
+): void {
+  const { width, height } = scaledSize(box, bounds);
   Object.assign(canvas, { width, height });
   const brush = canvas.getContext('2d');
   if (!brush) return;
@@ -44,7 +48,10 @@ export function drawPart(canvas: HTMLCanvasElement, image: ImageBitmap, box: Box
 }
 
 /** Returns the canvas as WebP in base64, or as JPEG where the browser cannot; null when it stays too large. */
-export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<string | null> {
+export async function encodeCanvas(
+  canvas: HTMLCanvasElement,
+  { mostBytes }: PictureBounds,
+): Promise<string | null> {
   for (const quality of qualities) {
     const webp = await toBlob(canvas, 'image/webp', quality);
     const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg', quality);

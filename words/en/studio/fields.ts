@@ -65,6 +65,14 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'landing.hero.lead': { label: 'Introduction' },
   'landing.hero.action': { label: 'Button' },
   'landing.hero.note': { label: 'Note beside the button' },
+  'landing.hero.picture': {
+    label: 'Hero picture',
+    hint: 'A photo or screenshot of your own. Without one, a phone shows the rows of the showcase.',
+  },
+  'landing.hero.pictureAlt': {
+    label: 'Description of the hero picture',
+    hint: 'Read aloud to people who can’t see it. Leave it empty if the picture is only decoration.',
+  },
   'landing.showcase.isShown': isShown,
   'landing.showcase.title': heading,
   'landing.showcase.lead': lead,

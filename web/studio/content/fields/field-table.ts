@@ -68,6 +68,8 @@ export const fieldTable: Record<FieldPath, Field> = {
   'landing.hero.lead': line,
   'landing.hero.action': label,
   'landing.hero.note': label,
+  'landing.hero.picture': { kind: 'picture', use: 'hero', isOptional: true },
+  'landing.hero.pictureAlt': line,
   'landing.showcase.isShown': isShown,
   'landing.showcase.title': title,
   'landing.showcase.lead': line,

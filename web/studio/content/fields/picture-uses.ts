@@ -1,11 +1,13 @@
 /** The places of the site that show a picture: the shape that it is cropped to, and our own drawings made for it. */
 import type { PictureId } from '#rules/content/document.ts';
 
-export type PictureUse = 'logo' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
+export type PictureUse = 'logo' | 'hero' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
 
 type Shape = {
   /** Width by height; null for any shape. */
   ratio: number | null;
+  /** The most pixels of the longer side and bytes, where they are fewer than those of other pictures. */
+  bounds?: { longestSide: number; mostBytes: number };
   drawings: readonly PictureId[];
 };
 
@@ -29,6 +31,8 @@ const motifs: readonly PictureId[] = [
 
 export const pictureUses: Record<PictureUse, Shape> = {
   logo: { ratio: null, drawings: [] },
+  // Everybody loads it first, also on a phone with a slow connection; it is at most 576 px wide there and on computers.
+  hero: { ratio: 4 / 3, bounds: { longestSide: 1_152, mostBytes: 180_000 }, drawings: [] },
   row: { ratio: 4 / 3, drawings: apps },
   card: {
     ratio: 4 / 3,
