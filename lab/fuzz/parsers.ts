@@ -6,6 +6,8 @@ import { plainText } from '#rules/content/plain-text.ts';
 import { readPeople } from '#rules/learners/learner-file.ts';
 import { readLearnerSearch } from '#rules/learners/search-keys.ts';
 import { readServerReply } from '#rules/mail/server-reply.ts';
+import { readReceiptNumber, receiptPrefixOf } from '#rules/payments/receipt.ts';
+import { hasCountryCode, isPhoneNumber } from '#rules/phone.ts';
 import { sanitizeText } from '#rules/sanitize-text.ts';
 import { deviceOf } from '#rules/sign-in/device.ts';
 import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
@@ -13,6 +15,7 @@ import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { folded, searchWords, sentencesOf } from '#rules/transcript.ts';
 import { readMailReport } from '#server/flows/mail/reports/read-mail-report.ts';
+import { snsConfirmationUrl, snsMessage } from '#server/outside/sns.ts';
 import { readMarkdown, readMarkdownWithHeadings } from '#web/markdown/read-markdown.ts';
 
 export type Parser = {
@@ -98,11 +101,37 @@ const own: readonly Parser[] = [
     pieces: split('@¦xn--¦..¦+¦ß'),
   },
   {
+    name: 'messages of Amazon SNS',
+    run: (text) => [snsMessage.safeParse({ ...sns, Message: text }), snsConfirmationUrl(text, null)],
+    pieces: split('https://¦sns.¦.amazonaws.com¦.pem¦?Action=ConfirmSubscription¦&¦@¦%¦..¦{"¦":'),
+  },
+  {
+    name: 'phone numbers and receipt numbers',
+    run: (text) => [
+      isPhoneNumber(text),
+      hasCountryCode(text),
+      readReceiptNumber(text),
+      receiptPrefixOf(text),
+    ],
+    pieces: split('+¦00¦60¦(¦)¦-¦.¦LEC-2026-¦000123¦A'),
+  },
+  {
     name: 'return addresses',
     run: ownAddress,
     pieces: split('/¦//¦\\¦?¦#¦%2f¦..¦http:¦%'),
   },
 ];
+
+/** A message of SNS but for its text. */
+const sns = {
+  Type: 'Notification',
+  MessageId: '1',
+  TopicArn: 'arn:aws:sns:ap-southeast-1:1:mail',
+  Timestamp: '2026-11-27T00:00:00.000Z',
+  SignatureVersion: '2',
+  Signature: 'AA==',
+  SigningCertURL: 'https://sns.ap-southeast-1.amazonaws.com/a.pem',
+};
 
 export const parsers: readonly Parser[] = own.map((parser) => ({
   ...parser,

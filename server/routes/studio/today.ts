@@ -17,6 +17,7 @@ type Period = (typeof periods)[number];
 export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
   await requireInstructor(ctx, c);
   const { db } = ctx;
+  const instructors = ctx.config.instructorEmails;
   const now = ctx.now();
   const asked = c.req.valid('query');
   const spans = periods.map((period) => ({
@@ -27,8 +28,8 @@ export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
   const learners: Partial<Record<Period, { now: number; before: number }>> = {};
   for (const { period, current, before } of spans) {
     learners[period] = {
-      now: await countNewLearners(db, current),
-      before: await countNewLearners(db, before),
+      now: await countNewLearners(db, current, { instructors }),
+      before: await countNewLearners(db, before, { instructors }),
     };
     await yieldToOthers();
   }

@@ -19,12 +19,20 @@ export async function sumPaid(
   return Number(cents);
 }
 
-export async function countNewLearners(db: Database, { from, to }: Span): Promise<number> {
+/** Counts the accounts that were made in a time, without those of the staff and without merged ones; `instructors` are the emails of the configuration. */
+export async function countNewLearners(
+  db: Database,
+  { from, to }: Span,
+  { instructors }: { instructors: readonly string[] },
+): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select((row) => row.fn.countAll<number | string>().as('count'))
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
+    .where('role', 'is', null)
+    .$if(instructors.length > 0, (users) => users.where('email', 'not in', instructors))
+    .where('mergedInto', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
