@@ -18,11 +18,14 @@ export type WorkerMessage = WorkerResult | { progress: MakeProgress };
 /** Progress within one step is told once in this time. */
 const tellMs = 500;
 
-/** On Linux this is the priority of the thread alone. */
-const lowestPriority = 19;
+/** The niceness of what nobody waits for, and that of a backup that somebody asked for. */
+const niceness = { usual: 19, byHand: 10 };
 
-if (process.platform === 'linux') setPriority(lowestPriority);
-parentPort?.postMessage(await run(workerData as WorkerTask));
+const ordered = workerData as WorkerTask;
+const isAskedFor = ordered.work === 'backup' && ordered.kind === 'by-hand';
+// On Linux this is the priority of the thread alone.
+if (process.platform === 'linux') setPriority(isAskedFor ? niceness.byHand : niceness.usual);
+parentPort?.postMessage(await run(ordered));
 
 async function run(task: WorkerTask): Promise<WorkerResult> {
   const { place } = task;

@@ -181,6 +181,7 @@ test('every text of the new site is there, or may be empty', async () => {
   const empty = textsOf(document).filter(({ text }) => text['en'] === '');
   expect(empty.map(({ path }) => path)).toEqual([
     'landing.hero.kicker',
+    'landing.hero.pictureAlt',
     'landing.showcase.lead',
     'teaser.title',
     'teaser.description',

@@ -30,11 +30,9 @@ export function BackupList({ backups, olderCount, kept, isOff, onChange }: Backu
     },
   ];
   return (
-    <section aria-labelledby="stored-backups" className="@container grid grid-cols-1 gap-4">
+    <div className="@container grid grid-cols-1 gap-4">
       <div>
-        <h2 id="stored-backups" className="text-title">
-          {text.title}
-        </h2>
+        <h2 className="text-title">{text.title}</h2>
         <p className="mt-1 max-w-measure text-quiet">{text.lead(kept)}</p>
       </div>
       {backups.length === 0 ? (
@@ -69,7 +67,7 @@ export function BackupList({ backups, olderCount, kept, isOff, onChange }: Backu
       )}
       {olderCount > 0 && <p className="text-quiet">{text.older(olderCount)}</p>}
       {chosen && <DownloadDialog backup={chosen} onChange={onChange} onClose={() => setChosen(null)} />}
-    </section>
+    </div>
   );
 }
 
@@ -87,7 +85,7 @@ function Made({ backup: { madeAt, kind } }: { backup: Backup }) {
 function Size({ backup }: { backup: Backup }) {
   if (backup.state === 'unreadable') return null;
   return (
-    <div className="tabular-nums">
+    <div className="tabular-nums @4xl:whitespace-nowrap">
       <p>{text.database(formatSize(backup.databaseBytes))}</p>
       <p className="text-quiet">{filesText(backup)}</p>
     </div>

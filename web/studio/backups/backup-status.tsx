@@ -16,6 +16,7 @@ export function BackupStatus({ backups, onChange }: BackupStatusProps) {
   const { backup, drill, storeHost } = backups;
   return (
     <StudioSection title={status.title}>
+      <BackUpNow running={backup.running} onChange={onChange} />
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Fact label={status.last}>
           {backup.lastGood ? <Past at={backup.lastGood.at} /> : <p>{status.never}</p>}
@@ -34,7 +35,6 @@ export function BackupStatus({ backups, onChange }: BackupStatusProps) {
           {storeHost === null && <p className="mt-1 max-w-measure text-quiet">{status.noCopyHint}</p>}
         </Fact>
       </dl>
-      <BackUpNow running={backup.running} onChange={onChange} />
     </StudioSection>
   );
 }

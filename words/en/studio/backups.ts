@@ -118,7 +118,7 @@ export const studioBackups = {
     database: (size: string) => `Database ${size}`,
     files: (number: number, size: string) => `${files(number)}, ${size}`,
     filesElsewhere: 'Videos stay in your media storage',
-    noFiles: 'Database only',
+    noFiles: 'No videos or files',
     drilled: (day: string) => `Restore test passed on ${day}`,
     sent: (day: string) => `Copied to the other storage on ${day}`,
     download: 'Download',

@@ -67,7 +67,7 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'landing.hero.note': { label: 'Note beside the button' },
   'landing.hero.picture': {
     label: 'Hero picture',
-    hint: 'A photo or screenshot of your own. Without one, a phone shows the rows of the showcase.',
+    hint: 'A photo or screenshot of your own. Without one, the page shows a drawn phone.',
   },
   'landing.hero.pictureAlt': {
     label: 'Description of the hero picture',
