@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { backupsToKeep, type DatedBackup, lastBackupDueAt, lastDrillDueAt } from './backup.ts';
+import {
+  backupsToKeep,
+  type DatedBackup,
+  lastBackupDueAt,
+  lastDrillDueAt,
+  nextBackupTimes,
+  readBackupName,
+} from './backup.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const night = Date.UTC(2026, 10, 22, 20);
@@ -48,4 +55,20 @@ test('snapshots before migrations are counted by themselves', () => {
   }));
   const kept = backupsToKeep([...snapshots, nightly(9)], { daily: 1, weekly: 1, beforeMigration: 3 });
   expect([...kept]).toEqual(['night-9', 'before-1', 'before-2', 'before-3']);
+});
+
+test('the name of a backup tells its time and occasion, and no other text is one', () => {
+  expect(readBackupName('2026-11-23T20-00-00-000Z-before-migration')).toEqual({
+    kind: 'before-migration',
+    madeAt: Date.UTC(2026, 10, 23, 20),
+  });
+  for (const name of ['', 'files', '2026-13-41T99-00-00-000Z-nightly', '2026-11-23T20-00-00-000Z-nightly/..'])
+    expect(readBackupName(name)).toBeNull();
+});
+
+test('the next backup is due at 20:00 UTC, and the next drill on Saturday at 21:00', () => {
+  expect(nextBackupTimes(Date.UTC(2026, 10, 21, 20, 30))).toEqual({
+    backup: Date.UTC(2026, 10, 22, 20),
+    drill: Date.UTC(2026, 10, 21, 21),
+  });
 });
