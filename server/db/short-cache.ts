@@ -4,6 +4,8 @@ type Clocked = { db: Database; now: () => number };
 
 export type ShortCache<T> = {
   read: (ctx: Clocked) => Promise<T>;
+  /** Returns what this process has read last, however old it is, without a query; undefined before the first read. */
+  last: (db: Database) => T | undefined;
   /** Makes the next read ask the database, in this process. */
   forget: (db: Database) => void;
 };
@@ -17,6 +19,7 @@ export function createShortCache<T>(
   read: (db: Database, former: T | undefined) => Promise<T>,
 ): ShortCache<T> {
   const cache = new WeakMap<Database, { readAt: number; reading: Promise<T> }>();
+  const values = new WeakMap<Database, T>();
   return {
     read({ db, now }) {
       const cached = cache.get(db);
@@ -24,10 +27,14 @@ export function createShortCache<T>(
       const former = cached?.reading.catch(() => undefined) ?? Promise.resolve(undefined);
       const reading = former.then((value) => read(db, value));
       cache.set(db, { readAt: now(), reading });
-      // A failure is not cached.
-      reading.catch(() => cache.delete(db));
+      reading.then(
+        (value) => values.set(db, value),
+        // A failure is not cached.
+        () => cache.delete(db),
+      );
       return reading;
     },
+    last: (db) => values.get(db),
     forget(db) {
       const cached = cache.get(db);
       if (cached) cache.set(db, { ...cached, readAt: Number.NEGATIVE_INFINITY });

@@ -25,6 +25,9 @@ const content = createShortCache<PublishedContent>(maxAgeMs, async (db, former) 
 /** Its promise fails where the first start has not written revision 1 yet. */
 export const readPublishedContent = content.read;
 
+/** The published content for a transaction, which has no time for a query; another process may have published since. */
+export const lastPublishedContent = content.last;
+
 /** Call it after publishing, so that this process shows it at once. */
 export const forgetPublishedContent = content.forget;
 

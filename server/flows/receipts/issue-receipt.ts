@@ -6,6 +6,7 @@ import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { ItemName } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
+import { lastPublishedContent } from '#server/flows/content/published-content.ts';
 import { findPublished } from '#server/store/content/revisions.ts';
 import { assignReceiptNumber, hasReceipt } from '#server/store/payments/receipts.ts';
 import type { AppContext } from '#server/context.ts';
@@ -36,7 +37,8 @@ export async function issueReceipt(
 ): Promise<void> {
   const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, paidAt } = paid;
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
-  const prefix = (await findPublished(tx))?.document.site.receiptPrefix ?? firstReceiptPrefix;
+  const published = lastPublishedContent(ctx.db) ?? (await findPublished(tx));
+  const prefix = published?.document.site.receiptPrefix ?? firstReceiptPrefix;
   const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt, prefix });
   if (email === null) return;
   const words = wordsFor(language);

@@ -105,6 +105,22 @@ test('a receipt names the site as it was called at the time of the payment', asy
   expect(body).toMatchObject({ site: 'Crumb School', seller: { name: 'Lectern' } });
 });
 
+test('a changed prefix begins the next number, and the count of the year goes on', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  await buy(ctx, browser, 'premium');
+  const document = { ...defaultDocument, site: { ...defaultDocument.site, receiptPrefix: 'CS' } };
+  await insertRevision(ctx.db, { document, publishedAt: ctx.now(), publishedBy: null, note: '' });
+  ctx.pass({ seconds: 60 });
+  await buy(ctx, browser, 'ultra');
+  const { body } = await browser.ask('GET /api/receipts');
+  const { year } = dayOf(ctx.now());
+  const numbers = body.receipts.map(({ number }) => number).toSorted();
+  expect(numbers).toEqual([`CS-${year}-000002`, `LEC-${year}-000001`]);
+  const whole = await browser.ask(`GET /api/receipts/CS-${year}-000002`);
+  expect(whole.status).toBe(200);
+});
+
 test('an event that comes again, and fifty at once, give one number', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
