@@ -52,7 +52,11 @@ export async function changePage(page: Page, site: Site, picture: Buffer): Promi
   await page.getByRole('textbox', { name: 'Answer' }).fill(own.answer);
 
   await group(page, 'Instructor').click();
-  await page.getByRole('button', { name: 'Change', exact: true }).filter({ visible: true }).first().click();
+  await page
+    .locator('details')
+    .filter({ has: page.getByRole('heading', { level: 2, name: 'Instructor', exact: true }) })
+    .getByRole('button', { name: 'Change', exact: true })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   await dialog
     .getByLabel('Upload a picture')
@@ -120,11 +124,11 @@ export async function changePrice(page: Page, site: Site): Promise<void> {
   await page.getByLabel('New price').fill('88');
   const factorAt = Date.now() - 16 * 60_000;
   await site.db.updateTable('sessions').set({ factorAt }).execute();
-  await press(page, `Set ${own.price}`);
+  await press(page, `Set ${own.price} and the upgrade $30.00`);
   await press(page.getByRole('dialog', { name: 'Is it still you?' }), 'Use your passkey');
   await page
     .getByRole('alert')
-    .filter({ hasText: `Ultra costs ${own.price} now.` })
+    .filter({ hasText: `Ultra costs ${own.price}` })
     .waitFor();
 }
 

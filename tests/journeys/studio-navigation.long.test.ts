@@ -13,14 +13,14 @@ test('the bar at the bottom holds what its width has room for, and the menu the 
   await page.getByRole('heading', { level: 1, name: 'Learners' }).waitFor();
   expect(await readBar(page)).toEqual(['Today', 'Page', 'Course']);
   expect(await readMenu(page)).toEqual(
-    'Videos,Learners,Certificates,Payments,Prices,Legal pages,History,Audit log,Settings'.split(','),
+    'Videos,Learners,Certificates,Payments,Prices,Legal pages,History,Audit log,Backups,Settings'.split(','),
   );
 
   await page.setViewportSize({ width: 768, height: 1024 });
   const bar = 'Today,Page,Course,Videos,Learners,Payments'.split(',');
   expect(await readBar(page)).toEqual(bar);
   expect(await readMenu(page)).toEqual(
-    'Certificates,Prices,Legal pages,History,Audit log,Settings'.split(','),
+    'Certificates,Prices,Legal pages,History,Audit log,Backups,Settings'.split(','),
   );
 
   const current = page.getByRole('navigation', { name: 'Studio' }).locator('[aria-current=page]:visible');

@@ -9,12 +9,11 @@ import { lazyComponent } from '../loading/lazy-component.tsx';
 import { loadPart } from '../loading/load-part.ts';
 import { useReloadState } from '../loading/use-reload-state.ts';
 import { useMe } from '../session/me.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyPicture, QuietPicture } from '../pictures/state-picture.tsx';
 import { useRegistrationDelay } from '../registration/use-registration-delay.ts';
-import { ComingSoon } from '../shell/coming-soon.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { clearReturnTo, storedReturnTo } from '../sign-in/return-to.ts';
@@ -167,5 +166,21 @@ function NoLessons() {
         <p>{words.course.empty.text}</p>
       </Message>
     </div>
+  );
+}
+
+/** The screen of a learner without a plan while the site is not open. */
+function ComingSoon() {
+  const { course } = useAppContent();
+  const { title, text, front } = words.course.comingSoon;
+  return (
+    <Message
+      level={1}
+      title={title}
+      picture={<QuietPicture />}
+      action={<LinkButton to={pages.landing}>{front}</LinkButton>}
+    >
+      <p className="wrap-anywhere">{text(course.title)}</p>
+    </Message>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
-import { navigate, useLocation } from '../router.tsx';
+import { Navigate, navigate, useLocation } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -15,7 +15,6 @@ import { Page } from '../parts/page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { chosenPlan } from '../payment/chosen-plan.ts';
-import { ComingSoon } from '../shell/coming-soon.tsx';
 import { SignInFirst } from '../sign-in/sign-in-first.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
@@ -31,6 +30,8 @@ export default function PricingScreen() {
   const { course, failed, retry } = useCourse(me);
   const text = words.payment.pricing;
   if (me?.uid === '') return <SignInFirst />;
+  // The course page says that it is coming soon.
+  if (!site.isOpen) return <Navigate to={pages.course} />;
   return (
     <Page title={text.title}>
       <div className="mx-auto max-w-4xl">
@@ -38,9 +39,7 @@ export default function PricingScreen() {
           <ArrowLeft aria-hidden="true" className="size-5" /> {text.back}
         </LinkButton>
       </div>
-      {!site.isOpen ? (
-        <ComingSoon />
-      ) : me && course ? (
+      {me && course ? (
         <Plans me={me} prices={course.prices} />
       ) : failed ? (
         <Message

@@ -86,4 +86,10 @@ export const course = {
     linkFailed: 'This link could not be opened. Please try again.',
     unknownLesson: 'This lesson does not exist any more.',
   },
+  /** For someone who signed in without a plan before the site opens. */
+  comingSoon: {
+    title: 'Coming soon',
+    text: (course: string) => `“${course}” isn’t open yet. Your account is ready for the day it opens.`,
+    front: 'Front page',
+  },
 } as const;
