@@ -89,7 +89,7 @@ export const course = {
   /** For someone who signed in without a plan before the site opens. */
   comingSoon: {
     title: 'Coming soon',
-    text: (course: string) => `“${course}” isn’t open yet. Your account is ready for the day it opens.`,
+    text: (title: string) => `“${title}” isn’t open yet. Your account is ready for the day it opens.`,
     front: 'Front page',
   },
 } as const;
