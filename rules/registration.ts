@@ -34,7 +34,7 @@ export type RegistrationAnswers = {
 
 export type RegistrationStep = 1 | 2 | 3;
 
-/** May one go on from this step? Step 1 asks the country, 2 the age, 3 the occupation, the name and the phone. */
+/** Tells whether a step is complete. Step 1 asks for the country, 2 for the age, 3 for the occupation, name and phone. */
 export function stepComplete(step: RegistrationStep, answers: RegistrationAnswers): boolean {
   if (step === 1) return answers.country !== null;
   if (step === 2) return answers.umur !== null;

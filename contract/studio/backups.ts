@@ -62,7 +62,7 @@ export const listBackups = createRoute({
   },
 });
 
-/** Begins a backup now. Where one is being made already that one goes on, and none is added. */
+/** Starts a backup now. If one is already running, it continues and no second one starts. */
 export const createBackupRun = createRoute({
   method: 'post',
   path: '/api/studio/backup-runs',

@@ -17,7 +17,7 @@ export function receiptPrefixOf(siteName: string): string {
 
 /**
  * Returns the number of a receipt: LEC-2026-000123. The year is that of the payment in the site's time zone; the numbers
- * of a year have no gaps, whatever their prefixes are.
+ * of a year have no gaps, even when the prefix changes.
  */
 export function receiptNumber({
   prefix,

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import type { Site } from './site.ts';
 
-/** Nothing of any video has moved for this long: it never comes. */
+/** Without any progress for this long, the wait fails. */
 const standstillMs = 4 * 60_000;
 
 /**
- * Waits until a video is ready, for as long as any video still moves: they are packaged one after the other.
+ * Waits until a video is ready, for as long as any video makes progress: they are packaged one at a time.
  * @throws {Error} when it failed, or when nothing moves any more
  */
 export async function packaged(site: Pick<Site, 'db'>, name: string): Promise<void> {

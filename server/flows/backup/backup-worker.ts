@@ -15,10 +15,10 @@ type WorkerResult = { done: MadeBackup | Drilled } | { failed: { code: BackupFai
 
 export type WorkerMessage = WorkerResult | { progress: MakeProgress };
 
-/** Progress within one step is told once in this time. */
+/** Progress within a step is reported at most once per interval. */
 const tellMs = 500;
 
-/** The niceness of what nobody waits for, and that of a backup that somebody asked for. */
+/** The niceness of background work, and that of a manual backup. */
 const niceness = { usual: 19, byHand: 10 };
 
 const ordered = workerData as WorkerTask;

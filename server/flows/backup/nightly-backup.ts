@@ -28,8 +28,7 @@ export async function backUpWhenDue(ctx: NightContext, { startedAt }: { startedA
 }
 
 /**
- * Begins a backup that somebody asked for, and does not wait for it. False where one is being made at this moment, of
- * whatever occasion.
+ * Starts a manual backup without waiting for it to finish. Returns false if a backup of any kind is already running.
  */
 export async function startBackup(ctx: NightContext): Promise<boolean> {
   const begun = await startRun(ctx, 'backup', (tell) =>

@@ -118,7 +118,7 @@ test.each([
   ['local', true],
 ])('on a %s site every endpoint answers each role and second factor by the table', async (_, isLocal) => {
   const ctx = await createTestContext({ config: { isLocal } });
-  // A backup is under way, so that no request begins one, which would go on writing rows.
+  // A backup is already running, so no request starts another one that would keep writing rows.
   await beginRun(ctx.db, { id: 'one', kind: 'backup', now: ctx.now() });
   const endpoints = await describedEndpoints(ctx);
   const browsers = new Map<Person, TestBrowser>();
