@@ -13,7 +13,7 @@ import {
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createPrivateFile, databaseFile } from './data-folder.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isDatabaseUnavailable, isLocked } from './database-errors.ts';
 import type { DatabaseFigures } from '#server/metrics/figures.ts';
 import { lastMigration, migrations } from './migrations.ts';
 import { NamingPool } from './named-statements.ts';
@@ -132,7 +132,7 @@ function openSqlite(dataDir: string): Database {
   createPrivateFile(databaseFile(dataDir));
   const file = new Sqlite(databaseFile(dataDir));
   file.pragma(`busy_timeout = ${sqliteOpeningMs}`);
-  file.pragma('journal_mode = WAL');
+  switchToWal(file);
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.
   file.pragma('synchronous = FULL');
   file.pragma('foreign_keys = ON');
@@ -146,6 +146,22 @@ function openSqlite(dataDir: string): Database {
   const db = new Kysely<DatabaseSchema>({ dialect: new SqliteTurnsDialect(file) });
   groupCommits.set(db, createGroupCommit(db));
   return db;
+}
+
+/**
+ * Where several processes switch one new file at the same moment, SQLite fails at once instead of waiting, since two of
+ * them would wait for each other.
+ */
+function switchToWal(file: Sqlite.Database): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waitedMs = 0; ; waitedMs += 20)
+    try {
+      file.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isLocked(error) || waitedMs >= sqliteOpeningMs) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
 }
 
 /** Opens connections to PostgreSQL as they are needed. */
