@@ -1,13 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 import { body, done, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
 import { userSchema } from './me.ts';
 
 /** Returns what the account page shows beyond the user record. */
-export const readAccount = createRoute({
+export const readAccount = endpoint({
   method: 'get',
   path: '/api/account',
+  access: 'signed-in',
   responses: {
     200: reply(
       'My account',
@@ -37,9 +39,10 @@ export const readAccount = createRoute({
 });
 
 /** Asks to change my address: a link goes to the old and to the new one, and both must be confirmed. */
-export const createAddressChange = createRoute({
+export const createAddressChange = endpoint({
   method: 'post',
   path: '/api/address-changes',
+  access: 'signed-in',
   request: { body: body(z.strictObject({ email: text(320) })) },
   responses: {
     202: reply('Two mails are on their way', done),
@@ -48,14 +51,15 @@ export const createAddressChange = createRoute({
 });
 
 /** Takes back a change of address that is not confirmed yet. */
-export const deleteAddressChange = createRoute({
+export const deleteAddressChange = endpoint({
   method: 'delete',
   path: '/api/address-changes/current',
+  access: 'signed-in',
   responses: { 200: reply('Taken back', done), ...refusals('unauthenticated', 'not-found') },
 });
 
 /** Confirms a change of address with the token of one of the two mails; the second one changes it. */
-export const createAddressConfirmation = createRoute({
+export const createAddressConfirmation = endpoint({
   method: 'post',
   path: '/api/address-confirmations',
   request: { body: body(z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })) },
@@ -66,9 +70,11 @@ export const createAddressConfirmation = createRoute({
 });
 
 /** Returns all data about the viewer as one JSON file. */
-export const readExport = createRoute({
+export const readExport = endpoint({
   method: 'get',
   path: '/api/export',
+  access: 'signed-in',
+  priority: 'deferrable',
   responses: {
     200: reply('All that is kept about me', z.record(z.string(), z.unknown())),
     ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted'),
@@ -76,9 +82,10 @@ export const readExport = createRoute({
 });
 
 /** Asks to delete my account; it is kept for seven days, in which I can come back. */
-export const createDeletion = createRoute({
+export const createDeletion = endpoint({
   method: 'post',
   path: '/api/deletions',
+  access: 'signed-in',
   responses: {
     201: reply('When it will be deleted', z.strictObject({ dueAt: time })),
     ...refusals('unauthenticated', 'unavailable'),
@@ -86,8 +93,9 @@ export const createDeletion = createRoute({
 });
 
 /** I stay. */
-export const deleteDeletion = createRoute({
+export const deleteDeletion = endpoint({
   method: 'delete',
   path: '/api/deletions/current',
+  access: 'signed-in',
   responses: { 200: reply('The account stays', done), ...refusals('unauthenticated', 'not-found') },
 });

@@ -1,11 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { body, done, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 /** Stores that both boxes are ticked: the user shares neither the account nor the lesson links. */
-export const createAgreement = createRoute({
+export const createAgreement = endpoint({
   method: 'post',
   path: '/api/agreements',
+  access: 'signed-in',
   request: {
     body: body(
       z.strictObject({

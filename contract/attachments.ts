@@ -1,5 +1,6 @@
 /** The attached files of lessons: uploaded by the instructor, downloaded by those whom the lesson is open for. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { attachmentId } from './content.ts';
 import { id, reply } from './parts.ts';
 import { refusals } from './refusals.ts';
@@ -7,7 +8,7 @@ import { refusals } from './refusals.ts';
 const bytes = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
 
 /** Downloads a file of a published lesson under the name that the lesson gives it. Ranges and HEAD are answered. */
-export const readAttachment = createRoute({
+export const readAttachment = endpoint({
   method: 'get',
   path: '/api/lessons/{id}/attachments/{attachmentId}',
   request: { params: z.strictObject({ id, attachmentId }) },
@@ -21,9 +22,12 @@ export const readAttachment = createRoute({
  * Stores a file; the body is its bytes as they are, at most 100 MB. The same bytes again are the same file. Lessons
  * name it by its id.
  */
-export const createAttachment = createRoute({
+export const createAttachment = endpoint({
   method: 'post',
   path: '/api/studio/attachments',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: 'stream',
   request: { body: { required: true, content: bytes } },
   responses: {
     201: reply('Stored', z.strictObject({ id: attachmentId, bytes: z.int() }).openapi('StoredAttachment')),
@@ -40,9 +44,10 @@ export const createAttachment = createRoute({
 });
 
 /** Returns the sizes of files that lessons of the draft name. */
-export const listAttachments = createRoute({
+export const listAttachments = endpoint({
   method: 'get',
   path: '/api/studio/attachments',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
     200: reply(
       'The files that lessons of the draft name',

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import type { Revoker } from '#rules/certificate.ts';
 import { body, id, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
@@ -7,9 +8,11 @@ import { refusals } from './refusals.ts';
 export const name = text(200);
 
 /** Claims my certificate, with the name to print; the instructor confirms it within about 14 days. */
-export const createCertificate = createRoute({
+export const createCertificate = endpoint({
   method: 'post',
   path: '/api/certificates',
+  access: 'signed-in',
+  priority: 'deferrable',
   request: { body: { ...body(z.strictObject({ name: name.optional() })), required: false } },
   responses: {
     201: reply('Under confirmation', z.strictObject({ whenClaim: time, dueAt: time })),
@@ -45,16 +48,20 @@ const mine = z
   .openapi('MyCertificate');
 
 /** Where my certificate stands. */
-export const readMyCertificate = createRoute({
+export const readMyCertificate = endpoint({
   method: 'get',
   path: '/api/me/certificate',
+  access: 'signed-in',
+  priority: 'first',
   responses: { 200: reply('My certificate', mine), ...refusals('unauthenticated') },
 });
 
 /** Corrects the name, once, until the certificate is issued. */
-export const changeMyCertificate = createRoute({
+export const changeMyCertificate = endpoint({
   method: 'patch',
   path: '/api/me/certificate',
+  access: 'signed-in',
+  priority: 'first',
   request: { body: body(z.strictObject({ name })) },
   responses: {
     200: reply('My certificate', mine),
@@ -63,9 +70,10 @@ export const changeMyCertificate = createRoute({
 });
 
 /** The public proof of an issued certificate. One that was replaced is not valid, and names the one in its place. */
-export const readCertificate = createRoute({
+export const readCertificate = endpoint({
   method: 'get',
   path: '/api/certificates/{id}',
+  priority: 'deferrable',
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply(

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content.ts';
@@ -46,7 +47,7 @@ const sectionSchema = z
  * that a browser which has them is told 304. It holds no progress and no address of any media or link, and names
  * files of open lessons only.
  */
-export const readCourse = createRoute({
+export const readCourse = endpoint({
   method: 'get',
   path: '/api/course',
   responses: {

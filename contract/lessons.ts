@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { body, id, reply, time } from './parts.ts';
 import { progressSchema } from './progress.ts';
 import { refusals } from './refusals.ts';
@@ -46,9 +47,10 @@ const linkPlayback = z.strictObject({ kind: z.literal('link'), url: z.string() }
  * `streams`, here and by every address, unless there is room again. Who names none begins a new stream, and the
  * oldest stops when there are two.
  */
-export const readPlayback = createRoute({
+export const readPlayback = endpoint({
   method: 'get',
   path: '/api/lessons/{id}/playback',
+  priority: 'first',
   request: { params, query: z.strictObject({ stream: stream.optional() }) },
   responses: {
     200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
@@ -60,9 +62,10 @@ export const readPlayback = createRoute({
  * Reports all that was played since the lesson was opened; the server credits what can be true, in half seconds. Who
  * names its stream keeps it in use, and hears in `stream` whether it may go on. Somebody may report 240 times a minute.
  */
-export const putProgress = createRoute({
+export const putProgress = endpoint({
   method: 'put',
   path: '/api/lessons/{id}/progress',
+  priority: 'first',
   request: {
     params,
     body: body(

@@ -1,10 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { body, id, reply } from './parts.ts';
 import { progressSchema } from './progress.ts';
 import { refusals } from './refusals.ts';
 
 /** "Mark as watched / not watched": a learner's own sign in the outline. It is no progress and earns nothing. */
-export const putManualCompletion = createRoute({
+export const putManualCompletion = endpoint({
   method: 'put',
   path: '/api/lessons/{id}/tick',
   request: {

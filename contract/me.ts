@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { ages, countries, occupations } from '#rules/registration.ts';
 import { isPhoneNumber } from '#rules/phone.ts';
 import { asciiDigits } from '#rules/sign-in/digits.ts';
@@ -29,16 +30,19 @@ export const userSchema = z
   .openapi('User');
 
 /** Returns the viewer's user record; a visitor gets the placeholder named Visitor. */
-export const readMe = createRoute({
+export const readMe = endpoint({
   method: 'get',
   path: '/api/me',
+  priority: 'first',
   responses: { 200: reply('The user record', userSchema) },
 });
 
 /** Changes what a person may change about themselves; any other field is refused whole (decision 7). */
-export const changeMe = createRoute({
+export const changeMe = endpoint({
   method: 'patch',
   path: '/api/me',
+  access: 'signed-in',
+  priority: 'first',
   request: {
     body: body(
       z

@@ -1,5 +1,6 @@
 /** Pieces that several endpoints are written with. */
 import { z } from '@hono/zod-openapi';
+import { captionLimits } from '#rules/video/captions.ts';
 import { asciiDigits } from '#rules/sign-in/digits.ts';
 import { longestReturnTo, ownAddress } from '#rules/sign-in/return-to.ts';
 
@@ -26,6 +27,12 @@ export const oneTimeCode = z
   .max(40)
   .overwrite(asciiDigits)
   .regex(/^[0-9]{6}$/);
+
+/** The body of a picture of 1 MB in base64, in bytes. */
+export const pictureBytes = 1_500_000;
+
+/** The body of the captions of a video, in bytes. */
+export const captionsBytes = 4 * captionLimits.characters;
 
 /** Milliseconds since 1970, UTC. */
 export const time = z.int();

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { id, reply, time } from './parts.ts';
 
 export const progressSchema = z
@@ -19,7 +20,7 @@ export const progressSchema = z
  * This viewer's progress by lesson; a lesson that was neither played nor ticked is left out. A visitor gets none,
  * as from the other two endpoints that the course page asks at once.
  */
-export const readProgress = createRoute({
+export const readProgress = endpoint({
   method: 'get',
   path: '/api/progress',
   responses: { 200: reply('Progress by lesson', z.record(id, progressSchema)) },

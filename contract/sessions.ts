@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { userSchema } from './me.ts';
 import { body, done, id, oneTimeCode as code, reply, text, time } from './parts.ts';
 import { refusals } from './refusals.ts';
@@ -13,9 +14,10 @@ export const timeZone = z
   .optional();
 
 /** Redeems a sign-in mail: the token alone only in the browser that asked, elsewhere with the address. */
-export const createSession = createRoute({
+export const createSession = endpoint({
   method: 'post',
   path: '/api/sessions',
+  priority: 'first',
   request: {
     body: body(
       z.union([
@@ -38,9 +40,11 @@ export const createSession = createRoute({
 });
 
 /** Returns the viewer's sessions, the one used last first. */
-export const listSessions = createRoute({
+export const listSessions = endpoint({
   method: 'get',
   path: '/api/sessions',
+  access: 'signed-in',
+  priority: 'first',
   responses: {
     200: reply(
       'My live sessions',
@@ -62,9 +66,10 @@ export const listSessions = createRoute({
 });
 
 /** Ends one of my sessions; `current` is the one that asks (signing out), `others` all but that one. */
-export const deleteSession = createRoute({
+export const deleteSession = endpoint({
   method: 'delete',
   path: '/api/sessions/{id}',
+  priority: 'first',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('Ended', done), ...refusals('invalid-argument', 'unauthenticated', 'not-found') },
 });

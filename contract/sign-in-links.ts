@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { deliveryStates } from '#rules/mail/mail-outcome.ts';
 import { body, done, reply, returnTo, text } from './parts.ts';
 import { refusals } from './refusals.ts';
@@ -17,7 +18,7 @@ const idempotencyKey = z.object({
 });
 
 /** Sends one mail with a link and a code; the answer never tells whether the address is known. */
-export const createSignInLink = createRoute({
+export const createSignInLink = endpoint({
   method: 'post',
   path: '/api/sign-in-links',
   request: { headers: idempotencyKey, body: body(signInAsk) },
@@ -28,7 +29,7 @@ export const createSignInLink = createRoute({
 });
 
 /** Returns the state of the sign-in mail that this browser asked for last. No other browser may read it. */
-export const readSignInLink = createRoute({
+export const readSignInLink = endpoint({
   method: 'get',
   path: '/api/sign-in-links/current',
   responses: {

@@ -1,12 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from './endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
 import { id, reply, text } from './parts.ts';
 import { refusals } from './refusals.ts';
 
 /** Sentences that hold all the words, of the lessons that the access rule plays for this person, in their order. */
-export const searchTranscripts = createRoute({
+export const searchTranscripts = endpoint({
   method: 'get',
   path: '/api/transcript-lines',
+  access: 'signed-in',
+  priority: 'deferrable',
   request: {
     query: z.strictObject({
       words: text(longestSearch).refine(isLongEnough, 'Too short'),

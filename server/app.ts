@@ -1,81 +1,79 @@
 /** Every URL of the site, on one page. */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { legalKinds, legalPath, legalVersionAt } from '#rules/content/legal.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
-import { type Api, createApi, type Env, type Handlers, mountEndpoints } from './http/api.ts';
-import { apiBodyBytes, bodyBytesOf, isUpload, limitBody, webhookBodyBytes } from './http/body-limits.ts';
-import { requirePlainJson } from './http/plain-json.ts';
-import { requireSameOrigin } from './http/same-origin.ts';
+import { type Api, createApi, type Env, shedUnderLoad } from './http/api.ts';
+import { apiBodyBytes, limitBody, webhookBodyBytes } from './http/body-limits.ts';
 import type { Site } from './http/site.ts';
 import { Refusal } from './http/refusal.ts';
-import * as account from './routes/account.ts';
-import * as attachments from './routes/attachments.ts';
-import * as refunds from './routes/studio/payments/refunds.ts';
-import * as sales from './routes/studio/payments/sales.ts';
-import { moneyHandlers } from './routes/studio/payments/money-handlers.ts';
-import * as manualPayments from './routes/studio/payments/manual-payments.ts';
-import * as access from './routes/studio/payments/access.ts';
-import * as agreements from './routes/payments/agreements.ts';
 import * as badges from './routes/certificates/badges.ts';
-import * as certificates from './routes/certificates/certificates.ts';
 import * as certificatePages from './routes/certificates/certificate-pages.ts';
-import * as checkouts from './routes/payments/checkouts.ts';
-import * as content from './routes/studio/content.ts';
-import * as course from './routes/course.ts';
 import { apiDocs } from './routes/docs.ts';
-import * as failedMails from './routes/studio/failed-mails.ts';
-import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
 import * as health from './routes/health.ts';
-import * as images from './routes/studio/images.ts';
 import { readLegalVersion } from './routes/legal-texts.ts';
-import * as legalTexts from './routes/studio/legal-texts.ts';
-import * as ledger from './routes/studio/reconciliation.ts';
-import { learnerHandlers } from './routes/studio/learners/learner-handlers.ts';
-import * as lessons from './routes/lessons.ts';
 import { createMetricsRoute } from './routes/metrics.ts';
-import * as paymentReviews from './routes/studio/payment-reviews.ts';
-import * as me from './routes/me.ts';
 import { readMedia } from './routes/media/media.ts';
-import * as paymentChecks from './routes/studio/payment-checks.ts';
-import * as paymentResults from './routes/payments/payment-results.ts';
-import { createPlaybackError } from './routes/playback-errors.ts';
-import * as planChoice from './routes/payments/plan-choice.ts';
-import { readProgress } from './routes/progress.ts';
-import * as receipts from './routes/payments/receipts.ts';
-import * as resources from './routes/resources.ts';
 import { readSecurityText } from './routes/security-txt.ts';
-import * as secondFactors from './routes/studio/second-factors.ts';
-import * as sessions from './routes/sign-in/sessions.ts';
-import * as signInLinks from './routes/sign-in/sign-in-links.ts';
-import { requirePermission } from './routes/studio/permission.ts';
-import * as prices from './routes/studio/prices.ts';
 import * as preview from './routes/studio/preview.ts';
-import * as seeAs from './routes/studio/see-as.ts';
-import * as siteStart from './routes/studio/site-start.ts';
-import * as studio from './routes/studio/studio.ts';
-import * as studioAttachments from './routes/studio/attachments.ts';
-import * as team from './routes/studio/team.ts';
-import * as backups from './routes/studio/backups.ts';
-import * as captions from './routes/studio/videos/captions.ts';
 import { mountVideoFiles } from './routes/studio/videos/uploads.ts';
-import * as videos from './routes/studio/videos/videos.ts';
-import * as studioCertificates from './routes/studio/studio-certificates.ts';
 import { receiveMailReport } from './routes/mail-reports.ts';
-import { putManualCompletion } from './routes/manual-completion.ts';
-import * as transcripts from './routes/media/transcripts.ts';
+import { mountRoutes } from './routes/handle.ts';
 import { refuseWhileSeeingAs } from './routes/viewer.ts';
 import { receiveStripeEvent } from './routes/payments/webhooks.ts';
+import * as account from './routes/account.ts';
+import * as attachments from './routes/attachments.ts';
+import * as certificates from './routes/certificates/certificates.ts';
+import * as course from './routes/course.ts';
+import * as lessons from './routes/lessons.ts';
+import * as manualCompletion from './routes/manual-completion.ts';
+import * as me from './routes/me.ts';
+import * as transcripts from './routes/media/transcripts.ts';
+import * as agreements from './routes/payments/agreements.ts';
+import * as checkouts from './routes/payments/checkouts.ts';
+import * as paymentResults from './routes/payments/payment-results.ts';
+import * as planChoice from './routes/payments/plan-choice.ts';
+import * as receipts from './routes/payments/receipts.ts';
+import * as playbackErrors from './routes/playback-errors.ts';
+import * as progress from './routes/progress.ts';
+import * as resources from './routes/resources.ts';
+import * as googleSignIn from './routes/sign-in/google-sign-in.ts';
+import * as sessions from './routes/sign-in/sessions.ts';
+import * as signInLinks from './routes/sign-in/sign-in-links.ts';
+import * as studioAttachments from './routes/studio/attachments.ts';
+import * as audit from './routes/studio/audit.ts';
+import * as backups from './routes/studio/backups.ts';
+import * as content from './routes/studio/content.ts';
+import * as failedMails from './routes/studio/failed-mails.ts';
+import * as images from './routes/studio/images.ts';
+import * as learnerActions from './routes/studio/learners/learner-actions.ts';
+import * as learnerFiles from './routes/studio/learners/learner-files.ts';
+import * as learnerPage from './routes/studio/learners/learner-page.ts';
+import * as learnerSegments from './routes/studio/learners/learner-segments.ts';
+import * as learners from './routes/studio/learners/learners.ts';
+import * as merges from './routes/studio/learners/merges.ts';
+import * as legalTexts from './routes/studio/legal-texts.ts';
+import * as paymentChecks from './routes/studio/payment-checks.ts';
+import * as paymentReviews from './routes/studio/payment-reviews.ts';
+import * as access from './routes/studio/payments/access.ts';
+import * as disputes from './routes/studio/payments/disputes.ts';
+import * as manualPayments from './routes/studio/payments/manual-payments.ts';
+import * as refunds from './routes/studio/payments/refunds.ts';
+import * as sales from './routes/studio/payments/sales.ts';
+import * as settlements from './routes/studio/payments/settlements.ts';
+import * as prices from './routes/studio/prices.ts';
+import * as ledger from './routes/studio/reconciliation.ts';
+import * as secondFactors from './routes/studio/second-factors.ts';
+import * as seeAs from './routes/studio/see-as.ts';
+import * as siteStart from './routes/studio/site-start.ts';
+import * as studioCertificates from './routes/studio/studio-certificates.ts';
+import * as studio from './routes/studio/studio.ts';
+import * as team from './routes/studio/team.ts';
+import * as today from './routes/studio/today.ts';
+import * as captions from './routes/studio/videos/captions.ts';
+import * as videos from './routes/studio/videos/videos.ts';
 import type { AppContext } from './context.ts';
-
-/** GET requests that may write: a sign-in begins or ends, or a payment is confirmed. */
-const readsThatWrite = [
-  '/api/google-sign-in',
-  '/api/google-sign-in/callback',
-  '/api/payment-results/:id',
-  '/api/checkouts/:id',
-];
 
 export function createApp(ctx: AppContext, site: Site): Api {
   const app = createApi(ctx, {
@@ -106,156 +104,69 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get('/readyz', (c) => health.readReadiness(ctx, c));
   app.get('/metrics', createMetricsRoute(ctx));
 
-  // While the instructor looks as a learner nothing is written, neither by a write nor by a read that leads to one.
-  const refuseSeen: MiddlewareHandler<Env> = async (c, next) => {
-    await refuseWhileSeeingAs(ctx, c);
-    await next();
-  };
-  for (const path of readsThatWrite) app.get(path, refuseSeen);
-
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
   app.post('/webhooks/mail', limitBody(webhookBodyBytes), (c) => receiveMailReport(ctx, c));
-  app.post(signInForm.action, limitBody(apiBodyBytes), refuseSeen, (c) =>
-    signInLinks.submitSignInForm(ctx, c),
-  );
+  app.post(signInForm.action, limitBody(apiBodyBytes), async (c) => {
+    await refuseWhileSeeingAs(ctx, c);
+    return signInLinks.submitSignInForm(ctx, c);
+  });
 
-  const writes = ['POST', 'PUT', 'PATCH', 'DELETE'];
-  app.on(
-    writes,
-    '/api/*',
-    (c, next) => (isUpload(c.req) ? next() : limitBody(bodyBytesOf(c.req.path))(c, next)),
-    async (c, next) => {
-      requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
-      if (!isUpload(c.req)) requirePlainJson(await c.req.text());
-      await next();
-    },
-    refuseSeen,
-  );
-  const handlers: Handlers = {
-    'POST /api/sign-in-links': signInLinks.createSignInLink,
-    'GET /api/sign-in-links/current': signInLinks.readSignInLink,
-    'POST /api/sessions': sessions.createSession,
-    'GET /api/sessions': sessions.listSessions,
-    'DELETE /api/sessions/{id}': sessions.deleteSession,
-    'GET /api/authorized-origins': googleSignIn.readAuthorizedOrigins,
-    'GET /api/google-sign-in': googleSignIn.startGoogleSignIn,
-    'GET /api/google-sign-in/callback': googleSignIn.endGoogleSignIn,
-    'GET /api/me': me.readMe,
-    'PATCH /api/me': me.changeMe,
-    'GET /api/account': account.readAccount,
-    'POST /api/address-changes': account.createAddressChange,
-    'DELETE /api/address-changes/current': account.deleteAddressChange,
-    'POST /api/address-confirmations': account.createAddressConfirmation,
-    'GET /api/export': account.readExport,
-    'POST /api/deletions': account.createDeletion,
-    'DELETE /api/deletions/current': account.deleteDeletion,
-    'GET /api/course': course.readOutline,
-    'GET /api/progress': readProgress,
-    'GET /api/lessons/{id}/playback': lessons.readPlayback,
-    'PUT /api/lessons/{id}/progress': lessons.putProgress,
-    'POST /api/playback-errors': createPlaybackError,
-    'GET /api/lessons/{id}/attachments/{attachmentId}': attachments.readAttachment,
-    'PUT /api/lessons/{id}/tick': putManualCompletion,
-    'GET /api/transcript-lines': transcripts.searchTranscripts,
-    'GET /api/resources/{id}': resources.readResource,
-    'PUT /api/plan-choice': planChoice.putPlanChoice,
-    'POST /api/checkouts': checkouts.createCheckout,
-    'GET /api/checkouts/{id}': checkouts.readCheckout,
-    'GET /api/payment-results/{id}': paymentResults.result,
-    'POST /api/agreements': agreements.createAgreement,
-    'GET /api/receipts': receipts.readReceipts,
-    'GET /api/receipts/{number}': receipts.readReceipt,
-    'GET /api/receipts/{number}/pdf': receipts.readReceiptPdf,
-    'POST /api/payment-checks': paymentChecks.createPaymentCheck,
-    'POST /api/certificates': certificates.createCertificate,
-    'GET /api/certificates/{id}': certificates.readCertificate,
-    'GET /api/me/certificate': certificates.readMyCertificate,
-    'PATCH /api/me/certificate': certificates.changeMyCertificate,
-    'GET /api/studio': studio.readStudio,
-    'GET /api/studio/second-factors': secondFactors.listSecondFactors,
-    'POST /api/studio/second-factor-postponements': secondFactors.createPostponement,
-    'POST /api/studio/passkey-challenges': secondFactors.createPasskeyChallenge,
-    'POST /api/studio/passkeys': secondFactors.createPasskey,
-    'POST /api/studio/authenticator-challenges': secondFactors.createAuthenticatorChallenge,
-    'POST /api/studio/authenticators': secondFactors.createAuthenticator,
-    'PATCH /api/studio/second-factors/{id}': secondFactors.changeSecondFactor,
-    'DELETE /api/studio/second-factors/{id}': secondFactors.deleteSecondFactor,
-    'POST /api/studio/recovery-codes': secondFactors.createRecoveryCodes,
-    'POST /api/studio/second-factor-challenges': secondFactors.createProofChallenge,
-    'POST /api/studio/second-factor-proofs': secondFactors.createProof,
-    'GET /api/studio/team': team.readTeam,
-    'DELETE /api/studio/team/{id}': team.deleteMember,
-    'POST /api/studio/invitations': team.createInvitation,
-    'DELETE /api/studio/invitations/{id}': team.deleteInvitation,
-    'GET /api/me/invitation': team.readMyInvitation,
-    'POST /api/me/invitation/{id}/acceptance': team.createAcceptance,
-    'PUT /api/studio/see-as': seeAs.putSeeAs,
-    'DELETE /api/studio/see-as': seeAs.deleteSeeAs,
-    'GET /api/studio/site-start': siteStart.readSiteStart,
-    'PUT /api/studio/site-start': siteStart.putSiteStart,
-    'GET /api/studio/payment-reviews': paymentReviews.readPaymentReviews,
-    'PUT /api/studio/payment-reviews/{id}/resolution': paymentReviews.putPaymentReviewResolution,
-    'POST /api/studio/payment-checks': paymentChecks.createStudioPaymentCheck,
-    'GET /api/studio/reconciliation': ledger.readReconciliation,
-    'POST /api/studio/reconciliation-runs': ledger.createReconciliationRun,
-    'PUT /api/studio/discrepancies/{id}/repair': ledger.putDiscrepancyRepair,
-    'GET /api/studio/learners/{uid}/access': access.readAccess,
-    'POST /api/studio/learners/{uid}/grants': access.createGrant,
-    'POST /api/studio/grants/{id}/end': access.createGrantEnd,
-    'POST /api/studio/learners/{uid}/manual-payments': manualPayments.createManualPayment,
-    'POST /api/studio/manual-payments/{id}/withdrawal': manualPayments.createWithdrawal,
-    'POST /api/studio/payments/{id}/refunds': refunds.createRefund,
-    'GET /api/studio/sales': sales.readSales,
-    'GET /api/studio/sales/totals': sales.readSalesTotals,
-    'GET /api/studio/sales/export': sales.readSalesExport,
-    'GET /api/studio/prices': prices.readPrices,
-    'POST /api/studio/prices': prices.createPrice,
-    'GET /api/studio/price-comparisons': prices.readPriceComparisons,
-    'POST /api/studio/country-currencies': prices.createCountryCurrency,
-    'DELETE /api/studio/country-currencies/{country}': prices.deleteCountryCurrency,
-    ...moneyHandlers,
-    ...learnerHandlers,
-    'GET /api/studio/backups': backups.listBackups,
-    'POST /api/studio/backup-runs': backups.createBackupRun,
-    'POST /api/studio/backups/{name}/downloads': backups.createBackupDownload,
-    'GET /api/studio/backups/{name}/archive': backups.readBackupArchive,
-    'GET /api/studio/failed-mails': failedMails.listFailedMails,
-    'GET /api/studio/certificates': studioCertificates.listStudioCertificates,
-    'POST /api/studio/certificates/{id}/confirmation': studioCertificates.createConfirmation,
-    'POST /api/studio/certificate-confirmations': studioCertificates.createConfirmations,
-    'POST /api/studio/certificates/{id}/reissue': studioCertificates.createReissue,
-    'POST /api/studio/certificates/{id}/decline': studioCertificates.createDecline,
-    'POST /api/studio/certificates/{id}/revocation': studioCertificates.createRevocation,
-    'GET /api/studio/legal-texts': legalTexts.readLegalTexts,
-    'GET /api/studio/content': content.readContent,
-    'PUT /api/studio/content/draft/{page}': content.putContentPage,
-    'DELETE /api/studio/content/draft': content.deleteDraftChanges,
-    'GET /api/studio/content/changes': content.readContentChanges,
-    'POST /api/studio/content/revisions': content.createContentRevision,
-    'GET /api/studio/content/revisions': content.listContentRevisions,
-    'POST /api/studio/content/revisions/{id}/restoration': content.createContentRestoration,
-    'GET /api/studio/videos': videos.readVideos,
-    'PATCH /api/studio/videos/{id}': videos.changeVideo,
-    'DELETE /api/studio/videos/{id}': videos.deleteVideo,
-    'POST /api/studio/videos/{id}/checks': videos.createVideoCheck,
-    'POST /api/studio/videos/{id}/packaging': videos.createPackaging,
-    'POST /api/studio/videos/{id}/trims': videos.createTrim,
-    'PUT /api/studio/videos/{id}/poster': videos.putPoster,
-    'DELETE /api/studio/videos/{id}/poster': videos.deletePoster,
-    'PUT /api/studio/videos/{id}/captions/{language}': videos.putCaptions,
-    'DELETE /api/studio/videos/{id}/captions/{language}': videos.deleteCaptions,
-    'GET /api/studio/videos/{id}/captions/{language}': captions.readCaptionDraft,
-    'PUT /api/studio/videos/{id}/captions/{language}/draft': captions.putCaptionDraft,
-    'DELETE /api/studio/videos/{id}/captions/{language}/draft': captions.deleteCaptionDraft,
-    'POST /api/studio/videos/{id}/captions/{language}/publication': captions.createCaptionPublication,
-    'POST /api/studio/videos/{id}/captions/{language}/transcription': captions.createTranscription,
-    'DELETE /api/studio/videos/{id}/captions/{language}/transcription': captions.deleteTranscription,
-    'POST /api/studio/images': images.createImage,
-    'GET /api/studio/attachments': studioAttachments.listAttachments,
-    'POST /api/studio/attachments': studioAttachments.createAttachment,
-  };
-  mountEndpoints(app, ctx, { handlers, guard: requirePermission });
+  mountRoutes(app, ctx, [
+    ...account.routes,
+    ...attachments.routes,
+    ...certificates.routes,
+    ...course.routes,
+    ...lessons.routes,
+    ...manualCompletion.routes,
+    ...me.routes,
+    ...transcripts.routes,
+    ...agreements.routes,
+    ...checkouts.routes,
+    ...paymentResults.routes,
+    ...planChoice.routes,
+    ...receipts.routes,
+    ...playbackErrors.routes,
+    ...progress.routes,
+    ...resources.routes,
+    ...googleSignIn.routes,
+    ...sessions.routes,
+    ...signInLinks.routes,
+    ...studioAttachments.routes,
+    ...audit.routes,
+    ...backups.routes,
+    ...content.routes,
+    ...failedMails.routes,
+    ...images.routes,
+    ...learnerActions.routes,
+    ...learnerFiles.routes,
+    ...learnerPage.routes,
+    ...learnerSegments.routes,
+    ...learners.routes,
+    ...merges.routes,
+    ...legalTexts.routes,
+    ...paymentChecks.routes,
+    ...paymentReviews.routes,
+    ...access.routes,
+    ...disputes.routes,
+    ...manualPayments.routes,
+    ...refunds.routes,
+    ...sales.routes,
+    ...settlements.routes,
+    ...prices.routes,
+    ...ledger.routes,
+    ...secondFactors.routes,
+    ...seeAs.routes,
+    ...siteStart.routes,
+    ...studioCertificates.routes,
+    ...studio.routes,
+    ...team.routes,
+    ...today.routes,
+    ...captions.routes,
+    ...videos.routes,
+  ]);
 
+  app.use('/api/openapi.json', shedUnderLoad('deferrable'));
+  app.use('/api/docs', shedUnderLoad('deferrable'));
   const docs = apiDocs(app, ctx.config.siteUrl);
   app.get('/api/openapi.json', docs.document);
   app.get('/api/docs', docs.page);

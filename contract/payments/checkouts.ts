@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { body, id, reply, text } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
@@ -23,9 +24,11 @@ export const paymentResult = z.strictObject({
 const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 'ultra']).optional() });
 
 /** Creates a checkout: the browser names a plan, and the server chooses the price, amount, currency and customer. */
-export const createCheckout = createRoute({
+export const createCheckout = endpoint({
   method: 'post',
   path: '/api/checkouts',
+  access: 'signed-in',
+  priority: 'first',
   request: {
     body: body(
       z.strictObject({
@@ -50,9 +53,12 @@ export const createCheckout = createRoute({
 });
 
 /** Reads the result of one of my checkouts; those of other users are not found. */
-export const readCheckout = createRoute({
+export const readCheckout = endpoint({
   method: 'get',
   path: '/api/checkouts/{id}',
+  access: 'signed-in',
+  writes: true,
+  priority: 'first',
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('The verified state', ownPaymentResult),

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { currency, reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
@@ -22,9 +23,11 @@ const receiptSchema = z.strictObject({
 });
 
 /** Lists the receipts of my payments, the newest first. */
-export const listReceipts = createRoute({
+export const listReceipts = endpoint({
   method: 'get',
   path: '/api/receipts',
+  access: 'signed-in',
+  priority: 'deferrable',
   responses: {
     200: reply('My receipts', z.strictObject({ receipts: z.array(receiptSchema) })),
     ...refusals('unauthenticated'),
@@ -32,9 +35,11 @@ export const listReceipts = createRoute({
 });
 
 /** Reads one of my receipts; those of other users are not found. */
-export const readReceipt = createRoute({
+export const readReceipt = endpoint({
   method: 'get',
   path: '/api/receipts/{number}',
+  access: 'signed-in',
+  priority: 'deferrable',
   request: { params: z.strictObject({ number }) },
   responses: {
     200: reply(
@@ -59,9 +64,11 @@ export const readReceipt = createRoute({
 });
 
 /** Reads the same receipt as a PDF. */
-export const readReceiptPdf = createRoute({
+export const readReceiptPdf = endpoint({
   method: 'get',
   path: '/api/receipts/{number}/pdf',
+  access: 'signed-in',
+  priority: 'deferrable',
   request: { params: z.strictObject({ number }) },
   responses: {
     200: {

@@ -1,5 +1,6 @@
 /** The access of one learner: the plan, and the payments and grants behind it. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { longestReason } from '#rules/payments/grants.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { body, currency, done, id, reply, text, time } from '../parts.ts';
@@ -48,9 +49,10 @@ const payment = z.strictObject({
 });
 
 /** Reads the plan of a learner, and all payments and grants that it comes from, the newest first. */
-export const readAccess = createRoute({
+export const readAccess = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/access',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: { params: uid },
   responses: {
     200: reply(
@@ -71,9 +73,11 @@ export const readAccess = createRoute({
 });
 
 /** Gives a plan without a payment; the learner gets a mail. The same id again changes nothing. */
-export const createGrant = createRoute({
+export const createGrant = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/grants',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'grant',
   request: {
     params: uid,
     body: body(
@@ -103,9 +107,11 @@ export const createGrant = createRoute({
 });
 
 /** Ends a grant at once; what was paid stays. */
-export const createGrantEnd = createRoute({
+export const createGrantEnd = endpoint({
   method: 'post',
   path: '/api/studio/grants/{id}/end',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'grant-ended',
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ why })) },
   responses: {
     201: reply('Ended', done),

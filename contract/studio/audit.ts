@@ -1,14 +1,16 @@
 /** The audit log: who did what, about whom, when and why. There is no endpoint that changes it. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
 /** Lists lines, at most 100 at once, the newest first. */
-export const readAuditLog = createRoute({
+export const readAuditLog = endpoint({
   method: 'get',
   path: '/api/studio/audit',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: {
     query: z.strictObject({
       action: z

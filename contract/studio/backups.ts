@@ -1,5 +1,6 @@
 /** Backups in the studio: what is kept, one made now, and the rows of one as a download. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { backupFailureCodes, backupKinds, backupNamePattern, backupSteps } from '#rules/operations/backup.ts';
 import { reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
@@ -37,9 +38,10 @@ const backup = z.strictObject({
 });
 
 /** Lists the backups of the folder, the newest first, and how backups and drills fare. */
-export const listBackups = createRoute({
+export const listBackups = endpoint({
   method: 'get',
   path: '/api/studio/backups',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
     200: reply(
       'The backups',
@@ -63,9 +65,11 @@ export const listBackups = createRoute({
 });
 
 /** Starts a backup now. If one is already running, it continues and no second one starts. */
-export const createBackupRun = createRoute({
+export const createBackupRun = endpoint({
   method: 'post',
   path: '/api/studio/backup-runs',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'backup-started',
   responses: {
     202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })),
     ...refusals('not-found', 'permission-denied', 'resource-exhausted', 'unavailable'),
@@ -73,9 +77,11 @@ export const createBackupRun = createRoute({
 });
 
 /** Makes a link to the rows of a backup, which works for this session and one minute. */
-export const createBackupDownload = createRoute({
+export const createBackupDownload = endpoint({
   method: 'post',
   path: '/api/studio/backups/{name}/downloads',
+  access: { role: 'instructor', secondFactor: 'fresh', hidden: true },
+  audit: 'backup-downloaded',
   request: { params: z.strictObject({ name }) },
   responses: {
     201: reply('The link', z.strictObject({ url: z.string() })),
@@ -91,9 +97,10 @@ export const createBackupDownload = createRoute({
 });
 
 /** Downloads the rows of a backup and the list of its files as a tar archive, by a link made before. */
-export const readBackupArchive = createRoute({
+export const readBackupArchive = endpoint({
   method: 'get',
   path: '/api/studio/backups/{name}/archive',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   request: {
     params: z.strictObject({ name }),
     query: z.strictObject({

@@ -1,8 +1,9 @@
 /** The captions of a video: uploaded as files, written in the studio, or by a machine. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { transcriptionFailures, transcriptionStates } from '#rules/captions/transcription.ts';
 import { captionLanguage, captionLimits } from '#rules/video/captions.ts';
-import { body, done, id, reply, text } from '../parts.ts';
+import { body, captionsBytes, done, id, reply, text } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 /** Captions that a machine writes. */
@@ -21,9 +22,12 @@ const captionParams = z.strictObject({ id, language: z.string().regex(captionLan
  * Saves WebVTT or SubRip as the captions of a language. Refused with the reason `no-captions` where there are none in it,
  * `beyond-video` where they are longer than the video, `too-many` for too many languages.
  */
-export const putCaptions = createRoute({
+export const putCaptions = endpoint({
   method: 'put',
   path: '/api/studio/videos/{id}/captions/{language}',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: captionsBytes,
   request: {
     params: captionParams,
     body: body(z.strictObject({ text: text(captionLimits.characters) })),
@@ -42,9 +46,11 @@ export const putCaptions = createRoute({
 });
 
 /** Removes the captions of a language. */
-export const deleteCaptions = createRoute({
+export const deleteCaptions = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params: captionParams },
   responses: {
     200: reply('Removed', done),
@@ -77,9 +83,10 @@ const draftRefusals = refusals(
 );
 
 /** Returns the captions of a language as they are edited: the draft, or what is published where there is none. */
-export const readCaptionDraft = createRoute({
+export const readCaptionDraft = endpoint({
   method: 'get',
   path: '/api/studio/videos/{id}/captions/{language}',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   request: { params: captionParams },
   responses: {
     200: reply(
@@ -108,9 +115,12 @@ export const readCaptionDraft = createRoute({
 });
 
 /** Saves a draft of captions. Refused with the code `aborted` where the version is an older one. */
-export const putCaptionDraft = createRoute({
+export const putCaptionDraft = endpoint({
   method: 'put',
   path: '/api/studio/videos/{id}/captions/{language}/draft',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: captionsBytes,
   request: {
     params: captionParams,
     body: body(z.strictObject({ version, cues: z.array(timedCue).max(captionLimits.cues) })),
@@ -119,9 +129,11 @@ export const putCaptionDraft = createRoute({
 });
 
 /** Takes a draft of captions back to what is published. */
-export const deleteCaptionDraft = createRoute({
+export const deleteCaptionDraft = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}/draft',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params: captionParams, query: z.strictObject({ version }) },
   responses: { 200: reply('Taken back', z.strictObject({ version })), ...draftRefusals },
 });
@@ -131,17 +143,21 @@ export const deleteCaptionDraft = createRoute({
  * nothing while the first one is worked on. Refused with the reason `no-service`, `no-sound`, or `has-draft` where captions are
  * written and not published.
  */
-export const createTranscription = createRoute({
+export const createTranscription = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/captions/{language}/transcription',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params: captionParams },
   responses: { 202: reply('It waits for the machine', done), ...draftRefusals },
 });
 
 /** Calls an order off, or forgets how it ended. A draft that was written stays. */
-export const deleteTranscription = createRoute({
+export const deleteTranscription = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}/transcription',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params: captionParams },
   responses: { 200: reply('Called off', done), ...draftRefusals },
 });
@@ -150,9 +166,11 @@ export const deleteTranscription = createRoute({
  * Publishes a draft of captions. Refused with the reasons of `putCaptions`, or `wrong-times` where a caption ends before it
  * begins, and `too-large` for too many or too long ones.
  */
-export const createCaptionPublication = createRoute({
+export const createCaptionPublication = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/captions/{language}/publication',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params: captionParams, body: body(z.strictObject({ version })) },
   responses: { 200: reply('Published', z.strictObject({ cues: z.int(), version })), ...draftRefusals },
 });

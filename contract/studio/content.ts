@@ -1,11 +1,13 @@
 /** The content of the site in the studio: one draft, its publication, and the history of what was published. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { legalKinds } from '#rules/content/legal.ts';
+import { documentBytes } from '#rules/content/limits.ts';
 import { contentPages } from '#rules/content/document.ts';
 import { revisionOrigins } from '#rules/content/revision.ts';
 import { gapReasons } from '#rules/content/find-gaps.ts';
 import { contentDocument } from '../content.ts';
-import { body, id, reply, text, time } from '../parts.ts';
+import { body, id, pictureBytes, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 const readRefusals = refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
@@ -51,9 +53,10 @@ const draft = z
   .openapi('ContentDraft');
 
 /** Returns the draft, and what is published now. */
-export const readContent = createRoute({
+export const readContent = endpoint({
   method: 'get',
   path: '/api/studio/content',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
     200: reply('The content', z.strictObject({ draft, published: revision })),
     ...readRefusals,
@@ -61,9 +64,12 @@ export const readContent = createRoute({
 });
 
 /** Saves one page of the draft, unless the draft was saved by others since `version`. */
-export const putContentPage = createRoute({
+export const putContentPage = endpoint({
   method: 'put',
   path: '/api/studio/content/draft/{page}',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: documentBytes,
   request: {
     params: z.strictObject({ page: z.enum(contentPages) }),
     body: body(z.strictObject({ version: id, content: z.unknown() })),
@@ -75,9 +81,11 @@ export const putContentPage = createRoute({
 });
 
 /** Takes the draft back to what is published. */
-export const deleteDraftChanges = createRoute({
+export const deleteDraftChanges = endpoint({
   method: 'delete',
   path: '/api/studio/content/draft',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { query: z.strictObject({ version: id }) },
   responses: { 200: reply('The draft is as published', z.strictObject({ draft })), ...writeRefusals },
 });
@@ -94,9 +102,10 @@ const change = z
 const gap = z.strictObject({ path: z.string(), reason: z.enum(gapReasons) }).openapi('ContentGap');
 
 /** Tells what publishing would change, and what the draft still lacks for it. */
-export const readContentChanges = createRoute({
+export const readContentChanges = endpoint({
   method: 'get',
   path: '/api/studio/content/changes',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   request: { query: z.strictObject({ since: revisionId.optional() }) },
   responses: {
     200: reply(
@@ -116,17 +125,20 @@ export const readContentChanges = createRoute({
 });
 
 /** Publishes the draft of this version as a new revision. */
-export const createContentRevision = createRoute({
+export const createContentRevision = endpoint({
   method: 'post',
   path: '/api/studio/content/revisions',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'content-published',
   request: { body: body(z.strictObject({ version: id, note: text(300).trim().default('') })) },
   responses: { 201: reply('Published', revision), ...writeRefusals },
 });
 
 /** Lists what was published, the newest first, fifty at a time. */
-export const listContentRevisions = createRoute({
+export const listContentRevisions = endpoint({
   method: 'get',
   path: '/api/studio/content/revisions',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   request: { query: z.strictObject({ before: revisionId.optional() }) },
   responses: {
     200: reply('The history', z.strictObject({ revisions: z.array(revision), more: z.boolean() })),
@@ -135,9 +147,11 @@ export const listContentRevisions = createRoute({
 });
 
 /** Publishes an older revision again, as a new one; the draft becomes the same. */
-export const createContentRestoration = createRoute({
+export const createContentRestoration = endpoint({
   method: 'post',
   path: '/api/studio/content/revisions/{id}/restoration',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: {
     params: z.strictObject({ id: revisionId }),
     body: body(z.strictObject({ version: id })),
@@ -146,9 +160,12 @@ export const createContentRestoration = createRoute({
 });
 
 /** Stores a picture that the browser has turned, scaled and encoded as WebP, JPEG or PNG; the body is its bytes, in base64. */
-export const createImage = createRoute({
+export const createImage = endpoint({
   method: 'post',
   path: '/api/studio/images',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: pictureBytes,
   request: { body: body(z.strictObject({ data: z.base64().max(1_400_000) })) },
   responses: {
     201: reply(

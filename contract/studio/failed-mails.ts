@@ -1,13 +1,15 @@
 /** The mails that did not arrive. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { mailOutcomes } from '#rules/mail/mail-outcome.ts';
 import { reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 /** Lists the mails of the last seven days that were given up, or came back: at most the newest hundred. */
-export const listFailedMails = createRoute({
+export const listFailedMails = endpoint({
   method: 'get',
   path: '/api/studio/failed-mails',
+  access: { role: 'staff', secondFactor: 'session' },
   responses: {
     200: reply(
       'The mails, the newest first',

@@ -1,5 +1,6 @@
 /** The second factor of the people who run the site: passkeys, authenticator apps and recovery codes. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { body, done, id, oneTimeCode as code, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
@@ -25,9 +26,10 @@ const knownPasskeys = z.array(
 );
 
 /** Lists my second factors, the oldest first. */
-export const listSecondFactors = createRoute({
+export const listSecondFactors = endpoint({
   method: 'get',
   path: '/api/studio/second-factors',
+  access: { role: 'staff', secondFactor: 'session' },
   responses: {
     200: reply(
       'My second factors',
@@ -50,9 +52,11 @@ export const listSecondFactors = createRoute({
 });
 
 /** Goes without a second factor for now; only on a site on a loopback address. */
-export const createPostponement = createRoute({
+export const createPostponement = endpoint({
   method: 'post',
   path: '/api/studio/second-factor-postponements',
+  access: { role: 'staff', secondFactor: 'none' },
+  audit: 'second-factor-put-off',
   responses: {
     201: reply('Put off', done),
     ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
@@ -66,9 +70,11 @@ const added = z.strictObject({
 });
 
 /** Begins to add a passkey: what the browser makes one of (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
-export const createPasskeyChallenge = createRoute({
+export const createPasskeyChallenge = endpoint({
   method: 'post',
   path: '/api/studio/passkey-challenges',
+  access: { role: 'staff', secondFactor: 'first-or-fresh' },
+  audit: null,
   responses: {
     201: reply(
       'The challenge, for five minutes',
@@ -86,9 +92,11 @@ export const createPasskeyChallenge = createRoute({
 });
 
 /** Adds the passkey that the browser has made. */
-export const createPasskey = createRoute({
+export const createPasskey = endpoint({
   method: 'post',
   path: '/api/studio/passkeys',
+  access: { role: 'staff', secondFactor: 'first-or-fresh' },
+  audit: 'second-factor-added',
   request: {
     body: body(
       z.strictObject({
@@ -106,9 +114,11 @@ export const createPasskey = createRoute({
 });
 
 /** Begins to add an authenticator app. */
-export const createAuthenticatorChallenge = createRoute({
+export const createAuthenticatorChallenge = endpoint({
   method: 'post',
   path: '/api/studio/authenticator-challenges',
+  access: { role: 'staff', secondFactor: 'first-or-fresh' },
+  audit: null,
   responses: {
     201: reply(
       'The secret, which waits five minutes for its first code',
@@ -125,31 +135,39 @@ export const createAuthenticatorChallenge = createRoute({
 });
 
 /** Adds the authenticator app that shows this code. */
-export const createAuthenticator = createRoute({
+export const createAuthenticator = endpoint({
   method: 'post',
   path: '/api/studio/authenticators',
+  access: { role: 'staff', secondFactor: 'first-or-fresh' },
+  audit: 'second-factor-added',
   request: { body: body(z.strictObject({ challenge: id, code, name })) },
   responses: { 201: reply('Added', added), ...refusedWrites },
 });
 
-export const changeSecondFactor = createRoute({
+export const changeSecondFactor = endpoint({
   method: 'patch',
   path: '/api/studio/second-factors/{id}',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: null,
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ name })) },
   responses: { 200: reply('Renamed', done), ...refusedWrites },
 });
 
-export const deleteSecondFactor = createRoute({
+export const deleteSecondFactor = endpoint({
   method: 'delete',
   path: '/api/studio/second-factors/{id}',
+  access: { role: 'staff', secondFactor: 'fresh' },
+  audit: 'second-factor-removed',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('Removed', done), ...refusedWrites },
 });
 
 /** Makes ten new recovery codes; all former ones stop working. */
-export const createRecoveryCodes = createRoute({
+export const createRecoveryCodes = endpoint({
   method: 'post',
   path: '/api/studio/recovery-codes',
+  access: { role: 'staff', secondFactor: 'fresh' },
+  audit: 'recovery-codes-made',
   responses: {
     201: reply('The codes, readable this once', z.strictObject({ recoveryCodes: z.array(z.string()) })),
     ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
@@ -157,9 +175,11 @@ export const createRecoveryCodes = createRoute({
 });
 
 /** Begins a proof by passkey (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
-export const createProofChallenge = createRoute({
+export const createProofChallenge = endpoint({
   method: 'post',
   path: '/api/studio/second-factor-challenges',
+  access: { role: 'staff', secondFactor: 'none' },
+  audit: null,
   responses: {
     201: reply(
       'The challenge, for five minutes',
@@ -176,9 +196,11 @@ export const createProofChallenge = createRoute({
 });
 
 /** Proves the second factor for this session; of wrong codes five are read in a quarter of an hour. */
-export const createProof = createRoute({
+export const createProof = endpoint({
   method: 'post',
   path: '/api/studio/second-factor-proofs',
+  access: { role: 'staff', secondFactor: 'none' },
+  audit: 'second-factor-proven',
   request: {
     body: body(
       z.union([

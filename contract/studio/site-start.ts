@@ -1,5 +1,6 @@
 /** The first choice on a new site: the sample course, or a course of one's own from the beginning. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { textLimits } from '#rules/content/limits.ts';
 import { body, done, reply, text } from '../parts.ts';
 import { refusals } from '../refusals.ts';
@@ -17,9 +18,10 @@ const checklist = z.strictObject({
 });
 
 /** Tells whether the choice is open: nothing but the sample course was ever saved or published here. */
-export const readSiteStart = createRoute({
+export const readSiteStart = endpoint({
   method: 'get',
   path: '/api/studio/site-start',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
     200: reply(
       'The choice',
@@ -49,9 +51,11 @@ const choice = z.discriminatedUnion('choice', [
 
 /** Makes the choice, once: the sample stays, or a course with one section and one lesson takes its place, which
  * visitors do not see before the instructor publishes. */
-export const putSiteStart = createRoute({
+export const putSiteStart = endpoint({
   method: 'put',
   path: '/api/studio/site-start',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'sample-course-kept',
   request: { body: body(choice) },
   responses: {
     200: reply('Chosen', done),

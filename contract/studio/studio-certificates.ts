@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { confirmedAtOnce } from '#rules/certificate.ts';
 import { name, revokedBy } from '../certificates.ts';
 import { body, id, reply, text, time } from '../parts.ts';
@@ -37,9 +38,10 @@ const listed = z
   .openapi('ListedCertificate');
 
 /** Claims and certificates: what is due oldest first, all else newest first. */
-export const listStudioCertificates = createRoute({
+export const listStudioCertificates = endpoint({
   method: 'get',
   path: '/api/studio/certificates',
+  access: { role: 'staff', secondFactor: 'session', hidden: true },
   request: {
     query: z.strictObject({
       state: z.enum(['claimed', 'declined', 'issued', 'revoked']).default('claimed'),
@@ -77,17 +79,21 @@ const refusedDecisions = refusals(
 );
 
 /** Confirms a claim that is still earned: the certificate is issued and its owner told. */
-export const createConfirmation = createRoute({
+export const createConfirmation = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/confirmation',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'certificate-issued',
   request: { ...decision, body: { ...body(z.strictObject({ note })), required: false } },
   responses: { 201: reply('Issued', z.strictObject({ issuedAt: time })), ...refusedDecisions },
 });
 
 /** Confirms several claims, each by itself; what was refused is named with its reason. */
-export const createConfirmations = createRoute({
+export const createConfirmations = endpoint({
   method: 'post',
   path: '/api/studio/certificate-confirmations',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'certificate-issued',
   request: { body: body(z.strictObject({ ids: z.array(id).min(1).max(confirmedAtOnce), note })) },
   responses: {
     201: reply(
@@ -108,9 +114,11 @@ export const createConfirmations = createRoute({
 });
 
 /** Issues a certificate anew with another name, under another address; the former address leads to it. */
-export const createReissue = createRoute({
+export const createReissue = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/reissue',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'certificate-reissued',
   request: { ...decision, body: body(z.strictObject({ name, note })) },
   responses: {
     201: reply('Reissued', z.strictObject({ id: z.string(), reissuedAt: time })),
@@ -119,17 +127,21 @@ export const createReissue = createRoute({
 });
 
 /** Declines a claim, with words that its owner reads. */
-export const createDecline = createRoute({
+export const createDecline = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/decline',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'certificate-declined',
   request: { ...decision, body: body(z.strictObject({ reason })) },
   responses: { 201: reply('Declined', z.strictObject({ declinedAt: time })), ...refusedDecisions },
 });
 
 /** Takes an issued certificate back, with words that its owner reads. */
-export const createRevocation = createRoute({
+export const createRevocation = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/revocation',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'certificate-revoked',
   request: { ...decision, body: body(z.strictObject({ reason })) },
   responses: { 201: reply('Revoked', z.strictObject({ revokedAt: time })), ...refusedDecisions },
 });

@@ -1,13 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 import { seeAsKinds } from '#rules/see-as.ts';
 import { body, done, id, reply } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
 /** Returns the viewer with their role; for everybody without one the studio does not exist. */
-export const readStudio = createRoute({
+export const readStudio = endpoint({
   method: 'get',
   path: '/api/studio',
+  access: { role: 'staff', secondFactor: 'none' },
   responses: {
     200: reply(
       'The viewer',
@@ -31,9 +33,11 @@ export const readStudio = createRoute({
 });
 
 /** Lets the instructor look at the published site as a visitor or a learner, for an hour at most. Nothing is saved meanwhile. */
-export const putSeeAs = createRoute({
+export const putSeeAs = endpoint({
   method: 'put',
   path: '/api/studio/see-as',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: 'seen-as',
   request: {
     body: body(
       z.union([
@@ -50,8 +54,10 @@ export const putSeeAs = createRoute({
 });
 
 /** Lets the instructor be themselves again. */
-export const deleteSeeAs = createRoute({
+export const deleteSeeAs = endpoint({
   method: 'delete',
   path: '/api/studio/see-as',
+  access: { role: 'instructor', secondFactor: 'none' },
+  audit: null,
   responses: { 200: reply('You are yourself', done), ...refusals('unauthenticated', 'permission-denied') },
 });

@@ -1,5 +1,6 @@
 /** The people who run the site, and the invitations to them. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 import { body, done, id, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
@@ -17,9 +18,10 @@ const refusedWrites = refusals(
 );
 
 /** Lists the team and the open invitations. */
-export const readTeam = createRoute({
+export const readTeam = endpoint({
   method: 'get',
   path: '/api/studio/team',
+  access: { role: 'instructor', secondFactor: 'session' },
   responses: {
     200: reply(
       'The team',
@@ -52,32 +54,40 @@ export const readTeam = createRoute({
   },
 });
 
-export const deleteMember = createRoute({
+export const deleteMember = endpoint({
   method: 'delete',
   path: '/api/studio/team/{id}',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'role-removed',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('The role is removed', done), ...refusedWrites },
 });
 
 /** Invites somebody by mail. */
-export const createInvitation = createRoute({
+export const createInvitation = endpoint({
   method: 'post',
   path: '/api/studio/invitations',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'invitation-sent',
   request: { body: body(z.strictObject({ email: text(320), role })) },
   responses: { 201: reply('Invited', z.strictObject({ id })), ...refusedWrites },
 });
 
-export const deleteInvitation = createRoute({
+export const deleteInvitation = endpoint({
   method: 'delete',
   path: '/api/studio/invitations/{id}',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'invitation-revoked',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('Revoked', done), ...refusedWrites },
 });
 
 /** Returns the open invitation to the person who is signed in, if there is one. */
-export const readMyInvitation = createRoute({
+export const readMyInvitation = endpoint({
   method: 'get',
   path: '/api/me/invitation',
+  access: 'signed-in',
+  priority: 'first',
   responses: {
     200: reply(
       'The invitation',
@@ -92,9 +102,11 @@ export const readMyInvitation = createRoute({
 });
 
 /** Accepts the invitation to the e-mail that the person is signed in with. */
-export const createAcceptance = createRoute({
+export const createAcceptance = endpoint({
   method: 'post',
   path: '/api/me/invitation/{id}/acceptance',
+  access: 'signed-in',
+  priority: 'first',
   request: { params: z.strictObject({ id }) },
   responses: {
     201: reply('Accepted', z.strictObject({ role })),

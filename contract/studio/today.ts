@@ -1,5 +1,6 @@
 /** The figures of the studio's first page. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { currency, reply, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 
@@ -12,9 +13,10 @@ const pair = z.strictObject({ now: z.int(), before: z.int() });
  * Adds up money and new learners. Days, weeks and months begin where the browser's time zone and calendar say; each
  * comes with the beginning of the one before.
  */
-export const readToday = createRoute({
+export const readToday = endpoint({
   method: 'get',
   path: '/api/studio/today',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: {
     query: z.strictObject({
       day: moment,

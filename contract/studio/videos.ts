@@ -1,8 +1,9 @@
 /** The videos of the site, ready or on their way. Recordings are uploaded outside the API (docs/videos.md). */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
-import { body, done, id, reply, text, time } from '../parts.ts';
+import { body, done, id, pictureBytes, reply, text, time } from '../parts.ts';
 import { refusals } from '../refusals.ts';
 import { transcriptionFields } from './captions.ts';
 
@@ -83,9 +84,10 @@ const studioVideo = z
   .openapi('StudioVideo');
 
 /** Returns all videos, the newest first. */
-export const listStudioVideos = createRoute({
+export const listStudioVideos = endpoint({
   method: 'get',
   path: '/api/studio/videos',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
     200: reply(
       'The videos',
@@ -100,9 +102,11 @@ export const listStudioVideos = createRoute({
 });
 
 /** Gives a video another name, which the studio alone shows. */
-export const changeStudioVideo = createRoute({
+export const changeStudioVideo = endpoint({
   method: 'patch',
   path: '/api/studio/videos/{id}',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params, body: body(z.strictObject({ name: text(uploadLimits.name).min(1) })) },
   responses: {
     200: reply('Changed', done),
@@ -111,9 +115,11 @@ export const changeStudioVideo = createRoute({
 });
 
 /** Removes a video that no lesson shows, with its files. One that is used is refused with the reason `video-used`. */
-export const deleteStudioVideo = createRoute({
+export const deleteStudioVideo = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}',
+  access: { role: 'instructor', secondFactor: 'fresh', hidden: true },
+  audit: 'video-removed',
   request: { params },
   responses: {
     200: reply('Removed', done),
@@ -129,9 +135,11 @@ export const deleteStudioVideo = createRoute({
 });
 
 /** Packages a recording once more that could not be packaged. */
-export const createPackaging = createRoute({
+export const createPackaging = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/packaging',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params },
   responses: {
     202: reply('It waits again', done),
@@ -145,9 +153,11 @@ const trimSecond = z.number().min(0).max(uploadLimits.seconds);
  * Makes a new video of a part of one; that one stays as it is. Refused with the reason `beyond`, `too-short` or
  * `nothing-cut` for a part that cannot be kept, `too-many`, `folder-not-shared` or `disk-full`.
  */
-export const createTrim = createRoute({
+export const createTrim = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/trims',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: {
     params,
     body: body(
@@ -166,9 +176,11 @@ export const createTrim = createRoute({
 });
 
 /** Looks as soon as possible whether a video plays. */
-export const createVideoCheck = createRoute({
+export const createVideoCheck = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/checks',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params },
   responses: {
     202: reply('It is looked at', done),
@@ -190,9 +202,12 @@ const posterRefusals = refusals(
  * Refused with the reason `not-a-picture` or `too-large`, `poster-changed` where somebody else changed it at the same
  * moment, `no-picture` where the second cannot be read, `packager-missing`, `store` or `disk-full`.
  */
-export const putPoster = createRoute({
+export const putPoster = endpoint({
   method: 'put',
   path: '/api/studio/videos/{id}/poster',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: pictureBytes,
   request: {
     params,
     body: body(
@@ -206,9 +221,11 @@ export const putPoster = createRoute({
 });
 
 /** Takes the usual poster of a video again. */
-export const deletePoster = createRoute({
+export const deletePoster = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/poster',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
   request: { params },
   responses: { 200: reply('The usual one', done), ...posterRefusals },
 });

@@ -35,9 +35,9 @@ export const attachmentMutants: readonly Mutant[] = [
   },
   {
     name: 'take an upload from another site',
-    file: 'server/app.ts',
+    file: 'server/routes/handle.ts',
     from: 'requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);',
-    to: 'if (!isUpload(c.req)) requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);',
+    to: "if (bodyBytes !== 'stream') requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);",
     tests: uploads,
   },
 ];

@@ -1,14 +1,14 @@
 /** Mutants of the studio's roles and second factor. */
 import type { Mutant } from './mutant.ts';
 
-const permissions = ['server/routes/studio/permission.test.ts'];
+const permissions = ['server/routes/access.test.ts'];
 const factors = ['server/routes/studio/second-factors.test.ts'];
 
 export const studioMutants: readonly Mutant[] = [
   {
     name: 'let every role into every endpoint of the studio',
-    file: 'server/routes/studio/permission.ts',
-    from: '&& permission.roles.includes(viewer.role)',
+    file: 'server/routes/access.ts',
+    from: '&& rolesOf[role].includes(viewer.role)',
     to: '',
     tests: permissions,
   },

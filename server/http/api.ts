@@ -1,13 +1,10 @@
 /** The Hono app that every URL of the site is a route of, and the frame around each of its requests. */
 import type { HttpBindings } from '@hono/node-server';
-import { OpenAPIHono, type RouteHandler } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { getPath } from 'hono/utils/url';
-import type { KeyOf } from '#contract/api.ts';
-import { type Endpoint, endpoints } from '#contract/endpoints.ts';
-import { type Permission, permissionFor } from '#contract/studio/permissions.ts';
-import { isShed } from '#rules/operations/load-shedding.ts';
+import { isShed, type Priority } from '#rules/operations/load-shedding.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { refusalCodeOf } from '#rules/refusal.ts';
 import { redactedPath } from '#server/log/log.ts';
@@ -80,25 +77,28 @@ function opensPage({ req }: Context): boolean {
   return req.method === 'GET' && (req.header('accept') ?? '').includes('text/html');
 }
 
-/** The first parts of all URLs whose replies are made for each request. */
-const madeParts = [
-  'media',
-  'images',
-  'certificates',
+/**
+ * The first parts of all URLs whose replies are made for each request, and who waits under load. Endpoints of the API
+ * say it themselves.
+ */
+const madeParts: Record<string, Priority> = {
+  media: 'first',
+  images: 'normal',
+  certificates: 'deferrable',
   // The versions of the legal texts; the texts in force are files of the site.
-  ...legalKinds.map((kind) => `${kind}/:version`),
-  '.well-known',
-  'badges',
-  'healthz',
-  'readyz',
-  'metrics',
-  'webhooks',
-  'studio/preview',
-  'studio/uploads',
-  'studio/media',
-  'studio/preview-theme.css',
-  'api',
-];
+  ...Object.fromEntries(legalKinds.map((kind) => [`${kind}/:version`, 'normal' as const])),
+  '.well-known': 'normal',
+  badges: 'normal',
+  healthz: 'first',
+  readyz: 'first',
+  metrics: 'first',
+  webhooks: 'first',
+  'studio/preview': 'normal',
+  'studio/uploads': 'normal',
+  'studio/media': 'normal',
+  'studio/preview-theme.css': 'normal',
+  api: 'first',
+};
 
 /** The time after which a request that was shed is welcome again. */
 const shedSeconds = 3;
@@ -114,11 +114,12 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
   const secured: MiddlewareHandler<Env> = (c, next) => {
     secure(c);
     c.env.route = routePath(c, -1);
-    if (isShed({ path: c.req.path, lagMs: c.env.lagMs }))
-      throw new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
     return next();
   };
-  for (const part of madeParts) app.use(`/${part}/*`, secured);
+  for (const [part, priority] of Object.entries(madeParts)) {
+    app.use(`/${part}/*`, secured);
+    if (priority !== 'first') app.use(`/${part}/*`, shedUnderLoad(priority));
+  }
   app.onError((error, c) => {
     secure(c);
     const reply = errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
@@ -132,35 +133,11 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
   });
 }
 
-type Handler<E extends Endpoint> = (
-  ctx: AppContext,
-  c: Parameters<RouteHandler<E, Env>>[0],
-) => ReturnType<RouteHandler<E, Env>>;
-
-/** The table of handlers, one for each endpoint: a missing or a misspelt key is a type error. */
-export type Handlers = { [E in Endpoint as KeyOf<E>]: Handler<E> };
-
-/** `HandlerOf<'GET /api/me'>`: what it is asked with was checked, and what it answers must fit the contract. */
-export type HandlerOf<K extends keyof Handlers> = Handlers[K];
-
-/** Lets a request through to an endpoint, or refuses it before its input is looked at. @throws {Refusal} */
-type Guard = (ctx: AppContext, c: Context<Env>, permission: Permission) => Promise<void>;
-
-/** Makes each endpoint of the contract a route of the app, behind its permission, and a part of the OpenAPI document. */
-export function mountEndpoints(
-  app: Api,
-  ctx: AppContext,
-  { handlers, guard }: { handlers: Handlers; guard: Guard },
-): void {
-  for (const endpoint of endpoints) {
-    const key = `${endpoint.method.toUpperCase()} ${endpoint.path}` as keyof Handlers;
-    const handler = handlers[key] as Handler<typeof endpoint>;
-    const permission = permissionFor(key);
-    if (permission)
-      app.on(endpoint.method, endpoint.getRoutingPath(), async (c, next) => {
-        await guard(ctx, c, permission);
-        await next();
-      });
-    app.openapi(endpoint, (c) => handler(ctx, c as never) as never);
-  }
+/** Refuses a request while the process cannot keep up, unless its priority is higher. */
+export function shedUnderLoad(priority: Priority): MiddlewareHandler<Env> {
+  return (c, next) => {
+    if (isShed({ priority, lagMs: c.env.lagMs }))
+      throw new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
+    return next();
+  };
 }

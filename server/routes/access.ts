@@ -1,12 +1,13 @@
-/** Lets a request into the studio by the permission table: the role first, then the second factor. */
+/** Checks the access that an endpoint asks for: the role first, then the second factor. */
 import type { Context } from 'hono';
-import type { Permission } from '#contract/studio/permissions.ts';
+import type { StaffAccess } from '#contract/endpoint.ts';
+import { type Role, roles } from '#rules/roles.ts';
 import { type FactorGap, type FactorNeed, findFactorGap } from '#rules/sign-in/second-factor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hasSecondFactor } from '#server/store/staff/second-factors.ts';
-import { admitViewer, readViewer, type SignedInViewer } from '#server/routes/viewer.ts';
+import { admitViewer, readViewer, requireViewer, type SignedInViewer } from './viewer.ts';
 
 const messages: Record<FactorGap, string> = {
   'second-factor-missing': 'Please set up a second factor first.',
@@ -14,21 +15,35 @@ const messages: Record<FactorGap, string> = {
   'second-factor-again': 'Please prove your second factor once more.',
 };
 
-/** @throws {Refusal} unauthenticated, permission-denied with a reason, or not-found where the endpoint is hidden */
-export async function requirePermission(
+const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['instructor'], staff: roles };
+
+/**
+ * Finds the viewer and checks that they have this access; the rest of the request finds the same viewer without another
+ * look-up. @throws {Refusal} unauthenticated, permission-denied with a reason, or not-found where it is hidden
+ */
+export async function requireAccess(
   ctx: AppContext,
   c: Context<Env>,
-  permission: Permission,
+  access: 'signed-in' | StaffAccess,
 ): Promise<void> {
+  const viewer = access === 'signed-in' ? await requireViewer(ctx, c) : await requireStaff(ctx, c, access);
+  admitViewer(c, viewer);
+}
+
+async function requireStaff(
+  ctx: AppContext,
+  c: Context<Env>,
+  { role, secondFactor, hidden }: StaffAccess,
+): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
-  const hasRole = viewer !== null && viewer.role !== null && permission.roles.includes(viewer.role);
-  if (!hasRole && permission.isHidden) throw new Refusal('not-found', 'There is nothing here.');
+  const hasRole = viewer !== null && viewer.role !== null && rolesOf[role].includes(viewer.role);
+  if (!hasRole && hidden) throw new Refusal('not-found', 'There is nothing here.');
   if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
   if (!hasRole)
     throw new Refusal('permission-denied', 'Your role does not open this.', { reason: 'role-missing' });
-  const gap = await readFactorGap(ctx, viewer, permission.factor);
+  const gap = await readFactorGap(ctx, viewer, secondFactor);
   if (gap) throw new Refusal('permission-denied', messages[gap], { reason: gap });
-  admitViewer(c, viewer);
+  return viewer;
 }
 
 /** Returns what the viewer's session lacks for this need. */

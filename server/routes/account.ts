@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/account.ts';
+import { handle } from '#server/routes/handle.ts';
 import { deletionDue } from '#rules/account.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { requestAccountDeletion, findDeletionEnd } from '#server/flows/account/account-deletion.ts';
@@ -7,14 +9,12 @@ import { deleteEmailChange, findEmailChange } from '#server/store/address-change
 import { cancelDeletion } from '#server/store/deletions.ts';
 import { readAccountExport } from '#server/store/exports.ts';
 import { userRecordOf } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits, hitRateLimitOfRead, clientIpNetwork } from './rate-limit.ts';
-import { isSeen, requireViewer, seeingAsRefusal } from './viewer.ts';
+import { isSeen, seeingAsRefusal } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
 
-export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
-  const { user, isInstructor, role } = await requireViewer(ctx, c);
+const readAccount = handle(endpoints.readAccount, async (ctx, c, { user, isInstructor, role }) => {
   const change = await findEmailChange(ctx.db, { uid: user.uid, now: ctx.now() });
   const addressChange = change
     ? {
@@ -30,32 +30,28 @@ export const readAccount: HandlerOf<'GET /api/account'> = async (ctx, c) => {
     { user: userRecordOf(user), addressChange, isInstructor, role, deletionDueAt, deletionEndedBy },
     200,
   );
-};
+});
 
-export const readExport: HandlerOf<'GET /api/export'> = async (ctx, c) => {
-  const viewer = await requireViewer(ctx, c);
+const readExport = handle(endpoints.readExport, async (ctx, c, viewer) => {
   // The studio exports a learner's data after a fresh proof, and with a line.
   if (isSeen(viewer)) throw seeingAsRefusal();
   const { user } = viewer;
   await hitRateLimitOfRead(ctx, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
   c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
   return c.json(await readAccountExport(ctx.db, { uid: user.uid }), 200);
-};
+});
 
-export const createDeletion: HandlerOf<'POST /api/deletions'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const createDeletion = handle(endpoints.createDeletion, async (ctx, c, { user }) => {
   return c.json(await requestAccountDeletion(ctx, user), 201);
-};
+});
 
-export const deleteDeletion: HandlerOf<'DELETE /api/deletions/current'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const deleteDeletion = handle(endpoints.deleteDeletion, async (ctx, c, { user }) => {
   if (!(await cancelDeletion(ctx.db, { uid: user.uid })))
     throw new Refusal('not-found', 'No deletion was asked for.');
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const createAddressChange: HandlerOf<'POST /api/address-changes'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const createAddressChange = handle(endpoints.createAddressChange, async (ctx, c, { user }) => {
   const { email } = c.req.valid('json');
   if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
     throw new Refusal('invalid-argument', 'Please enter a valid email.');
@@ -63,16 +59,25 @@ export const createAddressChange: HandlerOf<'POST /api/address-changes'> = async
   const { uid, email: oldEmail, language } = user;
   await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'learner' });
   return c.json({ done: true } as const, 202);
-};
+});
 
-export const deleteAddressChange: HandlerOf<'DELETE /api/address-changes/current'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const deleteAddressChange = handle(endpoints.deleteAddressChange, async (ctx, c, { user }) => {
   if (!(await deleteEmailChange(ctx.db, { uid: user.uid })))
     throw new Refusal('not-found', 'No change of address waits.');
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const createAddressConfirmation: HandlerOf<'POST /api/address-confirmations'> = async (ctx, c) => {
+const createAddressConfirmation = handle(endpoints.createAddressConfirmation, async (ctx, c) => {
   await hitRateLimits(ctx, { key: `confirmations:${clientIpNetwork(ctx, c)}`, atMost: 60, windowMs: hourMs });
   return c.json({ state: await confirmEmailChange(ctx, c.req.valid('json').token) }, 201);
-};
+});
+
+export const routes = [
+  readAccount,
+  readExport,
+  createDeletion,
+  deleteDeletion,
+  createAddressChange,
+  deleteAddressChange,
+  createAddressConfirmation,
+];

@@ -1,4 +1,5 @@
-import type { HandlerOf } from '#server/http/api.ts';
+import * as endpoints from '#contract/attachments.ts';
+import { handle } from '#server/routes/handle.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findUserViewer } from '#server/store/session-lookup.ts';
 import { hitRateLimitOfRead } from './rate-limit.ts';
@@ -8,10 +9,7 @@ import { requireLesson, requireViewerBy } from './viewer.ts';
 const downloadsAtMost = 240;
 
 /** Only files that this lesson names, as it is published; the access is looked up at each request. */
-export const readAttachment: HandlerOf<'GET /api/lessons/{id}/attachments/{attachmentId}'> = async (
-  ctx,
-  c,
-) => {
+const readAttachment = handle(endpoints.readAttachment, async (ctx, c) => {
   const { id: lessonId, attachmentId } = c.req.valid('param');
   const viewer = await requireViewerBy(ctx, c, findUserViewer);
   const lesson = await requireLesson(ctx, viewer, lessonId);
@@ -24,4 +22,6 @@ export const readAttachment: HandlerOf<'GET /api/lessons/{id}/attachments/{attac
   });
   const { body, status, headers } = await ctx.attachments.read(c.req.raw, attachment);
   return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
-};
+});
+
+export const routes = [readAttachment];

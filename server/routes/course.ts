@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/course.ts';
+import { handle } from '#server/routes/handle.ts';
 import type { Course } from '#contract/api.ts';
 import { lessonAccess, type Viewer } from '#rules/access.ts';
 import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan, type PriceList } from '#rules/plans.ts';
@@ -5,15 +7,14 @@ import type { Role } from '#rules/roles.ts';
 import { type CachedCourse, readCourse } from '#server/flows/course/course-cache.ts';
 import { readPriceList } from '#server/flows/prices/price-list.ts';
 import { sendCompressed, type CompressedReply, compressReply } from '#server/http/compressed-reply.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { findViewer, type StoredViewer } from '#server/store/session-lookup.ts';
 import { readViewerBy, type SignedInViewer } from './viewer.ts';
 
-export const readOutline: HandlerOf<'GET /api/course'> = async (ctx, c) => {
+const readOutline = handle(endpoints.readCourse, async (ctx, c) => {
   const kind = kindOf(await readViewerBy(ctx, c, findViewer));
   const [course, priceList] = await Promise.all([readCourse(ctx), readPriceList(ctx)]);
   return sendCompressed(c, replyFor(course, { kind, priceList }));
-};
+});
 
 /** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
 type ViewerKind = Viewer & { role: Role | null; paidPlan: Plan; country: string };
@@ -76,3 +77,5 @@ function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][
     offer.verdict === 'pay' ? offer.price : firstPrice(priceList, plan, currencyFor(priceList, kind.country));
   return { plan, verdict: offer.verdict, id, currency, amountCents };
 }
+
+export const routes = [readOutline];

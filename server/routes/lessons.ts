@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/lessons.ts';
+import { handle } from '#server/routes/handle.ts';
 import { captionsFile, languageName } from '#rules/video/captions.ts';
 import { stillsName } from '#rules/video/stills.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
@@ -6,7 +8,6 @@ import { storedIdOf } from '#rules/playback-session.ts';
 import { startPlayback } from '#server/flows/playback/start-playback.ts';
 import { readPlaylists } from '#server/flows/media/playlists.ts';
 import { reportProgress } from '#server/flows/progress/report-progress.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findReporter } from '#server/store/reporters.ts';
 import { findLessonViewer } from '#server/store/session-lookup.ts';
@@ -18,7 +19,7 @@ import { isSeen, requireLesson, requireViewerBy, seeingAsRefusal } from './viewe
  * Answers a player that comes back with one query, and one that starts with one more write; the instructor who looks as
  * a learner gets the learner's verdict, and no playback session.
  */
-export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (ctx, c) => {
+const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
   const { id: lessonId } = c.req.valid('param');
   const { stream: named } = c.req.valid('query');
   const viewer = await requireViewerBy(ctx, c, (db, by) => findLessonViewer(db, { ...by, lessonId }));
@@ -64,9 +65,9 @@ export const readPlayback: HandlerOf<'GET /api/lessons/{id}/playback'> = async (
     mark: opacity > 0 ? { text: maskEmail(viewer.user.email), opacity } : null,
   };
   return c.json(playback, 200);
-};
+});
 
-export const putProgress: HandlerOf<'PUT /api/lessons/{id}/progress'> = async (ctx, c) => {
+const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
   const { id: lessonId } = c.req.valid('param');
   const { stream: named, ...played } = c.req.valid('json');
   const playbackSessionId = named && storedIdOf(named);
@@ -78,9 +79,11 @@ export const putProgress: HandlerOf<'PUT /api/lessons/{id}/progress'> = async (c
   if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
   if ('waitSeconds' in progress) throw tooManyRequests(progress.waitSeconds);
   return c.json(progress, 200);
-};
+});
 
 /** Reads the header Save-Data, which a browser or a proxy sends for a user who pays by the megabyte. */
 function asksToSaveData(header: string | undefined): boolean {
   return header?.toLowerCase() === 'on';
 }
+
+export const routes = [readPlayback, putProgress];

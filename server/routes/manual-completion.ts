@@ -1,11 +1,12 @@
+import * as endpoints from '#contract/manual-completion.ts';
+import { handle } from '#server/routes/handle.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { lockOwnAccount } from '#server/flows/account/lock-account.ts';
 import { saveManualCompletion } from '#server/store/manual-completions.ts';
 import { findViewer } from '#server/store/session-lookup.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { requireLesson, requireViewerBy } from './viewer.ts';
 
-export const putManualCompletion: HandlerOf<'PUT /api/lessons/{id}/tick'> = async (ctx, c) => {
+const putManualCompletion = handle(endpoints.putManualCompletion, async (ctx, c) => {
   const viewer = await requireViewerBy(ctx, c, findViewer);
   const lesson = await requireLesson(ctx, viewer, c.req.valid('param').id);
   const { tick } = c.req.valid('json');
@@ -16,4 +17,6 @@ export const putManualCompletion: HandlerOf<'PUT /api/lessons/{id}/tick'> = asyn
     return saveManualCompletion(tx, completion);
   });
   return c.json(saved, 200);
-};
+});
+
+export const routes = [putManualCompletion];

@@ -1,12 +1,12 @@
-import type { HandlerOf } from '#server/http/api.ts';
+import * as endpoints from '#contract/playback-errors.ts';
+import { handle } from '#server/routes/handle.ts';
 import { hitRateLimits } from './rate-limit.ts';
-import { requireLesson, requireViewer } from './viewer.ts';
+import { requireLesson } from './viewer.ts';
 
 const minuteMs = 60_000;
 const mostInAMinute = 10;
 
-export const createPlaybackError: HandlerOf<'POST /api/playback-errors'> = async (ctx, c) => {
-  const viewer = await requireViewer(ctx, c);
+const createPlaybackError = handle(endpoints.createPlaybackError, async (ctx, c, viewer) => {
   const { lessonId, kind } = c.req.valid('json');
   const lesson = await requireLesson(ctx, viewer, lessonId);
   await hitRateLimits(ctx, {
@@ -23,4 +23,6 @@ export const createPlaybackError: HandlerOf<'POST /api/playback-errors'> = async
     kind,
   });
   return c.json({ done: true as const }, 200);
-};
+});
+
+export const routes = [createPlaybackError];

@@ -1,6 +1,6 @@
 /**
- * Finds the viewer by the session cookie, at each request, and keeps nothing. `requireViewer`, `requireLesson` and
- * `requireInstructor` are the only ways to ask for more of them than that they are there.
+ * Finds the viewer by the session cookie, at each request, and keeps nothing. `requireAccess` checks what an
+ * endpoint asks for, and `requireLesson` whether a lesson is open to them.
  */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
@@ -43,6 +43,11 @@ export async function readViewer(ctx: AppContext, c: Context<Env>): Promise<Sign
 
 /** The viewers who were let in at the beginning of their request; each is forgotten together with the request. */
 const admitted = new WeakMap<Context<Env>, SignedInViewer>();
+
+/** Returns the viewer who was let in, where the endpoint asks for access. */
+export function admittedViewer(c: Context<Env>): SignedInViewer | undefined {
+  return admitted.get(c);
+}
 
 /** Lets the rest of a request find this viewer without another look-up. */
 export function admitViewer(c: Context<Env>, viewer: SignedInViewer): void {
@@ -140,31 +145,6 @@ export async function requireLesson(
   if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
   refuseAccess(lessonAccess(viewer, lesson));
   return lesson;
-}
-
-/** Requires an instructor. @throws {Refusal} unauthenticated, permission-denied */
-export async function requireInstructor(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
-  const viewer = await requireViewer(ctx, c);
-  if (!viewer.isInstructor) throw new Refusal('permission-denied', 'This is for the instructor.');
-  return viewer;
-}
-
-/** Requires the instructor and hides the endpoint from everybody else. @throws {Refusal} not-found */
-export async function requireInstructorAlone(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
-  const viewer = await readViewer(ctx, c);
-  if (!viewer?.isInstructor) throw new Refusal('not-found', 'There is nothing here.');
-  return viewer;
-}
-
-/** Requires somebody with a role, whom the permission table has let in. @throws {Refusal} permission-denied */
-export async function requireStaff(
-  ctx: AppContext,
-  c: Context<Env>,
-): Promise<SignedInViewer & { role: Role }> {
-  const viewer = await requireViewer(ctx, c);
-  const { role } = viewer;
-  if (role === null) throw new Refusal('permission-denied', 'This is for the people who run the site.');
-  return { ...viewer, role };
 }
 
 async function findViewer<F extends LookupResult>(

@@ -1,10 +1,11 @@
-/** The writes of the studio, from the table of permissions, and how a test walks one of them. */
-import type { permissions } from '#contract/studio/permissions.ts';
+/** The studio writes that leave an entry in the audit log, and how a test calls one of them. */
+import type { KeyOf } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
 import type { TestBrowser } from '#tests/test-browser.ts';
 import type { PaidContext } from '#tests/test-payments.ts';
 
-/** A method and path of the studio that is no reading. */
-export type Verb = Exclude<keyof typeof permissions, `GET ${string}`>;
+/** Method and path of an endpoint with an `audit` action. */
+export type Verb = keyof { [E in Extract<Endpoint, { audit: string }> as KeyOf<E>]: E };
 
 export type VerbSite = {
   ctx: PaidContext;
@@ -17,7 +18,5 @@ export type CallVerb = (params?: Record<string, string>, body?: unknown) => Prom
 
 /** Makes what the verb needs, and calls it once. */
 export type Walk = {
-  /** The action of the line that it must leave. */
-  action: string;
   run: (site: VerbSite, call: CallVerb) => Promise<{ status: number }>;
 };

@@ -23,22 +23,18 @@ const transferOf = (site: VerbSite) => ({
 
 export const walksOfMoney = {
   'POST /api/studio/learners/{uid}/grants': {
-    action: 'grant',
     run: async ({ learner }, call) => call({ uid: learner.user.uid }, grantOf('grant-1')),
   },
   'POST /api/studio/grants/{id}/end': {
-    action: 'grant-ended',
     async run({ instructor, learner }, call) {
       await instructor.ask(`POST /api/studio/learners/${learner.user.uid}/grants`, grantOf('grant-1'));
       return call({ id: 'grant-1' }, { why });
     },
   },
   'POST /api/studio/learners/{uid}/manual-payments': {
-    action: 'payment-recorded',
     run: async (site, call) => call({ uid: site.learner.user.uid }, transferOf(site)),
   },
   'POST /api/studio/manual-payments/{id}/withdrawal': {
-    action: 'payment-withdrawn',
     async run(site, call) {
       const { uid } = site.learner.user;
       await site.instructor.ask(`POST /api/studio/learners/${uid}/manual-payments`, transferOf(site));
@@ -46,7 +42,6 @@ export const walksOfMoney = {
     },
   },
   'POST /api/studio/payments/{id}/refunds': {
-    action: 'refund-requested',
     async run({ ctx, learner }, call) {
       const id = await checkout(learner, 'ultra');
       await ctx.pay(id);
@@ -55,7 +50,6 @@ export const walksOfMoney = {
     },
   },
   'POST /api/studio/disputes/{id}/evidence': {
-    action: 'evidence-sent',
     async run({ ctx, learner }, call) {
       const sessionId = await checkout(learner, 'ultra');
       await ctx.pay(sessionId);
@@ -65,11 +59,9 @@ export const walksOfMoney = {
     },
   },
   'POST /api/studio/payment-checks': {
-    action: 'payment-check',
     run: async (_, call) => call({}, { about: 'aisyah@example.com' }),
   },
   'PUT /api/studio/payment-reviews/{id}/resolution': {
-    action: 'look-settled',
     async run({ ctx, learner }, call) {
       const review = { id: 'review', reason: 'paid-twice', detail: 'same-plan', flaggedAt: 1 } as const;
       const money = { checkoutSessionId: 'cs_1', amountCents: 1, currency: 'usd' };
@@ -78,7 +70,6 @@ export const walksOfMoney = {
     },
   },
   'PUT /api/studio/discrepancies/{id}/repair': {
-    action: 'plan',
     async run({ ctx, learner }, call) {
       const { uid } = learner.user;
       await setPlan(ctx.db, { uid, plan: 'ultra' });
@@ -88,7 +79,6 @@ export const walksOfMoney = {
     },
   },
   'POST /api/studio/prices': {
-    action: 'price-changed',
     async run({ ctx }, call) {
       const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
       const price = { plan: 'ultra', needs: null, currency: 'USD', amountCents: 8800, replaces: id };
@@ -96,11 +86,9 @@ export const walksOfMoney = {
     },
   },
   'POST /api/studio/country-currencies': {
-    action: 'country-currency-set',
     run: async (_, call) => call({}, { country: 'Indonesia', currency: 'MYR' }),
   },
   'DELETE /api/studio/country-currencies/{country}': {
-    action: 'country-currency-removed',
     run: async (_, call) => call({ country: 'Malaysia' }),
   },
 } as const satisfies Record<string, Walk>;

@@ -9,8 +9,8 @@ import type { VerbSite, Walk } from './verb.ts';
 const why = 'The test walks the verbs';
 
 /** A verb about the learner that needs nothing before it. */
-function aboutLearner(action: string, body?: unknown): Walk {
-  return { action, run: async ({ learner }, call) => call({ uid: learner.user.uid }, body) };
+function aboutLearner(body?: unknown): Walk {
+  return { run: async ({ learner }, call) => call({ uid: learner.user.uid }, body) };
 }
 
 async function claimOf({ ctx }: VerbSite): Promise<string> {
@@ -18,31 +18,28 @@ async function claimOf({ ctx }: VerbSite): Promise<string> {
 }
 
 export const walksOfPeople = {
-  'DELETE /api/studio/learners/{uid}/sessions': aboutLearner('sessions-ended'),
-  'PUT /api/studio/learners/{uid}/ban': aboutLearner('banned', { why }),
+  'DELETE /api/studio/learners/{uid}/sessions': aboutLearner(),
+  'PUT /api/studio/learners/{uid}/ban': aboutLearner({ why }),
   'DELETE /api/studio/learners/{uid}/ban': {
-    action: 'unbanned',
     async run({ instructor, learner: { user } }, call) {
       await instructor.ask(`PUT /api/studio/learners/${user.uid}/ban`, { why });
       return call({ uid: user.uid });
     },
   },
-  'POST /api/studio/learners/{uid}/address-changes': aboutLearner('address-change-requested', {
+  'POST /api/studio/learners/{uid}/address-changes': aboutLearner({
     email: 'new@example.com',
   }),
-  'POST /api/studio/learners/{uid}/sign-in-mails': aboutLearner('sign-in-mail-sent'),
-  'PUT /api/studio/learners/{uid}/note': aboutLearner('note-changed', { note: why }),
-  'POST /api/studio/learners/{uid}/exports': aboutLearner('exported'),
-  'POST /api/studio/learners/{uid}/deletion': aboutLearner('deletion-requested', { why }),
+  'POST /api/studio/learners/{uid}/sign-in-mails': aboutLearner(),
+  'PUT /api/studio/learners/{uid}/note': aboutLearner({ note: why }),
+  'POST /api/studio/learners/{uid}/exports': aboutLearner(),
+  'POST /api/studio/learners/{uid}/deletion': aboutLearner({ why }),
   'DELETE /api/studio/learners/{uid}/deletion': {
-    action: 'deletion-cancelled',
     async run({ instructor, learner: { user } }, call) {
       await instructor.ask(`POST /api/studio/learners/${user.uid}/deletion`, { why });
       return call({ uid: user.uid });
     },
   },
   'DELETE /api/studio/learners/{uid}/mail-stops': {
-    action: 'mail-stop-ended',
     async run({ ctx, learner: { user } }, call) {
       const reply = readServerReply('550 5.1.1 No such mailbox');
       const recipientKey = recipientKeyOf(ctx, user.email);
@@ -51,35 +48,28 @@ export const walksOfPeople = {
     },
   },
   'POST /api/studio/learners/{uid}/merges': {
-    action: 'accounts-merged',
     async run({ ctx, learner }, call) {
       const other = await signIn(ctx, 'other@example.com');
       return call({ uid: learner.user.uid }, { from: other.user.uid, why });
     },
   },
   'POST /api/studio/learner-exports': {
-    action: 'learners-exported',
     run: async (_, call) => call({}, {}),
   },
   'POST /api/studio/learner-imports': {
-    action: 'learner-added',
     run: async (_, call) =>
       call({}, { people: [{ email: 'added@example.com', name: null, country: null, phone: null }] }),
   },
   'PUT /api/studio/see-as': {
-    action: 'seen-as',
     run: async ({ learner }, call) => call({}, { seeAs: 'person', uid: learner.user.uid }),
   },
   'POST /api/studio/certificates/{id}/confirmation': {
-    action: 'certificate-issued',
     run: async (site, call) => call({ id: await claimOf(site) }),
   },
   'POST /api/studio/certificate-confirmations': {
-    action: 'certificate-issued',
     run: async (site, call) => call({}, { ids: [await claimOf(site)] }),
   },
   'POST /api/studio/certificates/{id}/reissue': {
-    action: 'certificate-reissued',
     async run(site, call) {
       const id = await claimOf(site);
       await site.instructor.ask(`POST /api/studio/certificates/${id}/confirmation`);
@@ -87,11 +77,9 @@ export const walksOfPeople = {
     },
   },
   'POST /api/studio/certificates/{id}/decline': {
-    action: 'certificate-declined',
     run: async (site, call) => call({ id: await claimOf(site) }, { reason: why }),
   },
   'POST /api/studio/certificates/{id}/revocation': {
-    action: 'certificate-revoked',
     async run(site, call) {
       const id = await claimOf(site);
       await site.instructor.ask(`POST /api/studio/certificates/${id}/confirmation`);

@@ -13,18 +13,15 @@ async function invite({ instructor }: VerbSite): Promise<string> {
 
 export const walksOfSite = {
   'POST /api/studio/second-factor-postponements': {
-    action: 'second-factor-put-off',
     run: async (_, call) => call(),
   },
   'POST /api/studio/passkeys': {
-    action: 'second-factor-added',
     async run({ instructor }, call) {
       const { body } = await instructor.ask('POST /api/studio/passkey-challenges');
       return call({}, { name: 'Laptop', answer: new TestPasskey().register(body.challenge ?? '') });
     },
   },
   'POST /api/studio/authenticators': {
-    action: 'second-factor-added',
     async run({ ctx, instructor }, call) {
       const { body } = await instructor.ask('POST /api/studio/authenticator-challenges');
       const code = codeOf(body.secret ?? '', ctx.now());
@@ -32,35 +29,29 @@ export const walksOfSite = {
     },
   },
   'DELETE /api/studio/second-factors/{id}': {
-    action: 'second-factor-removed',
     async run({ ctx, instructor }, call) {
       return call({ id: (await addAuthenticator(ctx, instructor)).id });
     },
   },
   'POST /api/studio/recovery-codes': {
-    action: 'recovery-codes-made',
     async run({ ctx, instructor }, call) {
       await addAuthenticator(ctx, instructor);
       return call();
     },
   },
   'POST /api/studio/second-factor-proofs': {
-    action: 'second-factor-proven',
     async run({ ctx, instructor }, call) {
       const { secret } = await addAuthenticator(ctx, instructor);
       return call({}, { code: codeOf(secret, ctx.now() + 30_000) });
     },
   },
   'POST /api/studio/invitations': {
-    action: 'invitation-sent',
     run: async (_, call) => call({}, { email: 'siti@example.com', role: 'assistant' }),
   },
   'DELETE /api/studio/invitations/{id}': {
-    action: 'invitation-revoked',
     run: async (site, call) => call({ id: await invite(site) }),
   },
   'DELETE /api/studio/team/{id}': {
-    action: 'role-removed',
     async run(site, call) {
       const id = await invite(site);
       const siti = await signIn(site.ctx, 'siti@example.com');
@@ -69,11 +60,9 @@ export const walksOfSite = {
     },
   },
   'PUT /api/studio/site-start': {
-    action: 'sample-course-kept',
     run: async (_, call) => call({}, { choice: 'keep' }),
   },
   'POST /api/studio/content/revisions': {
-    action: 'content-published',
     async run({ instructor }, call) {
       const { body } = await instructor.ask('GET /api/studio/content');
       const content = { ...body.draft.document.site, name: 'Another name' };
@@ -85,14 +74,12 @@ export const walksOfSite = {
     },
   },
   'DELETE /api/studio/videos/{id}': {
-    action: 'video-removed',
     async run({ ctx }, call) {
       await addVideos(ctx.db, [{ id: 'spare', lengthSeconds: 3 }]);
       return call({ id: 'spare' });
     },
   },
   'POST /api/studio/backup-runs': {
-    action: 'backup-started',
     async run({ ctx }, call) {
       const reply = await call();
       await waitForBackup(ctx);
@@ -100,7 +87,6 @@ export const walksOfSite = {
     },
   },
   'POST /api/studio/backups/{name}/downloads': {
-    action: 'backup-downloaded',
     async run({ ctx }, call) {
       const place = { ...ctx.config, fingerprint: ctx.secret.fingerprint };
       return call({ name: (await writeBackup(place, { kind: 'by-hand', now: ctx.now() })).name });

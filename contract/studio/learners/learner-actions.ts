@@ -1,5 +1,6 @@
 /** The things that the team does for a learner. Each of them leaves a line in the audit log. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { body, done, id, reply, text, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
 
@@ -17,9 +18,11 @@ const refused = refusals(
 );
 
 /** Signs the learner out everywhere. */
-export const deleteLearnerSessions = createRoute({
+export const deleteLearnerSessions = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/sessions',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: 'sessions-ended',
   request: { params: uid },
   responses: {
     200: reply('The number of sessions that ended', z.strictObject({ ended: z.int() })),
@@ -28,65 +31,81 @@ export const deleteLearnerSessions = createRoute({
 });
 
 /** Bans the learner: sessions end, videos stop within a minute, and nobody signs in with the e-mail any more. */
-export const putLearnerBan = createRoute({
+export const putLearnerBan = endpoint({
   method: 'put',
   path: '/api/studio/learners/{uid}/ban',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'banned',
   request: { params: uid, body: body(z.strictObject({ why })) },
   responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })), ...refused },
 });
 
 /** Ends the ban; the learner signs in again. */
-export const deleteLearnerBan = createRoute({
+export const deleteLearnerBan = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/ban',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'unbanned',
   request: { params: uid },
   responses: { 200: reply('The ban has ended', done), ...refused },
 });
 
 /** Asks to change the e-mail, as the learner could: a link goes to both addresses, and both must confirm. */
-export const createLearnerAddressChange = createRoute({
+export const createLearnerAddressChange = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/address-changes',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'address-change-requested',
   request: { params: uid, body: body(z.strictObject({ email: text(320) })) },
   responses: { 202: reply('Two mails are on their way', done), ...refused },
 });
 
 /** Sends the learner a sign-in mail; its code works in any browser. */
-export const createLearnerSignInMail = createRoute({
+export const createLearnerSignInMail = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/sign-in-mails',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: 'sign-in-mail-sent',
   request: { params: uid },
   responses: { 202: reply('A mail is on its way', done), ...refused },
 });
 
 /** Lets mail go to the learner's address again, after it came back or was called spam. */
-export const deleteLearnerMailStops = createRoute({
+export const deleteLearnerMailStops = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/mail-stops',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: 'mail-stop-ended',
   request: { params: uid },
   responses: { 200: reply('Mail goes there again', done), ...refused },
 });
 
 /** Keeps a note that the team alone reads; an empty one goes away. */
-export const putLearnerNote = createRoute({
+export const putLearnerNote = endpoint({
   method: 'put',
   path: '/api/studio/learners/{uid}/note',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: 'note-changed',
   request: { params: uid, body: body(z.strictObject({ note: text(4000).trim() })) },
   responses: { 200: reply('Kept', done), ...refused },
 });
 
 /** Returns the document that the learner gets with their own export. */
-export const createLearnerExport = createRoute({
+export const createLearnerExport = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/exports',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'exported',
   request: { params: uid },
   responses: { 201: reply('All that is kept about them', z.record(z.string(), z.unknown())), ...refused },
 });
 
 /** Asks to delete the account, as the learner could: they get a mail, and can keep it for seven days. */
-export const createLearnerDeletion = createRoute({
+export const createLearnerDeletion = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/deletion',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'deletion-requested',
   request: { params: uid, body: body(z.strictObject({ why })) },
   responses: {
     201: reply('The time at which it will be deleted', z.strictObject({ dueAt: time })),
@@ -95,9 +114,11 @@ export const createLearnerDeletion = createRoute({
 });
 
 /** Deletion cancelled. */
-export const deleteLearnerDeletion = createRoute({
+export const deleteLearnerDeletion = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/deletion',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'deletion-cancelled',
   request: { params: uid },
   responses: { 200: reply('The account stays', done), ...refused },
 });

@@ -1,5 +1,6 @@
 /** Learners out of the site and into it, a piece at a time; the browser makes the file, or reads it. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { importAtOnce } from '#rules/learners/learner-file.ts';
 import { countries } from '#rules/registration.ts';
 import { userSchema } from '../../me.ts';
@@ -16,9 +17,11 @@ const refused = refusals(
 );
 
 /** Returns the user records of the learners that filters let through, at most 500 at once. */
-export const createLearnerExports = createRoute({
+export const createLearnerExports = endpoint({
   method: 'post',
   path: '/api/studio/learner-exports',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'learners-exported',
   request: { body: body(z.strictObject({ ...learnerFilters, cursor: learnerCursor })) },
   responses: {
     201: reply('The records', z.strictObject({ learners: z.array(userSchema), next: z.string().nullable() })),
@@ -27,9 +30,11 @@ export const createLearnerExports = createRoute({
 });
 
 /** Adds people without plans, who sign in by mail as anybody does. Nobody gets a mail, and who is there stays as they are. */
-export const createLearnerImport = createRoute({
+export const createLearnerImport = endpoint({
   method: 'post',
   path: '/api/studio/learner-imports',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'learner-added',
   request: {
     body: body(
       z.strictObject({

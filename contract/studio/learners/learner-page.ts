@@ -1,5 +1,6 @@
 /** Everything that the studio shows about one learner. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { ages } from '#rules/registration.ts';
 import { accessReasons, accessRemedies } from '#rules/learners/explain-access.ts';
 import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
@@ -45,9 +46,10 @@ const refused = refusals(
 );
 
 /** Reads the page of a learner. An assistant is told nothing of payments. */
-export const readLearner = createRoute({
+export const readLearner = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}',
+  access: { role: 'staff', secondFactor: 'session' },
   request: { params: uid },
   responses: {
     200: reply(
@@ -126,9 +128,10 @@ export const readLearner = createRoute({
 });
 
 /** Reads the timeline of a learner, at most 50 events at once, the newest first. */
-export const readLearnerTimeline = createRoute({
+export const readLearnerTimeline = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/timeline',
+  access: { role: 'staff', secondFactor: 'session' },
   request: {
     params: uid,
     query: z.strictObject({
@@ -168,9 +171,10 @@ export const readLearnerTimeline = createRoute({
 });
 
 /** Asks the access rule why a learner can or cannot open a lesson, and what would open it. */
-export const readLearnerAccess = createRoute({
+export const readLearnerAccess = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/lessons/{lessonId}/access',
+  access: { role: 'staff', secondFactor: 'session' },
   request: { params: z.strictObject({ uid: id, lessonId: id }) },
   responses: {
     200: reply(

@@ -1,5 +1,6 @@
 /** Segments: filters of the list of learners that the team keeps under a name. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { seenFilters } from '#rules/learners/learner-filters.ts';
 import { countries } from '#rules/registration.ts';
 import { body, done, id, reply, text } from '../../parts.ts';
@@ -29,9 +30,10 @@ const filters = z
 const name = text(60).trim().min(1);
 
 /** Lists the segments by name. */
-export const listLearnerSegments = createRoute({
+export const listLearnerSegments = endpoint({
   method: 'get',
   path: '/api/studio/learner-segments',
+  access: { role: 'staff', secondFactor: 'session' },
   responses: {
     200: reply(
       'The segments',
@@ -42,9 +44,11 @@ export const listLearnerSegments = createRoute({
 });
 
 /** Keeps filters under a name; the browser makes the id, so that the same request again changes nothing. */
-export const putLearnerSegment = createRoute({
+export const putLearnerSegment = endpoint({
   method: 'put',
   path: '/api/studio/learner-segments/{id}',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: null,
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ name, filters })) },
   responses: {
     200: reply('Kept', done),
@@ -54,9 +58,11 @@ export const putLearnerSegment = createRoute({
 });
 
 /** Forgets a segment; nothing happens to the learners in it. */
-export const deleteLearnerSegment = createRoute({
+export const deleteLearnerSegment = endpoint({
   method: 'delete',
   path: '/api/studio/learner-segments/{id}',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: null,
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('Forgotten', done),

@@ -1,5 +1,6 @@
 /** The learners, as the team of the site sees them. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { seenFilters } from '#rules/learners/learner-filters.ts';
 import { countries } from '#rules/registration.ts';
 import { reply, text, time } from '../../parts.ts';
@@ -46,9 +47,10 @@ export const learnerCursor = z
   .optional();
 
 /** Lists learners, at most 50 at once: the newest first, or by name where something is looked for. */
-export const listLearners = createRoute({
+export const listLearners = endpoint({
   method: 'get',
   path: '/api/studio/learners',
+  access: { role: 'staff', secondFactor: 'session' },
   request: {
     query: z.strictObject({
       ...learnerFilters,

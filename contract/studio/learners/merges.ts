@@ -1,5 +1,6 @@
 /** Merging two accounts of one person: a look at both first, and then the merge. */
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { mergeObstacles } from '#rules/learners/merge.ts';
 import { body, done, id, reply, text, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
@@ -30,9 +31,10 @@ const account = z
   .openapi('MergedAccount');
 
 /** Reads what each of two accounts has, and what the first would have with both. Nothing changes. */
-export const readMergePreview = createRoute({
+export const readMergePreview = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/merge-previews/{from}',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: { params: z.strictObject({ uid: id, from: id }) },
   responses: {
     200: reply(
@@ -68,9 +70,11 @@ export const readMergePreview = createRoute({
  * Merges another account into this one, with payments, grants, progress and certificate. Its sessions end, and its
  * e-mail signs in here from now on. It cannot be undone; the same merge again changes nothing.
  */
-export const createMerge = createRoute({
+export const createMerge = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/merges',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'accounts-merged',
   request: {
     params: z.strictObject({ uid: id }),
     body: body(z.strictObject({ from: id, why: text(500).trim().min(1) })),

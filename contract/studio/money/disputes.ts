@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { disputeStatuses, longestStatement } from '#rules/payments/dispute.ts';
 import { body, currency, id, reply, text, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
@@ -29,9 +30,10 @@ const dispute = z.strictObject({
 });
 
 /** Lists the open disputes, the next deadline first, and those that have ended, the last one first, 50 a page. */
-export const listDisputes = createRoute({
+export const listDisputes = endpoint({
   method: 'get',
   path: '/api/studio/disputes',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: {
     query: z.strictObject({
       /** `next` of the page before; its reply holds no open ones. */
@@ -56,9 +58,10 @@ export const listDisputes = createRoute({
 });
 
 /** Returns the evidence as it would be sent now: a PDF with purchase, agreement, sign-ins, lessons and mails. */
-export const readEvidence = createRoute({
+export const readEvidence = endpoint({
   method: 'get',
   path: '/api/studio/disputes/{id}/evidence',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: { params: z.strictObject({ id }) },
   responses: {
     200: {
@@ -77,9 +80,11 @@ export const readEvidence = createRoute({
 });
 
 /** Sends the evidence to the bank, through Stripe. The bank takes it once. */
-export const createEvidence = createRoute({
+export const createEvidence = endpoint({
   method: 'post',
   path: '/api/studio/disputes/{id}/evidence',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'evidence-sent',
   request: {
     params: z.strictObject({ id }),
     body: body(

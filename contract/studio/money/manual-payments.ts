@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { longestReason } from '#rules/payments/grants.ts';
 import { longestReference, manualKinds } from '#rules/payments/manual-payment.ts';
 import { body, currency, done, id, reply, text, time } from '../../parts.ts';
@@ -17,9 +18,11 @@ const refused = refusals(
  * Records a bank transfer or cash that the learner has paid to the seller. It gives the plan at once and gets a receipt.
  * The same id again changes nothing.
  */
-export const createManualPayment = createRoute({
+export const createManualPayment = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/manual-payments',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'payment-recorded',
   request: {
     params: z.strictObject({ uid: id }),
     body: body(
@@ -43,9 +46,11 @@ export const createManualPayment = createRoute({
 });
 
 /** Withdraws a payment that was recorded by mistake. The access that it gave ends at once. */
-export const createWithdrawal = createRoute({
+export const createWithdrawal = endpoint({
   method: 'post',
   path: '/api/studio/manual-payments/{id}/withdrawal',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'payment-withdrawn',
   request: {
     params: z.strictObject({ id }),
     body: body(z.strictObject({ why: text(longestReason).trim().min(1) })),

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { timelineEventKinds, checkVerdicts } from '#rules/payments/payment-check.ts';
 import { body, currency, reply, text, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
@@ -27,9 +28,10 @@ const paymentCheck = z.strictObject({
 });
 
 /** Asks Stripe at once about all my attempts to pay, and grants what was paid. */
-export const createPaymentCheck = createRoute({
+export const createPaymentCheck = endpoint({
   method: 'post',
   path: '/api/payment-checks',
+  access: 'signed-in',
   responses: {
     201: reply('The result of the check', paymentCheck),
     ...refusals('unauthenticated', 'resource-exhausted', 'unavailable'),
@@ -37,9 +39,11 @@ export const createPaymentCheck = createRoute({
 });
 
 /** Checks the payments of a customer, found by an e-mail, a receipt number or one of the ids of Stripe. */
-export const createStudioPaymentCheck = createRoute({
+export const createStudioPaymentCheck = endpoint({
   method: 'post',
   path: '/api/studio/payment-checks',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: 'payment-check',
   request: { body: body(z.strictObject({ about: text(320) })) },
   responses: {
     201: reply(

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { reviewReasons } from '#rules/payments/payment-review.ts';
 import { body, done, id, reply, text, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
@@ -22,9 +23,10 @@ const paymentReview = z.strictObject({
 });
 
 /** Lists the payment reviews, the open ones first. */
-export const listPaymentReviews = createRoute({
+export const listPaymentReviews = endpoint({
   method: 'get',
   path: '/api/studio/payment-reviews',
+  access: { role: 'instructor', secondFactor: 'session' },
   responses: {
     200: reply('The payment reviews', z.strictObject({ reviews: z.array(paymentReview) })),
     ...refusals('unauthenticated', 'permission-denied'),
@@ -32,9 +34,11 @@ export const listPaymentReviews = createRoute({
 });
 
 /** Resolves a review with a note; the first resolution stays. */
-export const putPaymentReviewResolution = createRoute({
+export const putPaymentReviewResolution = endpoint({
   method: 'put',
   path: '/api/studio/payment-reviews/{id}/resolution',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'look-settled',
   request: {
     params: z.strictObject({ id }),
     body: body(z.strictObject({ note: text(500).trim() })),

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/price-check.ts';
 import { namedCountries } from '#rules/registration.ts';
 import { body, currency, done, id, reply, time } from '../../parts.ts';
@@ -30,9 +31,10 @@ const country = z.enum(namedCountries);
 const countryCurrency = z.strictObject({ country, currency });
 
 /** Lists all prices, the newest first, and the currencies of countries. */
-export const listStudioPrices = createRoute({
+export const listStudioPrices = endpoint({
   method: 'get',
   path: '/api/studio/prices',
+  access: { role: 'instructor', secondFactor: 'session' },
   responses: {
     200: reply(
       'The prices',
@@ -49,9 +51,11 @@ export const listStudioPrices = createRoute({
  * Creates a price at Stripe and puts it in place of the live one of the same item and currency. The open checkouts of
  * the former price end; who has paid keeps what they have.
  */
-export const createPrice = createRoute({
+export const createPrice = endpoint({
   method: 'post',
   path: '/api/studio/prices',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'price-changed',
   request: {
     body: body(
       z.strictObject({
@@ -68,9 +72,10 @@ export const createPrice = createRoute({
 });
 
 /** Compares each live price with Stripe's. */
-export const listPriceComparisons = createRoute({
+export const listPriceComparisons = endpoint({
   method: 'get',
   path: '/api/studio/price-comparisons',
+  access: { role: 'instructor', secondFactor: 'session' },
   responses: {
     200: reply(
       'The comparisons',
@@ -90,9 +95,11 @@ export const listPriceComparisons = createRoute({
 });
 
 /** Lets a country pay in a currency that has all prices. */
-export const createCountryCurrency = createRoute({
+export const createCountryCurrency = endpoint({
   method: 'post',
   path: '/api/studio/country-currencies',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'country-currency-set',
   request: { body: body(countryCurrency) },
   responses: {
     201: reply('Set', done),
@@ -101,9 +108,11 @@ export const createCountryCurrency = createRoute({
 });
 
 /** Lets a country pay in the default currency again. */
-export const deleteCountryCurrency = createRoute({
+export const deleteCountryCurrency = endpoint({
   method: 'delete',
   path: '/api/studio/country-currencies/{country}',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'country-currency-removed',
   request: { params: z.strictObject({ country }) },
   responses: {
     200: reply('Removed', done),

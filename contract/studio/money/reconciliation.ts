@@ -1,12 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
 import { done, id, reply, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
 
 /** Reads the last reconciliation run, running or ended, and the open discrepancies. */
-export const readReconciliation = createRoute({
+export const readReconciliation = endpoint({
   method: 'get',
   path: '/api/studio/reconciliation',
+  access: { role: 'instructor', secondFactor: 'session' },
   responses: {
     200: reply(
       'The last run and what it found',
@@ -43,9 +45,11 @@ export const readReconciliation = createRoute({
 });
 
 /** Requests a run now; a run that waits or runs already is joined. */
-export const createReconciliationRun = createRoute({
+export const createReconciliationRun = endpoint({
   method: 'post',
   path: '/api/studio/reconciliation-runs',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: null,
   responses: {
     202: reply('The run starts at once', done),
     ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
@@ -53,9 +57,11 @@ export const createReconciliationRun = createRoute({
 });
 
 /** Repairs one discrepancy. */
-export const putDiscrepancyRepair = createRoute({
+export const putDiscrepancyRepair = endpoint({
   method: 'put',
   path: '/api/studio/discrepancies/{id}/repair',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'plan',
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('Repaired', done),

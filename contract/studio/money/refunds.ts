@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { longestReason } from '#rules/payments/grants.ts';
 import { body, id, reply, text } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
@@ -7,9 +8,11 @@ import { refusals } from '../../refusals.ts';
  * Refunds a payment, whole or in part: at Stripe, or for a manual payment in the books alone, for the money goes back by
  * hand. Sent again after a lost answer, it refunds nothing more.
  */
-export const createRefund = createRoute({
+export const createRefund = endpoint({
   method: 'post',
   path: '/api/studio/payments/{id}/refunds',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'refund-requested',
   request: {
     params: z.strictObject({ id }),
     body: body(

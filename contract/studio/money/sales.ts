@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { saleStates } from '#rules/payments/sales.ts';
 import { currency, reply, time } from '../../parts.ts';
@@ -38,9 +39,10 @@ const sale = z.strictObject({
 });
 
 /** Lists the payments of all kinds, the newest first, 50 a page. */
-export const listSales = createRoute({
+export const listSales = endpoint({
   method: 'get',
   path: '/api/studio/sales',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: {
     query: z.strictObject({
       ...filter,
@@ -61,9 +63,10 @@ export const listSales = createRoute({
 });
 
 /** Sums the sales of the same filter, by currency; withdrawn ones count only where they are asked for. */
-export const readSalesTotals = createRoute({
+export const readSalesTotals = endpoint({
   method: 'get',
   path: '/api/studio/sales/totals',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: { query: z.strictObject(filter) },
   responses: {
     200: reply(
@@ -79,9 +82,10 @@ export const readSalesTotals = createRoute({
 });
 
 /** Returns the sales of a month in UTC as comma-separated values, which spreadsheets open without running anything. */
-export const exportSales = createRoute({
+export const exportSales = endpoint({
   method: 'get',
   path: '/api/studio/sales/export',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: { query: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }) },
   responses: {
     200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },

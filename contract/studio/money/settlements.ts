@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../endpoint.ts';
+import { z } from '@hono/zod-openapi';
 import { payoutStatuses } from '#rules/payments/settlement.ts';
 import { currency, reply, time } from '../../parts.ts';
 import { refusals } from '../../refusals.ts';
@@ -7,9 +8,10 @@ import { refusals } from '../../refusals.ts';
 const month = { query: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }) };
 
 /** Adds up what Stripe has booked for our payments in a month, by the currency of the payouts. */
-export const readSettlements = createRoute({
+export const readSettlements = endpoint({
   method: 'get',
   path: '/api/studio/settlements',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: month,
   responses: {
     200: reply(
@@ -36,9 +38,10 @@ export const readSettlements = createRoute({
 });
 
 /** Lists the payouts that Stripe made in a month, the newest first. */
-export const readPayouts = createRoute({
+export const readPayouts = endpoint({
   method: 'get',
   path: '/api/studio/payouts',
+  access: { role: 'instructor', secondFactor: 'session' },
   request: month,
   responses: {
     200: reply(

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
 import { legalContentOf } from '#rules/content/legal.ts';
 import { documentBytes } from '#rules/content/limits.ts';
-import { requirePlainJson } from '#server/http/plain-json.ts';
 import type { Video } from '#server/store/videos.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { parsePage } from './parse-page.ts';
@@ -66,7 +65,6 @@ async function readJson(path: string): Promise<{ value: unknown } | { reason: st
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return { reason: 'missing-file' };
   try {
-    requirePlainJson(text);
     return { value: JSON.parse(text) as unknown };
   } catch {
     return { reason: 'invalid-json' };

@@ -1,31 +1,28 @@
+import * as endpoints from '#contract/certificates.ts';
+import { handle } from '#server/routes/handle.ts';
 import { certificateState, confirmationDue } from '#rules/certificate.ts';
 import { claimCertificate, correctCertificate } from '#server/flows/certificates/claim-certificate.ts';
 import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findCertificateOf, findIssued, findReplacement } from '#server/store/certificates.ts';
 import type { AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireViewer } from '#server/routes/viewer.ts';
 
-export const createCertificate: HandlerOf<'POST /api/certificates'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const createCertificate = handle(endpoints.createCertificate, async (ctx, c, { user }) => {
   const { name } = c.req.valid('json');
   const { whenClaim } = await claimCertificate(ctx, { user, name });
   return c.json({ whenClaim, dueAt: confirmationDue(whenClaim) }, 201);
-};
+});
 
-export const readMyCertificate: HandlerOf<'GET /api/me/certificate'> = async (ctx, c) => {
-  const { uid } = (await requireViewer(ctx, c)).user;
+const readMyCertificate = handle(endpoints.readMyCertificate, async (ctx, c, { user: { uid } }) => {
   return c.json(await readMine(ctx, uid), 200);
-};
+});
 
-export const changeMyCertificate: HandlerOf<'PATCH /api/me/certificate'> = async (ctx, c) => {
-  const { uid } = (await requireViewer(ctx, c)).user;
+const changeMyCertificate = handle(endpoints.changeMyCertificate, async (ctx, c, { user: { uid } }) => {
   await correctCertificate(ctx, { uid, name: c.req.valid('json').name });
   return c.json(await readMine(ctx, uid), 200);
-};
+});
 
-export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (ctx, c) => {
+const readCertificate = handle(endpoints.readCertificate, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const replacement = await findReplacement(ctx.db, { id });
   const issued = await findIssued(ctx.db, { id: replacement?.id ?? id });
@@ -45,7 +42,7 @@ export const readCertificate: HandlerOf<'GET /api/certificates/{id}'> = async (c
       200,
     );
   return c.json({ ...shown, valid: revokedAt === null, revokedAt, replacedBy: null }, 200);
-};
+});
 
 async function readMine(ctx: AppContext, uid: string) {
   const known = (await findCertificateOf(ctx.db, { uid })) ?? null;
@@ -67,3 +64,5 @@ async function readMine(ctx: AppContext, uid: string) {
     reissuedAt: known?.reissuedAt ?? null,
   };
 }
+
+export const routes = [createCertificate, readMyCertificate, changeMyCertificate, readCertificate];

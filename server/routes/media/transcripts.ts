@@ -1,10 +1,10 @@
+import * as endpoints from '#contract/transcripts.ts';
+import { handle } from '#server/routes/handle.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { searchWords } from '#rules/transcript.ts';
 import { searchSentences } from '#server/store/videos.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimitOfRead } from '#server/routes/rate-limit.ts';
-import { requireViewer } from '#server/routes/viewer.ts';
 
 /** More than anybody reads; who sees so many adds a word. */
 const linesAtMost = 40;
@@ -12,8 +12,7 @@ const linesAtMost = 40;
 /** One for every letter of a quick typist. */
 const searchesAtMost = 120;
 
-export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (ctx, c) => {
-  const viewer = await requireViewer(ctx, c);
+const searchTranscripts = handle(endpoints.searchTranscripts, async (ctx, c, viewer) => {
   await hitRateLimitOfRead(ctx, {
     key: `transcripts ${viewer.user.uid}`,
     atMost: searchesAtMost,
@@ -28,4 +27,6 @@ export const searchTranscripts: HandlerOf<'GET /api/transcript-lines'> = async (
   const words = searchWords(c.req.valid('query').words);
   const found = await searchSentences(ctx.db, { words, lessonIds, atMost: linesAtMost + 1 });
   return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
-};
+});
+
+export const routes = [searchTranscripts];

@@ -1,14 +1,13 @@
+import * as endpoints from '#contract/agreements.ts';
+import { handle } from '#server/routes/handle.ts';
 import { agreementVersion } from '#rules/payments/agreement.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { lockOwnAccount } from '#server/flows/account/lock-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { createAgreement as keepAgreement } from '#server/store/agreements.ts';
 import { listCurrentLegalTexts } from '#server/store/content/legal-texts.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireViewer } from '#server/routes/viewer.ts';
 
-export const createAgreement: HandlerOf<'POST /api/agreements'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const createAgreement = handle(endpoints.createAgreement, async (ctx, c, { user }) => {
   const { version, terms, refunds } = c.req.valid('json');
   if (version !== agreementVersion) throw new Refusal('invalid-argument', 'The text has changed since.');
   const current = await listCurrentLegalTexts(ctx.db);
@@ -23,4 +22,6 @@ export const createAgreement: HandlerOf<'POST /api/agreements'> = async (ctx, c)
     await keepAgreement(tx, { id, uid: user.uid, version, ...texts, now: ctx.now() });
   });
   return c.json({ done: true } as const, 201);
-};
+});
+
+export const routes = [createAgreement];

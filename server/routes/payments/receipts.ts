@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/payments/receipts.ts';
+import { handle } from '#server/routes/handle.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -5,26 +7,21 @@ import { findPublishedAt } from '#server/store/content/revisions.ts';
 import { findReceipt, listReceipts, type Receipt } from '#server/store/payments/receipts.ts';
 import type { User } from '#server/store/users.ts';
 import type { AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimitOfRead } from '#server/routes/rate-limit.ts';
-import { requireViewer } from '#server/routes/viewer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-export const readReceipts: HandlerOf<'GET /api/receipts'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const readReceipts = handle(endpoints.listReceipts, async (ctx, c, { user }) => {
   const receipts = await listReceipts(ctx.db, { uid: user.uid });
   return c.json({ receipts: receipts.map(summaryOf) }, 200);
-};
+});
 
-export const readReceipt: HandlerOf<'GET /api/receipts/{number}'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const readReceipt = handle(endpoints.readReceipt, async (ctx, c, { user }) => {
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
   return c.json(await sheetOf(ctx, receipt, user), 200);
-};
+});
 
-export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async (ctx, c) => {
-  const { user } = await requireViewer(ctx, c);
+const readReceiptPdf = handle(endpoints.readReceiptPdf, async (ctx, c, { user }) => {
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
   await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
   const sheet = { ...(await sheetOf(ctx, receipt, user)), language: user.language };
@@ -33,7 +30,7 @@ export const readReceiptPdf: HandlerOf<'GET /api/receipts/{number}/pdf'> = async
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
   });
-};
+});
 
 /** Returns a receipt of the user. Numbers can be guessed, so that of another user is answered like an unknown one. */
 async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
@@ -64,3 +61,5 @@ function summaryOf(receipt: Receipt) {
     refundedAt,
   };
 }
+
+export const routes = [readReceipts, readReceipt, readReceiptPdf];

@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/google-sign-in.ts';
+import { handle } from '#server/routes/handle.ts';
 import type { Context } from 'hono';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
@@ -7,7 +9,7 @@ import { openSession } from '#server/flows/sign-in/sign-in.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endSession } from '#server/store/sessions.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
-import type { Env, HandlerOf } from '#server/http/api.ts';
+import type { Env } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { hitRateLimits, clientIpNetwork } from '#server/routes/rate-limit.ts';
 import {
@@ -26,11 +28,11 @@ const minuteMs = 60_000;
 /** The facts that a browser carries in a cookie from the redirect to Google's answer. */
 type GoogleRequest = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
 
-export const readAuthorizedOrigins: HandlerOf<'GET /api/authorized-origins'> = (ctx, c) => {
+const readAuthorizedOrigins = handle(endpoints.readAuthorizedOrigins, (ctx, c) => {
   return c.json({ origins: [...ctx.config.authorizedOrigins] }, 200);
-};
+});
 
-export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ctx, c) => {
+const startGoogleSignIn = handle(endpoints.startGoogleSignIn, async (ctx, c) => {
   const origin = authorizedOrigin(ctx, c);
   if (origin === null) return onward(c, 'unauthorized-domain');
   const secret = () => ctx.randomBytes(32).toString('base64url');
@@ -53,9 +55,9 @@ export const startGoogleSignIn: HandlerOf<'GET /api/google-sign-in'> = async (ct
     else ctx.log.warn({ event: 'google-away', error });
     return onward(c, 'failed');
   }
-};
+});
 
-export const endGoogleSignIn: HandlerOf<'GET /api/google-sign-in/callback'> = async (ctx, c) => {
+const endGoogleSignIn = handle(endpoints.endGoogleSignIn, async (ctx, c) => {
   const asked = readRequest(ctx, c);
   writeCookie(ctx, c, { name: 'google', value: '', maxAgeMs: 0 });
   const origin = authorizedOrigin(ctx, c);
@@ -70,7 +72,7 @@ export const endGoogleSignIn: HandlerOf<'GET /api/google-sign-in/callback'> = as
     ctx.log.warn({ event: 'google-refused', error });
     return onward(c, 'failed');
   }
-};
+});
 
 /**
  * The origin on which this request came, when sign-in with Google works there; null otherwise. Hosts are compared:
@@ -123,3 +125,5 @@ function readRequest(ctx: AppContext, c: Context): GoogleRequest | null {
     return null;
   }
 }
+
+export const routes = [readAuthorizedOrigins, startGoogleSignIn, endGoogleSignIn];

@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/sessions.ts';
+import { handle } from '#server/routes/handle.ts';
 import { signIn } from '#server/flows/sign-in/sign-in.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
@@ -8,7 +10,6 @@ import {
   listSessions as listStored,
 } from '#server/store/sessions.ts';
 import { findUser, userRecordOf } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { countSuccess, growingLimit } from '#server/routes/network-limit.ts';
 import { clientNetwork, hitRateLimits } from '#server/routes/rate-limit.ts';
@@ -18,12 +19,11 @@ import {
   readCookie,
   readViewer,
   readViewerOf,
-  requireViewer,
   userAgentOf,
   writeSessionCookie,
 } from '#server/routes/viewer.ts';
 
-export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => {
+const createSession = handle(endpoints.createSession, async (ctx, c) => {
   await hitRateLimits(
     ctx,
     await growingLimit(ctx, c, { name: 'sign-ins', atMost: 60, windowMs: 10 * 60_000 }),
@@ -53,15 +53,14 @@ export const createSession: HandlerOf<'POST /api/sessions'> = async (ctx, c) => 
   rememberDevice(ctx, c, person.user.email);
   await countSuccess(ctx, c);
   return c.json(userRecordOf(person.user), 201);
-};
+});
 
-export const listSessions: HandlerOf<'GET /api/sessions'> = async (ctx, c) => {
-  const { session } = await requireViewer(ctx, c);
+const listSessions = handle(endpoints.listSessions, async (ctx, c, { session }) => {
   const stored = await listStored(ctx.db, { uid: session.uid, now: ctx.now() });
   return c.json({ sessions: stored.map((row) => ({ ...row, current: row.id === session.id })) }, 200);
-};
+});
 
-export const deleteSession: HandlerOf<'DELETE /api/sessions/{id}'> = async (ctx, c) => {
+const deleteSession = handle(endpoints.deleteSession, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const person = await readViewer(ctx, c);
   if (!person) {
@@ -86,4 +85,6 @@ export const deleteSession: HandlerOf<'DELETE /api/sessions/{id}'> = async (ctx,
     c.header('Clear-Site-Data', '"storage"');
   }
   return c.json({ done: true } as const, 200);
-};
+});
+
+export const routes = [createSession, listSessions, deleteSession];

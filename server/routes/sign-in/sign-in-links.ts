@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/sign-in-links.ts';
+import { handle } from '#server/routes/handle.ts';
 import type { Context } from 'hono';
 import { signInAsk } from '#contract/sign-in-links.ts';
 import { deliveryStateOf } from '#rules/mail/mail-outcome.ts';
@@ -8,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { hashOf } from '#server/secret.ts';
 import { findLastOf, spentReason } from '#server/store/sign-in-links.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Env, HandlerOf } from '#server/http/api.ts';
+import type { Env } from '#server/http/api.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { isKnownDevice } from './known-device.ts';
 import { growingLimit } from '#server/routes/network-limit.ts';
@@ -17,20 +19,20 @@ import { askingSecret, readCookie } from '#server/routes/viewer.ts';
 
 const minuteMs = 60_000;
 
-export const createSignInLink: HandlerOf<'POST /api/sign-in-links'> = async (ctx, c) => {
+const createSignInLink = handle(endpoints.createSignInLink, async (ctx, c) => {
   const { 'idempotency-key': key } = c.req.valid('header');
   await sendLink(ctx, c, { ...c.req.valid('json'), key });
   return c.json({ done: true } as const, 202);
-};
+});
 
-export const readSignInLink: HandlerOf<'GET /api/sign-in-links/current'> = async (ctx, c) => {
+const readSignInLink = handle(endpoints.readSignInLink, async (ctx, c) => {
   const asking = readCookie(ctx, c, 'asking');
   const link = asking && (await findLastOf(ctx.db, { askingHash: hashOf(asking) }));
   if (!link) return c.json({ state: 'none', mail: null } as const, 200);
   const spent = spentReason(link, ctx.now());
   const state = spent === null ? 'waiting' : spent === 'used' ? 'used' : 'expired';
   return c.json({ state, mail: deliveryStateOf(link.outcome) } as const, 200);
-};
+});
 
 /** The same for a browser that runs no script: a plain form, answered with the page to show next. */
 export async function submitSignInForm(ctx: AppContext, c: Context<Env>) {
@@ -77,3 +79,5 @@ function readForm(text: string): string {
   const asked = signInAsk.safeParse(Object.fromEntries(form));
   return asked.success && form.size === 1 ? asked.data.email : '';
 }
+
+export const routes = [createSignInLink, readSignInLink];

@@ -1,16 +1,15 @@
+import * as endpoints from '#contract/studio/audit.ts';
+import { handle } from '#server/routes/handle.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { readAuditLines } from '#server/store/staff/audit-log.ts';
 import { listUidsOf } from '#server/store/learners/merged-accounts.ts';
 import { findEmails } from '#server/store/learners/learner-page.ts';
 import { findUserByEmail } from '#server/store/users.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 
 const linesAPage = 100;
 
-export const readAuditLog: HandlerOf<'GET /api/studio/audit'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readAuditLog = handle(endpoints.readAuditLog, async (ctx, c) => {
   const { action = null, person = '', from = 0, to = Number.MAX_SAFE_INTEGER, cursor } = c.req.valid('query');
   const uids = person === '' ? null : await uidsOf(ctx, person);
   // Nobody has this e-mail, and so no line.
@@ -30,7 +29,7 @@ export const readAuditLog: HandlerOf<'GET /api/studio/audit'> = async (ctx, c) =
     subjectEmail: emails.get(line.subject) ?? null,
   }));
   return c.json({ lines, next: last ? `${last.at}.${last.id}` : null }, 200);
-};
+});
 
 async function uidsOf(ctx: AppContext, person: string): Promise<string[]> {
   const user = await findUserByEmail(ctx.db, { email: normaliseEmail(person) });
@@ -42,3 +41,5 @@ function linePlaceOf(cursor: string | undefined): { at: number; id: string } | n
   const dot = cursor.indexOf('.');
   return { at: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }
+
+export const routes = [readAuditLog];

@@ -1,41 +1,34 @@
+import * as endpoints from '#contract/studio/backups.ts';
+import { handle } from '#server/routes/handle.ts';
 import { createDownloadLink, openDownload } from '#server/flows/backup/download-backup.ts';
 import { startBackup } from '#server/flows/backup/nightly-backup.ts';
 import { readBackups } from '#server/flows/backup/read-backups.ts';
 import type { AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits } from '#server/routes/rate-limit.ts';
-import { requireInstructorAlone } from '#server/routes/viewer.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-export const listBackups: HandlerOf<'GET /api/studio/backups'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const listBackups = handle(endpoints.listBackups, async (ctx, c) => {
   return c.json(await readBackups(ctx), 200);
-};
+});
 
-export const createBackupRun: HandlerOf<'POST /api/studio/backup-runs'> = async (ctx, c) => {
-  const { user } = await requireInstructorAlone(ctx, c);
+const createBackupRun = handle(endpoints.createBackupRun, async (ctx, c, { user }) => {
   await hitRateLimits(ctx, { key: `backup-runs:${user.uid}`, atMost: 20, windowMs: hourMs });
   const isNew = await startBackup(ctx);
   if (isNew) await writeLine(ctx, { actor: user.uid, action: 'backup-started', detail: '' });
   return c.json({ isNew }, 202);
-};
+});
 
-export const createBackupDownload: HandlerOf<'POST /api/studio/backups/{name}/downloads'> = async (
-  ctx,
-  c,
-) => {
-  const { user, session } = await requireInstructorAlone(ctx, c);
+const createBackupDownload = handle(endpoints.createBackupDownload, async (ctx, c, { user, session }) => {
   await hitRateLimits(ctx, { key: `backup-downloads:${user.uid}`, atMost: 30, windowMs: hourMs });
   const { name } = c.req.valid('param');
   const { at, pass } = await createDownloadLink(ctx, { name, sessionId: session.id });
   await writeLine(ctx, { actor: user.uid, action: 'backup-downloaded', detail: name });
   return c.json({ url: `/api/studio/backups/${name}/archive?at=${at}&pass=${pass}` }, 201);
-};
+});
 
-export const readBackupArchive: HandlerOf<'GET /api/studio/backups/{name}/archive'> = async (ctx, c) => {
-  const { session } = await requireInstructorAlone(ctx, c);
+const readBackupArchive = handle(endpoints.readBackupArchive, async (ctx, c, { session }) => {
   const { name } = c.req.valid('param');
   const link = { name, sessionId: session.id, ...c.req.valid('query') };
   const { bytes, body } = await openDownload(ctx, link);
@@ -44,7 +37,7 @@ export const readBackupArchive: HandlerOf<'GET /api/studio/backups/{name}/archiv
     'Content-Length': String(bytes),
     'Content-Disposition': `attachment; filename="${name}.tar"`,
   });
-};
+});
 
 /** A backup is about nobody in particular. */
 async function writeLine(
@@ -54,3 +47,5 @@ async function writeLine(
   const id = ctx.randomBytes(16).toString('base64url');
   await writeAuditLine(ctx.db, { id, at: ctx.now(), subject: '', ...line });
 }
+
+export const routes = [listBackups, createBackupRun, createBackupDownload, readBackupArchive];

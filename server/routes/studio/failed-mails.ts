@@ -1,13 +1,12 @@
+import * as endpoints from '#contract/studio/failed-mails.ts';
+import { handle } from '#server/routes/handle.ts';
 import { replyText } from '#rules/mail/server-reply.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { listFailedMail } from '#server/store/mail/mail-reports.ts';
-import { requireStaff } from '#server/routes/viewer.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const mostMails = 100;
 
-export const listFailedMails: HandlerOf<'GET /api/studio/failed-mails'> = async (ctx, c) => {
-  await requireStaff(ctx, c);
+const listFailedMails = handle(endpoints.listFailedMails, async (ctx, c) => {
   const rows = await listFailedMail(ctx.db, { time: ctx.now() - weekMs, atMost: mostMails + 1 });
   const mails = rows
     .slice(0, mostMails)
@@ -22,4 +21,6 @@ export const listFailedMails: HandlerOf<'GET /api/studio/failed-mails'> = async 
       learner: uid !== null && email?.includes('@') ? { uid, name, email } : null,
     }));
   return c.json({ mails, more: rows.length > mostMails }, 200);
-};
+});
+
+export const routes = [listFailedMails];

@@ -1,17 +1,16 @@
 /** The uploaded pictures: stored by the instructor, served to everyone. */
+import * as endpoints from '#contract/studio/content.ts';
+import { handle } from '#server/routes/handle.ts';
 import type { Context } from 'hono';
 import type { AppContext } from '#server/context.ts';
 import { storeImage } from '#server/flows/images/store-image.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findImage } from '#server/store/content/images.ts';
-import { requireInstructorAlone } from '#server/routes/viewer.ts';
 
-export const createImage: HandlerOf<'POST /api/studio/images'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const createImage = handle(endpoints.createImage, async (ctx, c) => {
   const { id, width, height } = await storeImage(ctx, Buffer.from(c.req.valid('json').data, 'base64'));
   return c.json({ id, url: `/images/${id}`, width, height }, 201);
-};
+});
 
 /** A picture never changes: its id is the hash of its bytes. */
 export async function readImage({ db }: AppContext, c: Context): Promise<Response> {
@@ -24,3 +23,5 @@ export async function readImage({ db }: AppContext, c: Context): Promise<Respons
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 }
+
+export const routes = [createImage];

@@ -1,12 +1,11 @@
+import * as endpoints from '#contract/studio/legal-texts.ts';
+import { handle } from '#server/routes/handle.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { readNextLegalTexts } from '#server/flows/content/legal-texts.ts';
 import { readDraft } from '#server/flows/content/read-draft.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructorAlone } from '#server/routes/viewer.ts';
 import { listLegalVersions } from '#server/store/content/legal-texts.ts';
 
-export const readLegalTexts: HandlerOf<'GET /api/studio/legal-texts'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const readLegalTexts = handle(endpoints.readLegalTexts, async (ctx, c) => {
   const { document } = await readDraft(ctx);
   const [versions, next] = await Promise.all([
     listLegalVersions(ctx.db),
@@ -18,4 +17,6 @@ export const readLegalTexts: HandlerOf<'GET /api/studio/legal-texts'> = async (c
     versions: versions.filter((one) => one.kind === kind).map(({ version, since }) => ({ version, since })),
   }));
   return c.json({ texts }, 200);
-};
+});
+
+export const routes = [readLegalTexts];

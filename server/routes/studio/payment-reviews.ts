@@ -1,19 +1,15 @@
+import * as endpoints from '#contract/studio/money/payment-reviews.ts';
+import { handle } from '#server/routes/handle.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listPaymentReviews, resolvePaymentReview } from '#server/store/payments/payment-reviews.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 import { transaction } from '#server/db/transaction.ts';
 
-export const readPaymentReviews: HandlerOf<'GET /api/studio/payment-reviews'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readPaymentReviews = handle(endpoints.listPaymentReviews, async (ctx, c) => {
   return c.json({ reviews: await listPaymentReviews(ctx.db) }, 200);
-};
+});
 
-export const putPaymentReviewResolution: HandlerOf<
-  'PUT /api/studio/payment-reviews/{id}/resolution'
-> = async (ctx, c) => {
-  const { user } = await requireInstructor(ctx, c);
+const putPaymentReviewResolution = handle(endpoints.putPaymentReviewResolution, async (ctx, c, { user }) => {
   const { id } = c.req.valid('param');
   const { note } = c.req.valid('json');
   const now = ctx.now();
@@ -30,4 +26,6 @@ export const putPaymentReviewResolution: HandlerOf<
     });
   });
   return c.json({ done: true } as const, 200);
-};
+});
+
+export const routes = [readPaymentReviews, putPaymentReviewResolution];

@@ -1,17 +1,19 @@
 /** The draft as pages, for the instructor alone and framed by the studio alone. */
 import type { Context } from 'hono';
-import { previewPermission } from '#contract/studio/permissions.ts';
+import type { StaffAccess } from '#contract/endpoint.ts';
 import { colourSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
 import type { AppContext } from '#server/context.ts';
 import { readDraft } from '#server/flows/content/read-draft.ts';
 import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { previewPolicy } from '#server/http/security-headers.ts';
-import { requirePermission } from './permission.ts';
+import { requireAccess } from '../access.ts';
+
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
 
 /** `GET /studio/preview/{page}?theme=day|night` */
 export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
-  await requirePermission(ctx, c, previewPermission);
+  await requireAccess(ctx, c, access);
   const page = previewPages.find((name) => name === c.req.param('page'));
   if (!page) throw new Refusal('not-found', 'There is no preview of this page.');
   const { document } = await readDraft(ctx);
@@ -24,7 +26,7 @@ export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Res
 
 /** The style sheet of the preview. */
 export async function readPreviewTheme(ctx: AppContext, c: Context<Env>): Promise<Response> {
-  await requirePermission(ctx, c, previewPermission);
+  await requireAccess(ctx, c, access);
   const { document } = await readDraft(ctx);
   return reply(c, 'text/css; charset=utf-8', await ctx.pages.previewTheme(document, schemeOf(c)));
 }

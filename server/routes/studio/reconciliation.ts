@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/studio/money/reconciliation.ts';
+import { handle } from '#server/routes/handle.ts';
 import { inTime, stripeUnavailable } from '#server/flows/payments/check-payments.ts';
 import { repairDiscrepancy } from '#server/flows/reconciliation/repair-discrepancy.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -8,33 +10,25 @@ import {
 } from '#server/store/payments/discrepancies.ts';
 import { requestRun, findLastRun } from '#server/store/payments/reconciliation-runs.ts';
 import type { AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 
-export const readReconciliation: HandlerOf<'GET /api/studio/reconciliation'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readReconciliation = handle(endpoints.readReconciliation, async (ctx, c) => {
   const run = (await findLastRun(ctx.db, { now: ctx.now() })) ?? null;
   return c.json({ run, discrepancies: await listDiscrepancies(ctx.db) }, 200);
-};
+});
 
-export const createReconciliationRun: HandlerOf<'POST /api/studio/reconciliation-runs'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const createReconciliationRun = handle(endpoints.createReconciliationRun, async (ctx, c) => {
   await requestRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
   ctx.reconciliationRequested();
   return c.json({ done: true } as const, 202);
-};
+});
 
-export const putDiscrepancyRepair: HandlerOf<'PUT /api/studio/discrepancies/{id}/repair'> = async (
-  ctx,
-  c,
-) => {
-  const { user } = await requireInstructor(ctx, c);
+const putDiscrepancyRepair = handle(endpoints.putDiscrepancyRepair, async (ctx, c, { user }) => {
   const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
   if (!discrepancy) throw new Refusal('not-found', 'This is settled already, or was never there.');
   if (!(await repair(ctx, discrepancy, user.uid)))
     throw new Refusal('aborted', 'Stripe and the books still differ. Look into this payment.');
   return c.json({ done: true } as const, 200);
-};
+});
 
 async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string): Promise<boolean> {
   try {
@@ -45,3 +39,5 @@ async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string):
     throw stripeUnavailable();
   }
 }
+
+export const routes = [readReconciliation, createReconciliationRun, putDiscrepancyRepair];

@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/studio/second-factors.ts';
+import { handle } from '#server/routes/handle.ts';
 import type { Api } from '#contract/api.ts';
 import { addAuthenticator, startAuthenticator } from '#server/flows/second-factor/add-authenticator.ts';
 import type { FactorOwner } from '#server/flows/second-factor/add-factor.ts';
@@ -20,28 +22,22 @@ import {
 } from '#server/store/staff/second-factors.ts';
 import { releaseRateLimit } from '#server/store/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits } from '#server/routes/rate-limit.ts';
 import { logRefusedProof } from '#server/routes/refused-proof.ts';
-import { requireStaff, type SignedInViewer } from '#server/routes/viewer.ts';
+import { type SignedInViewer } from '#server/routes/viewer.ts';
 import { transaction } from '#server/db/transaction.ts';
 
 const quarterMs = 15 * 60_000;
 
-export const listSecondFactors: HandlerOf<'GET /api/studio/second-factors'> = async (ctx, c) => {
-  const { user } = await requireStaff(ctx, c);
+const listSecondFactors = handle(endpoints.listSecondFactors, async (ctx, c, { user }) => {
   const [factors, recoveryCodesLeft] = await Promise.all([
     listStored(ctx.db, user),
     countRecoveryCodes(ctx.db, user),
   ]);
   return c.json({ factors, recoveryCodesLeft }, 200);
-};
+});
 
-export const createPostponement: HandlerOf<'POST /api/studio/second-factor-postponements'> = async (
-  ctx,
-  c,
-) => {
-  const { user } = await requireStaff(ctx, c);
+const createPostponement = handle(endpoints.createPostponement, async (ctx, c, { user }) => {
   if (!ctx.config.isLocal)
     throw new Refusal('aborted', 'This site needs a second factor.', { reason: 'public-site' });
   const { uid } = user;
@@ -50,10 +46,9 @@ export const createPostponement: HandlerOf<'POST /api/studio/second-factor-postp
     await writeFactorLine(tx, ctx, { uid, action: 'second-factor-put-off', detail: '' });
   });
   return c.json({ done: true } as const, 201);
-};
+});
 
-export const createPasskeyChallenge: HandlerOf<'POST /api/studio/passkey-challenges'> = async (ctx, c) => {
-  const { user, session } = await requireStaff(ctx, c);
+const createPasskeyChallenge = handle(endpoints.createPasskeyChallenge, async (ctx, c, { user, session }) => {
   await hitChallengeLimit(ctx, user);
   const options = await startPasskey(ctx, { uid: user.uid, email: user.email, sessionId: session.id });
   const { challenge, rp, pubKeyCredParams, timeout = quarterMs, excludeCredentials = [] } = options;
@@ -69,71 +64,62 @@ export const createPasskeyChallenge: HandlerOf<'POST /api/studio/passkey-challen
     },
     201,
   );
-};
+});
 
-export const createPasskey: HandlerOf<'POST /api/studio/passkeys'> = async (ctx, c) => {
-  const owner = ownerOf(await requireStaff(ctx, c));
+const createPasskey = handle(endpoints.createPasskey, async (ctx, c, viewer) => {
+  const owner = ownerOf(viewer);
   const { name, answer } = c.req.valid('json');
   const { id, ...response } = answer;
   const registration = { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} } as const;
   return c.json(await addPasskey(ctx, owner, { name, answer: registration }), 201);
-};
+});
 
-export const createAuthenticatorChallenge: HandlerOf<'POST /api/studio/authenticator-challenges'> = async (
-  ctx,
-  c,
-) => {
-  const { user, session } = await requireStaff(ctx, c);
-  await hitChallengeLimit(ctx, user);
-  return c.json(await startAuthenticator(ctx, { email: user.email, sessionId: session.id }), 201);
-};
+const createAuthenticatorChallenge = handle(
+  endpoints.createAuthenticatorChallenge,
+  async (ctx, c, { user, session }) => {
+    await hitChallengeLimit(ctx, user);
+    return c.json(await startAuthenticator(ctx, { email: user.email, sessionId: session.id }), 201);
+  },
+);
 
-export const createAuthenticator: HandlerOf<'POST /api/studio/authenticators'> = async (ctx, c) => {
-  const owner = ownerOf(await requireStaff(ctx, c));
+const createAuthenticator = handle(endpoints.createAuthenticator, async (ctx, c, viewer) => {
+  const owner = ownerOf(viewer);
   const { challenge, code, name } = c.req.valid('json');
   await hitRateLimits(ctx, { key: `first-codes:${owner.uid}`, atMost: 20, windowMs: quarterMs });
   return c.json(await addAuthenticator(ctx, owner, { id: challenge, code, name }), 201);
-};
+});
 
-export const changeSecondFactor: HandlerOf<'PATCH /api/studio/second-factors/{id}'> = async (ctx, c) => {
-  const { uid } = (await requireStaff(ctx, c)).user;
+const changeSecondFactor = handle(endpoints.changeSecondFactor, async (ctx, c, { user: { uid } }) => {
   const renamed = await renameSecondFactor(ctx.db, { ...c.req.valid('param'), ...c.req.valid('json'), uid });
   if (!renamed) throw new Refusal('not-found', 'This second factor is not there any more.');
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const deleteSecondFactor: HandlerOf<'DELETE /api/studio/second-factors/{id}'> = async (ctx, c) => {
-  const { user, session } = await requireStaff(ctx, c);
+const deleteSecondFactor = handle(endpoints.deleteSecondFactor, async (ctx, c, { user, session }) => {
   await removeFactor(ctx, { ...c.req.valid('param'), uid: user.uid, sessionId: session.id });
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const createRecoveryCodes: HandlerOf<'POST /api/studio/recovery-codes'> = async (ctx, c) => {
-  const { user } = await requireStaff(ctx, c);
+const createRecoveryCodes = handle(endpoints.createRecoveryCodes, async (ctx, c, { user }) => {
   return c.json({ recoveryCodes: await renewRecoveryCodes(ctx, user) }, 201);
-};
+});
 
-export const createProofChallenge: HandlerOf<'POST /api/studio/second-factor-challenges'> = async (
-  ctx,
-  c,
-) => {
-  const { user, session } = await requireStaff(ctx, c);
+const createProofChallenge = handle(endpoints.createProofChallenge, async (ctx, c, { user, session }) => {
   await hitChallengeLimit(ctx, user);
   const options = await startProof(ctx, { uid: user.uid, sessionId: session.id });
   const { challenge, rpId = '', timeout = quarterMs, userVerification = 'preferred' } = options;
   const allowCredentials = (options.allowCredentials ?? []).map(plainPasskey);
   return c.json({ challenge, rpId, timeout, userVerification, allowCredentials }, 201);
-};
+});
 
-export const createProof: HandlerOf<'POST /api/studio/second-factor-proofs'> = async (ctx, c) => {
-  const { user, session } = await requireStaff(ctx, c);
+const createProof = handle(endpoints.createProof, async (ctx, c, { user, session }) => {
   const given = c.req.valid('json');
   const way = 'passkey' in given ? 'passkey' : 'code' in given ? 'authenticator' : 'recovery-code';
   await logRefusedProof(ctx, c, { event: 'second-factor-refused', way }, () =>
     proveFactor(ctx, { uid: user.uid, sessionId: session.id }, given),
   );
   return c.json({ provenAt: ctx.now() }, 201);
-};
+});
 
 async function proveFactor(
   ctx: AppContext,
@@ -165,3 +151,17 @@ function ownerOf({ user, session }: SignedInViewer): FactorOwner {
 function plainPasskey({ id, transports = [] }: { id: string; transports?: readonly string[] }) {
   return { id, type: 'public-key' as const, transports: [...transports] };
 }
+
+export const routes = [
+  listSecondFactors,
+  createPostponement,
+  createPasskeyChallenge,
+  createPasskey,
+  createAuthenticatorChallenge,
+  createAuthenticator,
+  changeSecondFactor,
+  deleteSecondFactor,
+  createRecoveryCodes,
+  createProofChallenge,
+  createProof,
+];

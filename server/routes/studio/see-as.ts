@@ -1,25 +1,24 @@
+import * as endpoints from '#contract/studio/studio.ts';
+import { handle } from '#server/routes/handle.ts';
 import { roleOf } from '#rules/roles.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeLearnerLine } from '#server/flows/learners/learner-line.ts';
 import { requireLearner } from '#server/flows/learners/read-learner.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { clearSeeAs, requireInstructor, writeSeeAs } from '#server/routes/viewer.ts';
+import { clearSeeAs, writeSeeAs } from '#server/routes/viewer.ts';
 
-export const putSeeAs: HandlerOf<'PUT /api/studio/see-as'> = async (ctx, c) => {
-  const { user: instructor, session } = await requireInstructor(ctx, c);
+const putSeeAs = handle(endpoints.putSeeAs, async (ctx, c, { user: instructor, session }) => {
   const asked = c.req.valid('json');
   if (asked.seeAs === 'person') await writeSeenLine(ctx, { uid: asked.uid, actor: instructor.uid });
   const seen = asked.seeAs === 'person' ? { kind: asked.seeAs, uid: asked.uid } : { kind: asked.seeAs };
   writeSeeAs(ctx, c, { seen, sessionId: session.id });
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const deleteSeeAs: HandlerOf<'DELETE /api/studio/see-as'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const deleteSeeAs = handle(endpoints.deleteSeeAs, async (ctx, c) => {
   clearSeeAs(ctx, c);
   return c.json({ done: true } as const, 200);
-};
+});
 
 /** Writes the line of who looked as whom. @throws {Refusal} not-found; aborted for the team and for the banned */
 async function writeSeenLine(ctx: AppContext, { uid, actor }: { uid: string; actor: string }): Promise<void> {
@@ -29,3 +28,5 @@ async function writeSeenLine(ctx: AppContext, { uid, actor }: { uid: string; act
   if (user.bannedAt !== null) throw new Refusal('aborted', 'This learner is banned.', { reason: 'banned' });
   await writeLearnerLine(ctx.db, ctx, { actor, action: 'seen-as', uid });
 }
+
+export const routes = [putSeeAs, deleteSeeAs];

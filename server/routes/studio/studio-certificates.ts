@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/studio/studio-certificates.ts';
+import { handle } from '#server/routes/handle.ts';
 import { confirmationDue, videosNeeded } from '#rules/certificate.ts';
 import { confirmCertificates } from '#server/flows/certificates/confirm-many.ts';
 import { reissueCertificate } from '#server/flows/certificates/reissue-certificate.ts';
@@ -10,13 +12,10 @@ import {
 import { countVideos } from '#server/store/lessons.ts';
 import { readClaimTotals } from '#server/store/watched-totals.ts';
 import { countCertificates, listCertificates } from '#server/store/studio-certificates.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructorAlone, requireStaff } from '#server/routes/viewer.ts';
 
 const listedAtMost = 100;
 
-export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> = async (ctx, c) => {
-  await requireStaff(ctx, c);
+const listStudioCertificates = handle(endpoints.listStudioCertificates, async (ctx, c) => {
   const { state, search } = c.req.valid('query');
   const [found, counts, videos] = await Promise.all([
     listCertificates(ctx.db, { state, search, atMost: listedAtMost + 1 }),
@@ -50,46 +49,41 @@ export const listStudioCertificates: HandlerOf<'GET /api/studio/certificates'> =
   });
   const more = found.length > listedAtMost;
   return c.json({ certificates, more, videos, needed: videosNeeded(videos), counts }, 200);
-};
+});
 
-export const createConfirmation: HandlerOf<'POST /api/studio/certificates/{id}/confirmation'> = async (
-  ctx,
-  c,
-) => {
-  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+const createConfirmation = handle(endpoints.createConfirmation, async (ctx, c, { user: { uid } }) => {
   const { note = '' } = c.req.valid('json');
   const issuedAt = await confirmCertificate(ctx, { ...c.req.valid('param'), note, instructor: uid });
   return c.json({ issuedAt }, 201);
-};
+});
 
-export const createConfirmations: HandlerOf<'POST /api/studio/certificate-confirmations'> = async (
-  ctx,
-  c,
-) => {
-  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+const createConfirmations = handle(endpoints.createConfirmations, async (ctx, c, { user: { uid } }) => {
   const { ids, note = '' } = c.req.valid('json');
   const results = await confirmCertificates(ctx, { ids, note, instructor: uid });
   return c.json({ results }, 201);
-};
+});
 
-export const createReissue: HandlerOf<'POST /api/studio/certificates/{id}/reissue'> = async (ctx, c) => {
-  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+const createReissue = handle(endpoints.createReissue, async (ctx, c, { user: { uid } }) => {
   const { name, note = '' } = c.req.valid('json');
   const decision = { ...c.req.valid('param'), name, note, instructor: uid };
   return c.json(await reissueCertificate(ctx, decision), 201);
-};
+});
 
-export const createDecline: HandlerOf<'POST /api/studio/certificates/{id}/decline'> = async (ctx, c) => {
-  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+const createDecline = handle(endpoints.createDecline, async (ctx, c, { user: { uid } }) => {
   const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
   return c.json({ declinedAt: await declineCertificate(ctx, decision) }, 201);
-};
+});
 
-export const createRevocation: HandlerOf<'POST /api/studio/certificates/{id}/revocation'> = async (
-  ctx,
-  c,
-) => {
-  const { uid } = (await requireInstructorAlone(ctx, c)).user;
+const createRevocation = handle(endpoints.createRevocation, async (ctx, c, { user: { uid } }) => {
   const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
   return c.json({ revokedAt: await revokeCertificate(ctx, decision) }, 201);
-};
+});
+
+export const routes = [
+  listStudioCertificates,
+  createConfirmation,
+  createConfirmations,
+  createReissue,
+  createDecline,
+  createRevocation,
+];

@@ -1,10 +1,9 @@
+import * as endpoints from '#contract/studio/studio.ts';
+import { handle } from '#server/routes/handle.ts';
 import { allowsPasskeys } from '#server/outside/passkeys.ts';
 import { listSecondFactors } from '#server/store/staff/second-factors.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireStaff } from '#server/routes/viewer.ts';
 
-export const readStudio: HandlerOf<'GET /api/studio'> = async (ctx, c) => {
-  const { user, role, session } = await requireStaff(ctx, c);
+const readStudio = handle(endpoints.readStudio, async (ctx, c, { user, role, session }) => {
   const factors = await listSecondFactors(ctx.db, user);
   const isPutOff = ctx.config.isLocal && user.factorPutOffAt !== null;
   const withoutFactor = isPutOff ? ('put-off' as const) : ('missing' as const);
@@ -16,4 +15,6 @@ export const readStudio: HandlerOf<'GET /api/studio'> = async (ctx, c) => {
     allowsPasskeys: allowsPasskeys(ctx.config),
   };
   return c.json({ email: user.email, role, secondFactor }, 200);
-};
+});
+
+export const routes = [readStudio];

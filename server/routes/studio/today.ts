@@ -1,21 +1,20 @@
+import * as endpoints from '#contract/studio/today.ts';
+import { handle } from '#server/routes/handle.ts';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { confirmationDue } from '#rules/certificate.ts';
 import type { Database } from '#server/db/database.ts';
 import { countBrokenLessons } from '#server/store/content/video-checks.ts';
 import { countAwaitingDisputes } from '#server/store/payments/disputes.ts';
 import { countNewLearners, countWaiting, sumPaid } from '#server/store/staff/today-figures.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { readUpkeep } from '#server/store/site-figures.ts';
 import { listPaidCurrencies } from '#server/store/payments/sales.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 const periods = ['day', 'week', 'month'] as const;
 type Period = (typeof periods)[number];
 
-export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readToday = handle(endpoints.readToday, async (ctx, c) => {
   const { db } = ctx;
   const instructors = ctx.config.instructorEmails;
   const now = ctx.now();
@@ -61,7 +60,7 @@ export const readToday: HandlerOf<'GET /api/studio/today'> = async (ctx, c) => {
     },
     200,
   );
-};
+});
 
 type Span = { from: number; to: number };
 type Spans = { period: Period; current: Span; before: Span };
@@ -98,3 +97,5 @@ type Pair = { now: number; before: number };
 function pair(): Pair {
   return { now: 0, before: 0 };
 }
+
+export const routes = [readToday];

@@ -1,3 +1,5 @@
+import * as endpoints from '#contract/studio/learners/learner-actions.ts';
+import { handle } from '#server/routes/handle.ts';
 import { looksLikeEmail, maskEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { requestAccountDeletion } from '#server/flows/account/account-deletion.ts';
 import { requestEmailChange } from '#server/flows/account/change-email.ts';
@@ -11,82 +13,74 @@ import { Refusal } from '#server/http/refusal.ts';
 import { cancelDeletion } from '#server/store/deletions.ts';
 import { readAccountExport } from '#server/store/exports.ts';
 import { writeNote } from '#server/store/learners/learner-page.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { hitRateLimits } from '#server/routes/rate-limit.ts';
-import { requireInstructor, requireStaff } from '#server/routes/viewer.ts';
 import { transaction } from '#server/db/transaction.ts';
 
 const hourMs = 60 * 60_000;
 
-export const deleteLearnerSessions: HandlerOf<'DELETE /api/studio/learners/{uid}/sessions'> = async (
-  ctx,
-  c,
-) => {
-  const actor = (await requireInstructor(ctx, c)).user.uid;
-  const user = await requireLearner(ctx, c.req.valid('param'));
-  return c.json({ ended: await endLearnerSessions(ctx, { user, actor }) }, 200);
-};
+const deleteLearnerSessions = handle(
+  endpoints.deleteLearnerSessions,
+  async (ctx, c, { user: { uid: actor } }) => {
+    const user = await requireLearner(ctx, c.req.valid('param'));
+    return c.json({ ended: await endLearnerSessions(ctx, { user, actor }) }, 200);
+  },
+);
 
-export const putLearnerBan: HandlerOf<'PUT /api/studio/learners/{uid}/ban'> = async (ctx, c) => {
-  const actor = (await requireInstructor(ctx, c)).user.uid;
+const putLearnerBan = handle(endpoints.putLearnerBan, async (ctx, c, { user: { uid: actor } }) => {
   const user = await requireLearner(ctx, c.req.valid('param'));
   return c.json(await banLearner(ctx, { user, actor, ...c.req.valid('json') }), 200);
-};
+});
 
-export const deleteLearnerBan: HandlerOf<'DELETE /api/studio/learners/{uid}/ban'> = async (ctx, c) => {
-  const actor = (await requireInstructor(ctx, c)).user.uid;
+const deleteLearnerBan = handle(endpoints.deleteLearnerBan, async (ctx, c, { user: { uid: actor } }) => {
   await unbanLearner(ctx, { user: await requireLearner(ctx, c.req.valid('param')), actor });
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const createLearnerAddressChange: HandlerOf<
-  'POST /api/studio/learners/{uid}/address-changes'
-> = async (ctx, c) => {
-  const actor = (await requireInstructor(ctx, c)).user.uid;
-  const { uid, email: oldEmail, language } = await requireLearner(ctx, c.req.valid('param'));
-  const { email } = c.req.valid('json');
-  if (!looksLikeEmail(email) || normaliseEmail(email) === oldEmail)
-    throw new Refusal('invalid-argument', 'Please enter a valid email.');
-  await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'team' });
-  const detail = maskEmail(normaliseEmail(email));
-  await writeLearnerLine(ctx.db, ctx, { actor, action: 'address-change-requested', uid, detail });
-  return c.json({ done: true } as const, 202);
-};
+const createLearnerAddressChange = handle(
+  endpoints.createLearnerAddressChange,
+  async (ctx, c, { user: { uid: actor } }) => {
+    const { uid, email: oldEmail, language } = await requireLearner(ctx, c.req.valid('param'));
+    const { email } = c.req.valid('json');
+    if (!looksLikeEmail(email) || normaliseEmail(email) === oldEmail)
+      throw new Refusal('invalid-argument', 'Please enter a valid email.');
+    await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'team' });
+    const detail = maskEmail(normaliseEmail(email));
+    await writeLearnerLine(ctx.db, ctx, { actor, action: 'address-change-requested', uid, detail });
+    return c.json({ done: true } as const, 202);
+  },
+);
 
-export const createLearnerSignInMail: HandlerOf<'POST /api/studio/learners/{uid}/sign-in-mails'> = async (
-  ctx,
-  c,
-) => {
-  const actor = (await requireStaff(ctx, c)).user.uid;
-  const { uid, email, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
-  if (bannedAt !== null) throw new Refusal('aborted', 'This learner is banned.', { reason: 'banned' });
-  await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
-  // No browser has this secret, so the link works with the address or the code, as on another device.
-  const asking = ctx.randomBytes(32).toString('base64url');
-  if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
-    throw new Refusal('resource-exhausted', 'This address got several of these mails just now.', {
-      reason: 'mail-limit',
-      retryAfterSeconds: 10 * 60,
+const createLearnerSignInMail = handle(
+  endpoints.createLearnerSignInMail,
+  async (ctx, c, { user: { uid: actor } }) => {
+    const { uid, email, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
+    if (bannedAt !== null) throw new Refusal('aborted', 'This learner is banned.', { reason: 'banned' });
+    await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
+    // No browser has this secret, so the link works with the address or the code, as on another device.
+    const asking = ctx.randomBytes(32).toString('base64url');
+    if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
+      throw new Refusal('resource-exhausted', 'This address got several of these mails just now.', {
+        reason: 'mail-limit',
+        retryAfterSeconds: 10 * 60,
+      });
+    await writeLearnerLine(ctx.db, ctx, { actor, action: 'sign-in-mail-sent', uid });
+    return c.json({ done: true } as const, 202);
+  },
+);
+
+const deleteLearnerMailStops = handle(
+  endpoints.deleteLearnerMailStops,
+  async (ctx, c, { user: { uid: actor } }) => {
+    const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
+    await transaction(ctx.db, async (tx) => {
+      if (!(await letMailGo(tx, ctx, { uid, email, actor })))
+        throw new Refusal('not-found', 'Mail to this address is not stopped.');
     });
-  await writeLearnerLine(ctx.db, ctx, { actor, action: 'sign-in-mail-sent', uid });
-  return c.json({ done: true } as const, 202);
-};
+    return c.json({ done: true } as const, 200);
+  },
+);
 
-export const deleteLearnerMailStops: HandlerOf<'DELETE /api/studio/learners/{uid}/mail-stops'> = async (
-  ctx,
-  c,
-) => {
-  const actor = (await requireStaff(ctx, c)).user.uid;
-  const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
-  await transaction(ctx.db, async (tx) => {
-    if (!(await letMailGo(tx, ctx, { uid, email, actor })))
-      throw new Refusal('not-found', 'Mail to this address is not stopped.');
-  });
-  return c.json({ done: true } as const, 200);
-};
-
-export const putLearnerNote: HandlerOf<'PUT /api/studio/learners/{uid}/note'> = async (ctx, c) => {
-  const actor = (await requireStaff(ctx, c)).user.uid;
+const putLearnerNote = handle(endpoints.putLearnerNote, async (ctx, c, { user: { uid: actor } }) => {
   const { uid } = await requireLearner(ctx, c.req.valid('param'));
   const { note } = c.req.valid('json');
   await transaction(ctx.db, async (tx) => {
@@ -96,36 +90,47 @@ export const putLearnerNote: HandlerOf<'PUT /api/studio/learners/{uid}/note'> = 
     await writeLearnerLine(tx, ctx, { actor, action: 'note-changed', uid });
   });
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const createLearnerExport: HandlerOf<'POST /api/studio/learners/{uid}/exports'> = async (ctx, c) => {
-  const actor = (await requireInstructor(ctx, c)).user.uid;
-  const { uid } = await requireLearner(ctx, c.req.valid('param'));
-  await writeLearnerLine(ctx.db, ctx, { actor, action: 'exported', uid });
-  return c.json(await readAccountExport(ctx.db, { uid }), 201);
-};
+const createLearnerExport = handle(
+  endpoints.createLearnerExport,
+  async (ctx, c, { user: { uid: actor } }) => {
+    const { uid } = await requireLearner(ctx, c.req.valid('param'));
+    await writeLearnerLine(ctx.db, ctx, { actor, action: 'exported', uid });
+    return c.json(await readAccountExport(ctx.db, { uid }), 201);
+  },
+);
 
-export const createLearnerDeletion: HandlerOf<'POST /api/studio/learners/{uid}/deletion'> = async (
-  ctx,
-  c,
-) => {
-  const requester = { uid: (await requireInstructor(ctx, c)).user.uid, ...c.req.valid('json') };
+const createLearnerDeletion = handle(endpoints.createLearnerDeletion, async (ctx, c, viewer) => {
+  const requester = { uid: viewer.user.uid, ...c.req.valid('json') };
   const user = await requireLearner(ctx, c.req.valid('param'));
   if (user.uid === requester.uid)
     throw new Refusal('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
   return c.json(await requestAccountDeletion(ctx, { ...user, requester }), 201);
-};
+});
 
-export const deleteLearnerDeletion: HandlerOf<'DELETE /api/studio/learners/{uid}/deletion'> = async (
-  ctx,
-  c,
-) => {
-  const actor = (await requireInstructor(ctx, c)).user.uid;
-  const { uid } = await requireLearner(ctx, c.req.valid('param'));
-  await transaction(ctx.db, async (tx) => {
-    await lockLearner(tx, { uid });
-    if (!(await cancelDeletion(tx, { uid }))) throw new Refusal('not-found', 'No deletion was asked for.');
-    await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
-  });
-  return c.json({ done: true } as const, 200);
-};
+const deleteLearnerDeletion = handle(
+  endpoints.deleteLearnerDeletion,
+  async (ctx, c, { user: { uid: actor } }) => {
+    const { uid } = await requireLearner(ctx, c.req.valid('param'));
+    await transaction(ctx.db, async (tx) => {
+      await lockLearner(tx, { uid });
+      if (!(await cancelDeletion(tx, { uid }))) throw new Refusal('not-found', 'No deletion was asked for.');
+      await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
+    });
+    return c.json({ done: true } as const, 200);
+  },
+);
+
+export const routes = [
+  deleteLearnerSessions,
+  putLearnerBan,
+  deleteLearnerBan,
+  createLearnerAddressChange,
+  createLearnerSignInMail,
+  deleteLearnerMailStops,
+  putLearnerNote,
+  createLearnerExport,
+  createLearnerDeletion,
+  deleteLearnerDeletion,
+];

@@ -1,10 +1,11 @@
+import * as endpoints from '#contract/studio/learners/learners.ts';
+import { handle } from '#server/routes/handle.ts';
 import { deletionDue } from '#rules/account.ts';
 import { seenSince } from '#rules/learners/learner-filters.ts';
 import { findLearners, type LearnerQuery } from '#server/flows/learners/find-learners.ts';
 import { readLastSeen } from '#server/store/learners/learner-list.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 
-export const listLearners: HandlerOf<'GET /api/studio/learners'> = async (ctx, c) => {
+const listLearners = handle(endpoints.listLearners, async (ctx, c) => {
   const { cursor, ...asked } = c.req.valid('query');
   const query = learnerQueryOf(asked, ctx.now());
   const { learners, next } = await findLearners(ctx.db, { ...query, after: placeOf(cursor) });
@@ -20,7 +21,7 @@ export const listLearners: HandlerOf<'GET /api/studio/learners'> = async (ctx, c
     },
     200,
   );
-};
+});
 
 type AskedFilters = {
   q: string;
@@ -53,3 +54,5 @@ export function placeOf(cursor: string | undefined): { at: number; uid: string }
   const [at = '', uid = ''] = cursor.split('.');
   return { at: Number(at), uid };
 }
+
+export const routes = [listLearners];

@@ -1,19 +1,16 @@
+import * as endpoints from '#contract/studio/learners/merges.ts';
+import { handle } from '#server/routes/handle.ts';
 import { mergeAccounts } from '#server/flows/learners/merge-accounts.ts';
 import { readMergePreview as readPreview } from '#server/flows/learners/read-merge-preview.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 
-export const readMergePreview: HandlerOf<'GET /api/studio/learners/{uid}/merge-previews/{from}'> = async (
-  ctx,
-  c,
-) => {
-  await requireInstructor(ctx, c);
+const readMergePreview = handle(endpoints.readMergePreview, async (ctx, c) => {
   const { uid: into, from } = c.req.valid('param');
   return c.json(await readPreview(ctx, { into, from }), 200);
-};
+});
 
-export const createMerge: HandlerOf<'POST /api/studio/learners/{uid}/merges'> = async (ctx, c) => {
-  const { user } = await requireInstructor(ctx, c);
+const createMerge = handle(endpoints.createMerge, async (ctx, c, { user }) => {
   await mergeAccounts(ctx, { into: c.req.valid('param').uid, ...c.req.valid('json') }, user.uid);
   return c.json({ done: true } as const, 201);
-};
+});
+
+export const routes = [readMergePreview, createMerge];

@@ -1,22 +1,16 @@
+import * as endpoints from '#contract/studio/money/manual-payments.ts';
+import { handle } from '#server/routes/handle.ts';
 import { recordManualPayment } from '#server/flows/payments/record-manual-payment.ts';
 import { withdrawByHand } from '#server/flows/payments/withdraw-manual-payment.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 
-export const createManualPayment: HandlerOf<'POST /api/studio/learners/{uid}/manual-payments'> = async (
-  ctx,
-  c,
-) => {
-  const { user } = await requireInstructor(ctx, c);
+const createManualPayment = handle(endpoints.createManualPayment, async (ctx, c, { user }) => {
   await recordManualPayment(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
   return c.json({ done: true } as const, 201);
-};
+});
 
-export const createWithdrawal: HandlerOf<'POST /api/studio/manual-payments/{id}/withdrawal'> = async (
-  ctx,
-  c,
-) => {
-  const { user } = await requireInstructor(ctx, c);
+const createWithdrawal = handle(endpoints.createWithdrawal, async (ctx, c, { user }) => {
   await withdrawByHand(ctx, { key: c.req.valid('param').id, ...c.req.valid('json') }, user.uid);
   return c.json({ done: true } as const, 201);
-};
+});
+
+export const routes = [createManualPayment, createWithdrawal];

@@ -1,25 +1,22 @@
+import * as endpoints from '#contract/studio/money/sales.ts';
+import { handle } from '#server/routes/handle.ts';
 import type { Api } from '#contract/api.ts';
 import { monthSpan } from '#rules/payments/sales.ts';
 import { exportSales, readSalesPage, sumSalesByMonth } from '#server/flows/payments/list-sales.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { spanOfDateField } from '#rules/site-time.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 import type { SaleFilter } from '#server/store/payments/sales.ts';
 
-export const readSales: HandlerOf<'GET /api/studio/sales'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readSales = handle(endpoints.listSales, async (ctx, c) => {
   const { cursor, ...query } = c.req.valid('query');
   return c.json(await readSalesPage(ctx, filterOf(query), cursor), 200);
-};
+});
 
-export const readSalesTotals: HandlerOf<'GET /api/studio/sales/totals'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readSalesTotals = handle(endpoints.readSalesTotals, async (ctx, c) => {
   return c.json({ totals: await sumSalesByMonth(ctx, filterOf(c.req.valid('query'))) }, 200);
-};
+});
 
-export const readSalesExport: HandlerOf<'GET /api/studio/sales/export'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readSalesExport = handle(endpoints.exportSales, async (ctx, c) => {
   const { month } = c.req.valid('query');
   const span = monthSpan(month);
   if (!span) throw new Refusal('invalid-argument', 'This is no month.');
@@ -27,7 +24,7 @@ export const readSalesExport: HandlerOf<'GET /api/studio/sales/export'> = async 
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="sales-${month}.csv"`,
   });
-};
+});
 
 type Query = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
 
@@ -39,3 +36,5 @@ function filterOf({ from, to, ...filter }: Query): SaleFilter {
   if (begin === undefined || end === undefined) throw new Refusal('invalid-argument', 'This is no day.');
   return { ...filter, from: begin, to: end };
 }
+
+export const routes = [readSales, readSalesTotals, readSalesExport];

@@ -1,22 +1,20 @@
+import * as endpoints from '#contract/studio/money/settlements.ts';
+import { handle } from '#server/routes/handle.ts';
 import { monthSpan } from '#rules/payments/sales.ts';
 import { settlementsOf } from '#rules/payments/settlement.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
-import { requireInstructor } from '#server/routes/viewer.ts';
 import { sumBookingsInPieces } from '#server/flows/payments/sum-bookings.ts';
 import { countUnbooked } from '#server/store/payments/balance-transactions.ts';
 
-export const readSettlements: HandlerOf<'GET /api/studio/settlements'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readSettlements = handle(endpoints.readSettlements, async (ctx, c) => {
   const span = requireMonth(c.req.valid('query').month);
   const [sums, unbooked] = await Promise.all([sumBookingsInPieces(ctx, span), countUnbooked(ctx.db, span)]);
   return c.json({ settlements: settlementsOf(sums), unbooked }, 200);
-};
+});
 
 /** Payouts are Stripe's alone, so they are asked for anew; nothing else of the screen waits for them. */
-export const readPayouts: HandlerOf<'GET /api/studio/payouts'> = async (ctx, c) => {
-  await requireInstructor(ctx, c);
+const readPayouts = handle(endpoints.readPayouts, async (ctx, c) => {
   const span = requireMonth(c.req.valid('query').month);
   try {
     return c.json(await ctx.stripe.listPayouts(span), 200);
@@ -26,7 +24,7 @@ export const readPayouts: HandlerOf<'GET /api/studio/payouts'> = async (ctx, c) 
     const reason = error.kind === 'refused' ? 'stripe-refused' : 'stripe-away';
     throw new Refusal('unavailable', 'Stripe does not tell the payouts.', { reason });
   }
-};
+});
 
 /** @throws {Refusal} invalid-argument */
 function requireMonth(month: string): { from: number; to: number } {
@@ -34,3 +32,5 @@ function requireMonth(month: string): { from: number; to: number } {
   if (!span) throw new Refusal('invalid-argument', 'This is no month.');
   return span;
 }
+
+export const routes = [readSettlements, readPayouts];

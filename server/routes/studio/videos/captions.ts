@@ -1,4 +1,6 @@
 /** The captions that are written in the studio, for the instructor alone. */
+import * as endpoints from '#contract/studio/captions.ts';
+import { handle } from '#server/routes/handle.ts';
 import {
   discardCaptionDraft,
   publishCaptionDraft,
@@ -9,51 +11,38 @@ import {
   cancelTranscription,
   orderTranscription,
 } from '#server/flows/videos/transcription/request-transcription.ts';
-import type { HandlerOf } from '#server/http/api.ts';
-import { requireInstructorAlone } from '#server/routes/viewer.ts';
 
-export const readCaptionDraft: HandlerOf<'GET /api/studio/videos/{id}/captions/{language}'> = async (
-  ctx,
-  c,
-) => {
-  await requireInstructorAlone(ctx, c);
+const readCaptionDraft = handle(endpoints.readCaptionDraft, async (ctx, c) => {
   return c.json(await readEditedCaptions(ctx, c.req.valid('param')), 200);
-};
+});
 
-export const putCaptionDraft: HandlerOf<'PUT /api/studio/videos/{id}/captions/{language}/draft'> = async (
-  ctx,
-  c,
-) => {
-  await requireInstructorAlone(ctx, c);
+const putCaptionDraft = handle(endpoints.putCaptionDraft, async (ctx, c) => {
   return c.json(await saveCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
-};
+});
 
-export const deleteCaptionDraft: HandlerOf<
-  'DELETE /api/studio/videos/{id}/captions/{language}/draft'
-> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const deleteCaptionDraft = handle(endpoints.deleteCaptionDraft, async (ctx, c) => {
   return c.json(await discardCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200);
-};
+});
 
-export const createCaptionPublication: HandlerOf<
-  'POST /api/studio/videos/{id}/captions/{language}/publication'
-> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const createCaptionPublication = handle(endpoints.createCaptionPublication, async (ctx, c) => {
   return c.json(await publishCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
-};
+});
 
-export const createTranscription: HandlerOf<
-  'POST /api/studio/videos/{id}/captions/{language}/transcription'
-> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const createTranscription = handle(endpoints.createTranscription, async (ctx, c) => {
   await orderTranscription(ctx, c.req.valid('param'));
   return c.json({ done: true } as const, 202);
-};
+});
 
-export const deleteTranscription: HandlerOf<
-  'DELETE /api/studio/videos/{id}/captions/{language}/transcription'
-> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const deleteTranscription = handle(endpoints.deleteTranscription, async (ctx, c) => {
   await cancelTranscription(ctx, c.req.valid('param'));
   return c.json({ done: true } as const, 200);
-};
+});
+
+export const routes = [
+  readCaptionDraft,
+  putCaptionDraft,
+  deleteCaptionDraft,
+  createCaptionPublication,
+  createTranscription,
+  deleteTranscription,
+];

@@ -1,12 +1,12 @@
 /** The files of videos as the studio shows them, to the instructor alone and without a playback session. */
 import type { Context } from 'hono';
-import type { Permission } from '#contract/studio/permissions.ts';
+import type { StaffAccess } from '#contract/endpoint.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { requirePermission } from '../permission.ts';
+import { requireAccess } from '../../access.ts';
 
-const permission: Permission = { roles: ['instructor'], factor: 'session', isHidden: true };
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
 
 /** Posters and captions; films play in their lessons. */
 const types: Record<string, string> = {
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 
 /** `/studio/media/{video}/{file}` */
 export async function readVideoMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {
-  await requirePermission(ctx, c, permission);
+  await requireAccess(ctx, c, access);
   const [, videoId, file, ending = ''] = path.exec(c.req.path) ?? [];
   const type = types[ending];
   if (videoId === undefined || file === undefined || type === undefined)

@@ -4,7 +4,7 @@
  * other body and may take longer.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Permission } from '#contract/studio/permissions.ts';
+import type { StaffAccess } from '#contract/endpoint.ts';
 import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { createUpload } from '#server/flows/videos/create-upload.ts';
@@ -16,13 +16,13 @@ import { Refusal } from '#server/http/refusal.ts';
 import { requireSameOrigin } from '#server/http/same-origin.ts';
 import { requireViewer } from '#server/routes/viewer.ts';
 import { findUpload } from '#server/store/content/video-uploads.ts';
-import { requirePermission } from '../permission.ts';
+import { requireAccess } from '../../access.ts';
 import { readVideoMedia } from './media.ts';
 
 /** Below `/studio/`, where an instructor stays one while they look as somebody else. */
 export const uploadsPath = '/studio/uploads/videos';
 
-const permission: Permission = { roles: ['instructor'], factor: 'session', isHidden: true };
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
 
 /** Makes routes of the uploads, and of the posters and captions that the studio shows. */
 export function mountVideoFiles(app: Api, ctx: AppContext): void {
@@ -39,7 +39,7 @@ function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
-    await requirePermission(ctx, c, permission);
+    await requireAccess(ctx, c, access);
     if (c.req.header('tus-resumable') !== '1.0.0')
       throw new Refusal('invalid-argument', 'Uploads speak tus 1.0.0.');
     c.header('Tus-Resumable', '1.0.0');

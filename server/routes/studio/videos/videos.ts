@@ -1,4 +1,7 @@
 /** The videos of the studio; recordings come by another way (video-uploads.ts). */
+import * as endpoints from '#contract/studio/videos.ts';
+import * as captionsEndpoints from '#contract/studio/captions.ts';
+import { handle } from '#server/routes/handle.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import { choosePoster, takeUsualPoster } from '#server/flows/videos/choose-poster.ts';
 import { createTrim as orderTrim } from '#server/flows/videos/create-trim.ts';
@@ -7,9 +10,7 @@ import { removeVideo } from '#server/flows/videos/remove-video.ts';
 import { shownTranscription } from '#server/flows/videos/transcription/request-transcription.ts';
 import { readLeftSampleVideos } from '#server/flows/videos/sample-videos.ts';
 import { readVideoUses } from '#server/flows/videos/video-uses.ts';
-import type { HandlerOf } from '#server/http/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { requireInstructorAlone } from '#server/routes/viewer.ts';
 import {
   findCheckedVideo,
   listVideoChecks,
@@ -20,8 +21,7 @@ import { listTranscriptions } from '#server/store/content/transcriptions.ts';
 import { retryPackaging } from '#server/store/content/video-packaging.ts';
 import { listStudioVideos, renameVideo, type StudioVideo } from '#server/store/content/video-uploads.ts';
 
-export const readVideos: HandlerOf<'GET /api/studio/videos'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const readVideos = handle(endpoints.listStudioVideos, async (ctx, c) => {
   const uses = await readVideoUses(ctx);
   const checks = new Map((await listVideoChecks(ctx.db)).map((check) => [check.videoId, check]));
   const orders = Map.groupBy(await listTranscriptions(ctx.db), ({ videoId }) => videoId);
@@ -41,72 +41,60 @@ export const readVideos: HandlerOf<'GET /api/studio/videos'> = async (ctx, c) =>
     ...(uses.get(video.id) ?? { lessons: [], isTeaser: false }),
   }));
   return c.json({ videos, transcriptionHost: ctx.transcriber?.host ?? null }, 200);
-};
+});
 
-export const changeVideo: HandlerOf<'PATCH /api/studio/videos/{id}'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const changeVideo = handle(endpoints.changeStudioVideo, async (ctx, c) => {
   const { id } = c.req.valid('param');
   if (!(await renameVideo(ctx.db, { id, ...c.req.valid('json') }))) throw notThere();
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const deleteVideo: HandlerOf<'DELETE /api/studio/videos/{id}'> = async (ctx, c) => {
-  const { user } = await requireInstructorAlone(ctx, c);
+const deleteVideo = handle(endpoints.deleteStudioVideo, async (ctx, c, { user }) => {
   await removeVideo(ctx, { ...c.req.valid('param'), actor: user.uid });
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const createPackaging: HandlerOf<'POST /api/studio/videos/{id}/packaging'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const createPackaging = handle(endpoints.createPackaging, async (ctx, c) => {
   const { id } = c.req.valid('param');
   if (!(await retryPackaging(ctx.db, { id, now: ctx.now() }))) throw notThere();
   ctx.videosChanged();
   return c.json({ done: true } as const, 202);
-};
+});
 
-export const createTrim: HandlerOf<'POST /api/studio/videos/{id}/trims'> = async (ctx, c) => {
-  const { user } = await requireInstructorAlone(ctx, c);
+const createTrim = handle(endpoints.createTrim, async (ctx, c, { user }) => {
   const { id: of } = c.req.valid('param');
   const id = await orderTrim(ctx, { of, ...c.req.valid('json'), uid: user.uid });
   return c.json({ id }, 202);
-};
+});
 
-export const createVideoCheck: HandlerOf<'POST /api/studio/videos/{id}/checks'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const createVideoCheck = handle(endpoints.createVideoCheck, async (ctx, c) => {
   const { id } = c.req.valid('param');
   if (!(await findCheckedVideo(ctx.db, { videoId: id }))) throw notThere();
   await requestCheck(ctx.db, { videoId: id, now: ctx.now() });
   ctx.checksRequested();
   return c.json({ done: true } as const, 202);
-};
+});
 
-export const putPoster: HandlerOf<'PUT /api/studio/videos/{id}/poster'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const putPoster = handle(endpoints.putPoster, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const chosen = await choosePoster(ctx, { id, choice: c.req.valid('json') });
   return c.json({ poster: posterOf(chosen) }, 200);
-};
+});
 
-export const deletePoster: HandlerOf<'DELETE /api/studio/videos/{id}/poster'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const deletePoster = handle(endpoints.deletePoster, async (ctx, c) => {
   await takeUsualPoster(ctx, c.req.valid('param'));
   return c.json({ done: true } as const, 200);
-};
+});
 
-export const putCaptions: HandlerOf<'PUT /api/studio/videos/{id}/captions/{language}'> = async (ctx, c) => {
-  await requireInstructorAlone(ctx, c);
+const putCaptions = handle(captionsEndpoints.putCaptions, async (ctx, c) => {
   const cues = await saveCaptions(ctx, { ...c.req.valid('param'), ...c.req.valid('json') });
   return c.json({ cues }, 200);
-};
+});
 
-export const deleteCaptions: HandlerOf<'DELETE /api/studio/videos/{id}/captions/{language}'> = async (
-  ctx,
-  c,
-) => {
-  await requireInstructorAlone(ctx, c);
+const deleteCaptions = handle(captionsEndpoints.deleteCaptions, async (ctx, c) => {
   await removeCaptions(ctx, c.req.valid('param'));
   return c.json({ done: true } as const, 200);
-};
+});
 
 /** Adds up the pieces of a video that the site did not package itself; null as long as they are not measured. */
 function sumPieces({ renditions, stillsBytes }: Pick<StudioVideo, 'renditions' | 'stillsBytes'>) {
@@ -131,3 +119,16 @@ function checkOf(check: VideoCheck | undefined) {
 function notThere(): Refusal {
   return new Refusal('not-found', 'There is no such video.');
 }
+
+export const routes = [
+  readVideos,
+  changeVideo,
+  deleteVideo,
+  createPackaging,
+  createTrim,
+  createVideoCheck,
+  putPoster,
+  deletePoster,
+  putCaptions,
+  deleteCaptions,
+];
