@@ -19,10 +19,10 @@ function sampleTexts(): string[] {
   return [instructor.name, ...localized.map((text) => text['en'] ?? '')];
 }
 
-/** The files of the product, without tests, drawings' own records and migrations, which tell what once was. */
+/** The files of the product, without tests and drawings' own records. */
 function productFiles(): string[] {
   return globSync('{rules,contract,words,server,web}/**/*.{ts,tsx,css,html}').filter(
-    (path) => !/\.test\.tsx?$|\/gallery\/|server\/db\/migrations\//.test(path),
+    (path) => !/\.test\.tsx?$|\/gallery\//.test(path),
   );
 }
 

@@ -25,8 +25,8 @@ export const sampleTitles: readonly string[] = course.sections
 
 const titles = new Set(sampleTitles);
 
-/** Databases of former releases, and the section that a new site begins with, are told which plans open what. */
-const gateWriters = /^server\/db\/migrations\/|^rules\/content\/new-site\.ts$/;
+/** The section that a new site begins with is told which plans open it. */
+const gateWriters = /^rules\/content\/new-site\.ts$/;
 
 /** Finds prices, titles of the sample course and gates of sections that stand in the code of the product. */
 export function findDataInCode({ path, text: code, layer, isTest, isProgram, program }: Source): string[] {

@@ -18,12 +18,9 @@ const formerNames = new RegExp(
 /** The types that are participles; the same words are good names of values. */
 const participles = /^(told|heard|opened|taken|begun|found|known|asked)$/;
 
-/** Migrations name tables and columns as they were at their time. */
-const isMigration = /^server\/db\/migrations/;
-
 /** Finds names in code that a developer from another shop would have to learn. */
 export function findFormerNames({ path, program }: Source): string[] {
-  if (!program || isMigration.test(path)) return [];
+  if (!program) return [];
   const names = new Set<string>();
   new Visitor({
     Identifier: ({ name }) => {

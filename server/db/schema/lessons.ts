@@ -34,12 +34,8 @@ type PlaybackSessionsTable = {
   lastUsedAt: number;
 };
 
-/** The links of the Ultra plan before content was a document; the first start reads it once. */
-type ResourcesTable = { id: Fixed<string>; url: string };
-
 export type LessonsTables = {
   progress: ProgressTable;
   watchBudgets: WatchBudgetsTable;
   playbackSessions: PlaybackSessionsTable;
-  resources: ResourcesTable;
 };

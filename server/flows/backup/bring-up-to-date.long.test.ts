@@ -1,18 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, migrate, openDatabase } from '#server/db/database.ts';
 import { lastMigration, migrations } from '#server/db/migrations.ts';
 import { releaseVersion } from '#server/release.ts';
-import { untyped } from '#tests/test-migrations.ts';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { listBackups } from './backup-folder.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-const keys = Object.keys(migrations).toSorted();
-const formerMigration = keys.at(-2) ?? '';
+const formerMigration = lastMigration();
+
+/** The migration of a release that comes after this one. */
+migrations['900-later'] = {
+  up: (db: Kysely<unknown>) => db.schema.createTable('later').addColumn('id', 'integer').execute(),
+};
+
+/** Returns the same database without the types of today's tables. */
+function untyped(db: Database): Kysely<Record<string, Record<string, string | number | null>>> {
+  return db as unknown as Kysely<Record<string, Record<string, string | number | null>>>;
+}
 
 /** A data folder of its own, with a database that was migrated as far as told. */
 async function createSite(upTo: string | null) {
@@ -99,14 +108,14 @@ test('newer tables are refused, with the version that made them and the snapshot
   await addUser(ctx.db);
   await bringUpToDate(ctx, place);
   const [snapshot] = await listBackups(place.backup.folder);
-  const later = { name: '900-telepathy', timestamp: new Date(0).toISOString() };
+  const later = { name: '901-telepathy', timestamp: new Date(0).toISOString() };
   await untyped(ctx.db).insertInto('kysely_migration').values(later).execute();
   await ctx.db
     .insertInto('releases')
     .values({ migration: later.name, version: '9.1.0', migratedAt: 1 })
     .execute();
   await expect(bringUpToDate(ctx, place)).rejects.toThrow(
-    `made by version 9.1.0 (900-telepathy), and this is version ${releaseVersion}`,
+    `made by version 9.1.0 (901-telepathy), and this is version ${releaseVersion}`,
   );
   await expect(bringUpToDate(ctx, place)).rejects.toThrow(snapshot?.name);
   rmSync(place.backup.folder, { recursive: true });

@@ -1,11 +1,9 @@
-/** The first start: revision 1 is the content of a folder, or that of a site which ran before content was a document. */
+/** The first start: revision 1 is the content of a folder. */
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { copyVideos, isThere } from '#server/flows/content/copy-videos.ts';
-import { documentOfFormerCourse } from '#server/flows/content/former-document.ts';
 import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
 import { type ContentFolder, readContentFolder } from '#server/flows/content/read-folder.ts';
-import { readFormerCourse } from '#server/store/content/former-course.ts';
 import { findPublishedId } from '#server/store/content/revisions.ts';
 
 /**
@@ -22,17 +20,8 @@ export async function fillDefaultCourse(
   const media = join(ctx.config.dataDir, 'media');
   if (isFilled && (await isThere(media))) return false;
   const { document, videos } = await readDefaultContent(contentFolder);
-  const former = isFilled ? null : await readFormerCourse(ctx.db);
-  const isFormerSite = former !== null && former.sections.length > 0;
-  if (!isFormerSite)
-    await copySampleVideos(videos, { from: join(contentFolder, 'media'), to: media, tellProgress });
-  if (isFilled) return true;
-  await writeFirstRevision(
-    ctx,
-    isFormerSite
-      ? { document: documentOfFormerCourse(document, former), videos: [] }
-      : { document, videos, origin: 'sample' },
-  );
+  await copySampleVideos(videos, { from: join(contentFolder, 'media'), to: media, tellProgress });
+  if (!isFilled) await writeFirstRevision(ctx, { document, videos, origin: 'sample' });
   return true;
 }
 

@@ -1,0 +1,29 @@
+create table "progress" (
+  "uid" text not null references "users" ("uid"),
+  "lessonId" text not null references "lessons" ("id"),
+  "ranges" text not null,
+  "playedMs" bigint not null,
+  "resumeAtMs" bigint not null,
+  "openedAt" bigint not null,
+  "watchedAt" bigint,
+  "updatedAt" bigint not null,
+  "manualCompletion" text,
+  constraint "progressOfLesson" primary key ("uid", "lessonId")
+);
+
+create table "watchBudgets" (
+  "uid" text primary key references "users" ("uid"),
+  "spentUntil" bigint not null,
+  "windowStart" bigint not null default 0,
+  "reports" integer not null default 0
+);
+
+create table "playbackSessions" (
+  "uid" text not null references "users" ("uid"),
+  "slot" integer not null,
+  "id" text not null,
+  "openedAt" bigint not null,
+  "lastUsedAt" bigint not null,
+  constraint "playbackSessionsOfUser" primary key ("uid", "slot")
+);
+
