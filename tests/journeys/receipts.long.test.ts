@@ -65,16 +65,16 @@ test('the instructor finds the same buyer by address and by receipt, and a learn
   const page = await signedIn('instructor@example.com');
   await page.goto(`${site.url}/studio/payments`);
   for (const about of ['lost@example.com', receipt?.number ?? '']) {
-    await page.getByLabel('E-mail, receipt number or Stripe id').fill(about);
-    await page.getByRole('button', { name: 'Ask Stripe' }).click();
-    await page.getByText('All is well: paid, and the plan is open.').waitFor();
+    await page.getByLabel('Email address, receipt number or Stripe ID').fill(about);
+    await page.getByRole('button', { name: 'Check with Stripe' }).click();
+    await page.getByText('All good: the payment is complete and the plan is active.').waitFor();
     await page.getByText('lost@example.com', { exact: true }).waitFor();
     await page.reload();
   }
   await page.getByRole('link', { name: 'Ledger' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await page.getByText('Stripe and the books agree.').waitFor();
-  await page.getByText(/^Ended on/).waitFor();
+  await page.getByText('Our records match Stripe.').waitFor();
+  await page.getByText(/^Finished on/).waitFor();
 
   const learner = await signedIn('learner@example.com', /status of 403/);
   await learner.goto(`${site.url}/studio/payments`);

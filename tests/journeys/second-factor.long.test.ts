@@ -146,21 +146,21 @@ test('money asks for it again after a quarter of an hour, and nothing that was t
     flaggedAt: Date.now(),
   });
   await page.goto(`${site.url}/studio/payments`);
-  await page.getByLabel('What came of it').fill('Refunded by hand.');
+  await page.getByLabel('Resolution').fill('Refunded by hand.');
   await site.db
     .updateTable('sessions')
     .set({ factorAt: Date.now() - 16 * 60_000 })
     .execute();
-  await press(page, 'Settled');
+  await press(page, 'Mark as resolved');
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('nothing was changed').first().waitFor();
-  expect(await page.getByLabel('What came of it').inputValue()).toBe('Refunded by hand.');
+  expect(await page.getByLabel('Resolution').inputValue()).toBe('Refunded by hand.');
 
-  await press(page, 'Settled');
+  await press(page, 'Mark as resolved');
   await forgetSteps();
   await dialog.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now()));
-  await page.getByText('1 settled').waitFor();
+  await page.getByText('1 resolved').waitFor();
 });
 
 test('an assistant is invited, accepts, and sees what assistants may see', async () => {

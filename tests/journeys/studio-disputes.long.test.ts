@@ -45,7 +45,7 @@ test('a dispute shows with its deadline, is read, sent and won, and access is ba
   await page.getByText('8 days left', { exact: true }).waitFor();
   await page.getByRole('link', { name: email }).waitFor();
 
-  const href = await page.getByRole('link', { name: /^Read the evidence/ }).getAttribute('href');
+  const href = await page.getByRole('link', { name: /^View evidence/ }).getAttribute('href');
   // A printer that has too much to do says when to come back.
   const read = () => teacher.request.get(`${site.url}${href}`);
   await expect.poll(async () => (await read()).status()).toBe(200);
@@ -53,22 +53,22 @@ test('a dispute shows with its deadline, is read, sent and won, and access is ba
   expect(pdf.headers()['content-type']).toBe('application/pdf');
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-  await page.getByRole('button', { name: /^Send the evidence/ }).click();
+  await page.getByRole('button', { name: /^Submit evidence/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your own words to the bank (optional)').fill('She watched it for two days.');
-  await dialog.getByRole('button', { name: 'Send it to the bank' }).dblclick();
+  await dialog.getByLabel('Your statement to the bank (optional)').fill('She watched it for two days.');
+  await dialog.getByRole('button', { name: 'Submit to the bank' }).dblclick();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('The bank has your evidence and decides.').waitFor();
+  await page.getByText('The bank is reviewing your evidence.').waitFor();
   await page.reload();
-  await page.getByText('The bank has your evidence and decides.').waitFor();
-  expect(await page.getByRole('button', { name: /^Send the evidence/ }).count()).toBe(0);
+  await page.getByText('The bank is reviewing your evidence.').waitFor();
+  expect(await page.getByRole('button', { name: /^Submit evidence/ }).count()).toBe(0);
   expect(await planOf(learner)).toBe('free');
 
   await pressAtBank(sessionId, 'win');
   await expect.poll(() => planOf(learner)).toBe('ultra');
   await page.reload();
-  await page.getByText('Won: the money came back, and the access with it.').waitFor();
-  await page.getByText('No dispute is open.').waitFor();
+  await page.getByText('Won: the money was returned and access was restored.').waitFor();
+  await page.getByText('No open disputes.').waitFor();
 });
 
 test('payouts stand beside fees and disputes, and an outage of Stripe leaves our books', async () => {
@@ -76,20 +76,20 @@ test('payouts stand beside fees and disputes, and an outage of Stripe leaves our
   await fetch(`${site.sandboxUrl}/control/payouts`, { method: 'POST' });
   await page.goto(`${site.url}/studio/sales`);
   await page.getByRole('link', { name: 'Payouts' }).click();
-  await page.getByRole('heading', { name: 'Our books' }).waitFor();
+  await page.getByRole('heading', { name: 'Our records' }).waitFor();
   // The payment of the journey before: $78.00 less Stripe's fee and that of the dispute.
   const usd = page.getByRole('region', { name: 'USD' });
   await usd.getByText('-$17.56').waitFor();
   await expect.poll(() => usd.getByText('$60.44').count()).toBe(2);
-  await page.getByText(/^In the bank on/).waitFor();
+  await page.getByText(/^In your bank on/).waitFor();
 
   await fetch(`${site.sandboxUrl}/control`, {
     method: 'PUT',
     body: JSON.stringify({ stripe: { fail: '500' } }),
   });
   await page.reload();
-  await page.getByText('Stripe does not answer, so the payouts are not here.').waitFor();
+  await page.getByText('Stripe isn’t responding, so the payouts can’t be shown.').waitFor();
   await usd.getByText('$60.44').waitFor();
-  await usd.getByText('not known').first().waitFor();
+  await usd.getByText('unknown').first().waitFor();
   await fetch(`${site.sandboxUrl}/control`, { method: 'DELETE' });
 });

@@ -38,7 +38,7 @@ test('a learner whose payment never arrived is found, understood and helped in t
   await page.getByText('A checkout was begun and is not paid yet, as far as this site knows.').waitFor();
   // The third.
   await page.getByRole('button', { name: 'Check payments at Stripe' }).click();
-  await page.getByText('Repaired: the payment had not reached us, and now it has.').waitFor();
+  await page.getByText('Fixed: the payment was missing on this site and is now recorded.').waitFor();
   await page.getByText('It opens for them: they are signed in, and their plan is large enough.').waitFor();
   await page.getByText(/^Paid \$78\.00 for Ultra LEC-/).waitFor();
   await site.control({ stripe: { webhooks: 'deliver' } });

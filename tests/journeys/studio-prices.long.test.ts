@@ -26,10 +26,10 @@ test('a changed price stands on the front page, on the plans, at Stripe and on t
   await teacher.reload();
   await teacher.getByRole('button', { name: 'Change Premium in US dollars' }).click();
   const dialog = teacher.getByRole('dialog');
-  await dialog.getByText('1 payment page is open with the price of today. It ends').waitFor();
+  await dialog.getByText('1 checkout is open at the current price. It ends').waitFor();
   await dialog.getByLabel('New price').fill('0.10');
   await dialog.getByRole('button', { name: 'Set $0.10' }).click();
-  await dialog.getByText('Stripe takes no payment as small as this.').first().waitFor();
+  await dialog.getByText('The amount is below Stripe’s minimum.').first().waitFor();
   await dialog.getByLabel('New price').fill('68');
   const upgrade = dialog.getByLabel('Upgrade from Premium to Ultra');
   await expect.poll(() => upgrade.inputValue()).toBe('10.00');
@@ -40,7 +40,7 @@ test('a changed price stands on the front page, on the plans, at Stripe and on t
   await dialog.getByRole('button', { name: 'Set $68.00 and the upgrade $10.00' }).dblclick();
   await teacher
     .getByRole('alert')
-    .filter({ hasText: 'Premium costs $68.00 now, and the upgrade $10.00.' })
+    .filter({ hasText: 'Premium now costs $68.00, and the upgrade $10.00.' })
     .waitFor();
   await teacher
     .getByRole('listitem')
@@ -50,8 +50,8 @@ test('a changed price stands on the front page, on the plans, at Stripe and on t
     .getByRole('listitem')
     .filter({ hasText: /^Upgrade to Ultra\$10.00/ })
     .waitFor();
-  await expect.poll(() => teacher.getByText('Stripe agrees').count()).toBe(6);
-  await teacher.getByText('2 former prices').click();
+  await expect.poll(() => teacher.getByText('Matches Stripe').count()).toBe(6);
+  await teacher.getByText('2 previous prices').click();
   await teacher.getByText('$58.00').waitFor();
 
   expect(await frontPage(site)).toMatch(/\$68\.00 once/);
@@ -87,10 +87,10 @@ test('people in Indonesia pay in rupiah once the instructor has set the prices',
     .filter({ hasText: /^Upgrade to UltraRp300,000/ })
     .waitFor();
   await teacher.getByLabel('Indonesia', { exact: true }).selectOption('IDR');
-  const confirm = teacher.getByRole('dialog', { name: 'Another currency for Indonesia?' });
+  const confirm = teacher.getByRole('dialog', { name: 'Change the currency for Indonesia?' });
   await confirm.getByText('Premium for Rp899,000 and Ultra for Rp1,199,000').waitFor();
-  await confirm.getByRole('button', { name: 'Change the currency' }).click();
-  await teacher.getByText('For people in Indonesia.').waitFor();
+  await confirm.getByRole('button', { name: 'Change currency' }).click();
+  await teacher.getByText('For customers in Indonesia.').waitFor();
   expect(await frontPage(site)).toContain('Rp1,199,000 if you live in Indonesia');
 
   const buyer = await openBuyer('rupiah@example.com', 'Indonesia');
@@ -111,7 +111,7 @@ async function openPrices(): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site.url}/studio/prices`);
   await page.getByRole('heading', { name: 'US dollars (USD)' }).waitFor();
-  await page.getByText('A site with one plan isn’t possible yet').waitFor();
+  await page.getByText('Selling only one isn’t possible yet').waitFor();
   return page;
 }
 

@@ -43,18 +43,18 @@ test('a bank transfer shows in the sales, is filtered, and stands in the file of
   await page.goto(`${site.url}/studio/payments`);
   await page.getByRole('link', { name: 'Sales' }).click();
   await page.getByText(email).waitFor();
-  await page.getByLabel('Paid by').selectOption('Cash');
+  await page.getByLabel('Payment method').selectOption('Cash');
   await page.getByText(email).waitFor({ state: 'detached' });
-  await page.getByLabel('Paid by').selectOption('Bank transfer');
+  await page.getByLabel('Payment method').selectOption('Bank transfer');
   await page.getByText(email).waitFor();
   await page.reload();
   await page.getByText(email).waitFor();
-  expect(await page.getByLabel('Paid by').inputValue()).toBe('transfer');
+  expect(await page.getByLabel('Payment method').inputValue()).toBe('transfer');
 
   const month = new Date().toISOString().slice(0, 7);
   await page.getByLabel('Month').fill(month);
   const coming = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the file' }).click();
+  await page.getByRole('link', { name: 'Download file' }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe(`sales-${month}.csv`);
   const file = await readFile(await download.path(), 'utf8');

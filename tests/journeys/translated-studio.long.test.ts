@@ -160,15 +160,15 @@ test('prices are changed and sales filtered', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New price').fill('0.10');
   await dialog.getByRole('button', { name: 'Set $0.10' }).click();
-  await dialog.getByText('Stripe takes no payment as small as this.').first().waitFor();
+  await dialog.getByText('The amount is below Stripe’s minimum.').first().waitFor();
   await dialog.getByLabel('New price').fill('68');
   await dialog.getByRole('button', { name: 'Set $68.00' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Premium costs $68.00' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Premium now costs $68.00' }).waitFor();
   await page
     .getByRole('listitem')
     .filter({ hasText: /^Premium\W*\$68.00/ })
     .waitFor();
-  await page.getByText('2 former prices').click();
+  await page.getByText('2 previous prices').click();
   await page.getByText('$58.00').waitFor();
   await followsItsState(page);
 

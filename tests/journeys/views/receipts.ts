@@ -99,10 +99,10 @@ export const receiptViews: View[] = [
         check: found('charged-back', 'free'),
       });
       await page.goto(`${site.url}/studio/payments`);
-      await page.getByLabel('E-mail, receipt number or Stripe id').fill(number);
-      await page.getByRole('button', { name: 'Ask Stripe' }).click();
-      await page.getByText('The bank took the payment back, so the plan').waitFor();
-      await page.getByText('Another amount, $0.01').waitFor();
+      await page.getByLabel('Email address, receipt number or Stripe ID').fill(number);
+      await page.getByRole('button', { name: 'Check with Stripe' }).click();
+      await page.getByText('The bank reversed the payment, so the plan').waitFor();
+      await page.getByText('Wrong amount, $0.01').waitFor();
     },
   },
   {

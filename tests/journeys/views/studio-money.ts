@@ -20,7 +20,7 @@ export const studioMoneyViews: View[] = [
     night: true,
     async show(page, site) {
       await openDisputes(page, site);
-      await page.getByRole('button', { name: 'Send the evidence' }).first().click();
+      await page.getByRole('button', { name: 'Submit evidence' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -31,9 +31,9 @@ export const studioMoneyViews: View[] = [
       await openDisputes(page, site);
       const refusal = { code: 'aborted', message: 'No', reason: 'being-sent' };
       await answer(page, 'studio/disputes/*/evidence', 409, refusal);
-      await page.getByRole('button', { name: 'Send the evidence' }).first().click();
-      await page.getByRole('button', { name: 'Send it to the bank' }).click();
-      await page.getByText('It is being sent right now.').waitFor();
+      await page.getByRole('button', { name: 'Submit evidence' }).first().click();
+      await page.getByRole('button', { name: 'Submit to the bank' }).click();
+      await page.getByText('The evidence is being submitted right now.').waitFor();
     },
   },
   {
@@ -42,7 +42,7 @@ export const studioMoneyViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/disputes', 200, { open: [], ended: [], next: null });
       await goTo(page, site, 'disputes');
-      await page.getByText('No dispute is open.').waitFor();
+      await page.getByText('No open disputes.').waitFor();
     },
   },
   {
@@ -59,7 +59,7 @@ export const studioMoneyViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/disputes');
       await goTo(page, site, 'disputes');
-      await page.getByText('The disputes did not load.').waitFor();
+      await page.getByText('The disputes didn’t load.').waitFor();
     },
   },
   {
@@ -71,7 +71,7 @@ export const studioMoneyViews: View[] = [
       await answer(page, 'studio/settlements?*', 200, { settlements, unbooked: 3 });
       await answer(page, 'studio/payouts?*', 200, { payouts, isComplete: true });
       await goTo(page, site, 'payouts?month=2026-11');
-      await page.getByText('On its way').first().waitFor();
+      await page.getByText('In transit').first().waitFor();
     },
   },
   {
@@ -82,7 +82,7 @@ export const studioMoneyViews: View[] = [
       const away = { code: 'unavailable', message: 'Away', reason: 'stripe-away' };
       await answer(page, 'studio/payouts?*', 503, away);
       await goTo(page, site, 'payouts?month=2026-11');
-      await page.getByText('Stripe does not answer').waitFor();
+      await page.getByText('Stripe isn’t responding').waitFor();
     },
   },
   {
@@ -92,7 +92,7 @@ export const studioMoneyViews: View[] = [
       await answer(page, 'studio/settlements?*', 200, { settlements: [], unbooked: 0 });
       await answer(page, 'studio/payouts?*', 200, { payouts: [], isComplete: true });
       await goTo(page, site, 'payouts?month=2026-11');
-      await page.getByText('Stripe paid nothing out in this month.').waitFor();
+      await page.getByText('Stripe made no payouts in this month.').waitFor();
     },
   },
   {
@@ -102,7 +102,7 @@ export const studioMoneyViews: View[] = [
       await cutOff(page, 'studio/settlements?*');
       await keepWaiting(page, 'studio/payouts?*');
       await goTo(page, site, 'payouts?month=2026-11');
-      await page.getByText('The sums did not load.').waitFor();
+      await page.getByText('The totals didn’t load.').waitFor();
     },
   },
 ];

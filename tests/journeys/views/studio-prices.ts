@@ -13,7 +13,7 @@ export const studioPricesViews: View[] = [
       await answerPrices(page);
       await open(page, site);
       await page.getByText('Stripe has $77.00').waitFor();
-      await page.getByText('2 former prices').click();
+      await page.getByText('2 previous prices').click();
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
@@ -26,7 +26,7 @@ export const studioPricesViews: View[] = [
       await open(page, site);
       await page.getByRole('button', { name: 'Change Premium in US dollars' }).click();
       await page.getByRole('dialog').getByLabel('New price').fill('68');
-      await page.getByText('3 payment pages are open').waitFor();
+      await page.getByText('3 checkouts are open').waitFor();
     },
   },
   {
@@ -46,7 +46,7 @@ export const studioPricesViews: View[] = [
       await page.getByRole('button', { name: 'Change Ultra in US dollars' }).click();
       await page.getByRole('dialog').getByLabel('New price').fill('88');
       await page.getByRole('button', { name: 'Set $88.00' }).click();
-      await page.getByText('Stripe does not answer at the moment.').first().waitFor();
+      await page.getByText('Stripe isn’t responding.').first().waitFor();
     },
   },
   {
@@ -56,7 +56,7 @@ export const studioPricesViews: View[] = [
       await answerPrices(page);
       await open(page, site);
       await page.getByLabel('Indonesia', { exact: true }).selectOption('MYR');
-      await page.getByRole('dialog', { name: 'Another currency for Indonesia?' }).waitFor();
+      await page.getByRole('dialog', { name: 'Change the currency for Indonesia?' }).waitFor();
     },
   },
   {
@@ -76,7 +76,7 @@ export const studioPricesViews: View[] = [
       await cutOff(page, 'studio/prices');
       await cutOff(page, 'studio/price-comparisons');
       await page.goto(`${site.url}/studio/prices`);
-      await seeHeading(page, 'The prices did not load');
+      await seeHeading(page, 'The prices didn’t load');
     },
   },
 ];

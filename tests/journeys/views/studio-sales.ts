@@ -22,7 +22,7 @@ export const studioSalesViews: View[] = [
       await answer(page, 'studio/sales/totals*', 200, { totals: [] });
       await answer(page, 'studio/sales?*', 200, { sales: [], next: null });
       await open(page, site);
-      await page.getByText('Change the days or the filters.').waitFor();
+      await page.getByText('Change the dates or the filters.').waitFor();
     },
   },
   {
@@ -41,7 +41,7 @@ export const studioSalesViews: View[] = [
       await cutOff(page, 'studio/sales/totals*');
       await cutOff(page, 'studio/sales?*');
       await open(page, site);
-      await page.getByText('The sales did not load.').waitFor();
+      await page.getByText('The sales didn’t load.').waitFor();
     },
   },
 ];

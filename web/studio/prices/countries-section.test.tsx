@@ -6,7 +6,7 @@ import { CountriesSection } from './countries-section.tsx';
 test('the countries and the currencies say which countries can have prices of their own', () => {
   const countries = renderToStaticMarkup(<CountriesSection live={[]} rows={[]} onChange={async () => {}} />);
   expect(countries).toContain('Only Malaysia and Indonesia can have a currency of their own');
-  expect(countries).toContain('prices for other countries aren’t possible yet');
+  expect(countries).toContain('separate prices for them aren’t possible yet');
   const currencies = renderToStaticMarkup(<AddCurrency shown={[]} onAdd={() => {}} />);
   expect(currencies).toContain('choose it for Malaysia or Indonesia above');
 });

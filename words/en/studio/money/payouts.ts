@@ -1,18 +1,18 @@
-/** Words of the studio's page about fees and payouts. */
+/** Texts for the studio's Payouts page. */
 import type { PayoutStatus } from '#rules/payments/settlement.ts';
 
 export const studioPayouts = {
   title: 'Payouts',
-  lead: 'What Stripe has kept, and what has reached your bank, beside our own books.',
+  lead: 'What Stripe kept and what reached your bank, next to our own records.',
   month: 'Month',
   days: (zone: string) =>
-    `Days are those of ${zone}. Bank transfers and cash aren’t listed, since Stripe doesn’t process them.`,
+    `Dates are in the time zone ${zone}. Bank transfers and cash aren’t listed because Stripe doesn’t process them.`,
   again: 'Try again',
   books: {
-    title: 'Our books',
-    lead: 'What Stripe has booked for our payments in this month.',
-    empty: 'Stripe has booked nothing for us in this month.',
-    failed: 'The sums did not load.',
+    title: 'Our records',
+    lead: 'What Stripe recorded for our payments in this month.',
+    empty: 'Stripe recorded nothing for us in this month.',
+    failed: 'The totals didn’t load.',
     gross: 'Gross',
     refunded: 'Refunds',
     disputed: 'Disputes',
@@ -20,29 +20,30 @@ export const studioPayouts = {
     net: 'Net',
     paidOut: 'Paid out',
     difference: 'Difference',
-    unknown: 'not known',
+    unknown: 'unknown',
     differs:
-      'The difference is money that is still on its way, or that came from the month before. Sales of other things with the same Stripe account count into payouts too.',
+      'The difference is money that is still on its way or came from the previous month. Payouts also include other sales made with the same Stripe account.',
     unbooked: (count: number) =>
       count === 1
-        ? 'The fee of 1 payment is not known yet. The site asks Stripe for it by itself.'
-        : `The fees of ${count.toLocaleString('en')} payments are not known yet. The site asks Stripe for them by itself.`,
+        ? 'The fee of 1 payment isn’t known yet. We get it from Stripe automatically.'
+        : `The fees of ${count.toLocaleString('en')} payments aren’t known yet. We get them from Stripe automatically.`,
   },
   payouts: {
     title: 'Payouts',
-    lead: 'As Stripe tells them now.',
-    empty: 'Stripe paid nothing out in this month.',
-    failed: 'The payouts did not load.',
-    away: 'Stripe does not answer, so the payouts are not here. The books above are our own.',
-    forbidden: 'Stripe refuses to tell the payouts: your key may not read them. Add “Payouts: read” to it.',
+    lead: 'Live from Stripe.',
+    empty: 'Stripe made no payouts in this month.',
+    failed: 'The payouts didn’t load.',
+    away: 'Stripe isn’t responding, so the payouts can’t be shown. The records above are our own.',
+    forbidden:
+      'Stripe rejected the request because your key can’t read payouts. Add the permission “Payouts: read” to it.',
     cut: 'Stripe has more payouts in this month than are listed here.',
-    arrives: (day: string) => `In the bank on ${day}`,
-    begun: (day: string) => `Begun on ${day}`,
+    arrives: (day: string) => `In your bank on ${day}`,
+    begun: (day: string) => `Started on ${day}`,
     status: {
-      pending: 'Is being prepared',
-      'in-transit': 'On its way',
+      pending: 'Pending',
+      'in-transit': 'In transit',
       paid: 'Paid out',
-      failed: 'Failed, and came back',
+      failed: 'Failed and returned',
       canceled: 'Cancelled',
     } satisfies Record<PayoutStatus, string>,
   },

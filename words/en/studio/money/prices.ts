@@ -1,4 +1,4 @@
-/** Words of the studio's page about prices. */
+/** Texts for the studio's Prices page. */
 import type { PriceState } from '#rules/payments/price-check.ts';
 import { currencyName } from '../../currency.ts';
 
@@ -6,16 +6,16 @@ const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' 
 
 export const studioPrices = {
   title: 'Prices',
-  lead: 'What each plan costs, in every currency. A change is made at Stripe too, and everybody sees it at once.',
+  lead: 'The price of each plan in every currency. Changes are also made in Stripe and are visible immediately.',
   bothPlans:
-    'Every site sells both plans, Premium and Ultra. A site with one plan isn’t possible yet, so set all three prices of a currency.',
+    'Every site sells both plans, Premium and Ultra. Selling only one isn’t possible yet, so set all three prices of a currency.',
   items,
   currency: (currency: string) => `${currencyName(currency)} (${currency})`,
   currencyName,
   paidBy: {
-    everybody: 'For everybody whose country has no currency of its own.',
-    countries: (names: string) => `For people in ${names}.`,
-    nobody: 'Nobody pays in it yet. Once all three prices are there, a country can, further down.',
+    everybody: 'For all countries without a currency of their own.',
+    countries: (names: string) => `For customers in ${names}.`,
+    nobody: 'Not used yet. Set all three prices, then assign countries below.',
   },
   change: 'Change',
   changeItem: (item: string, currency: string) => `Change ${item} in ${currencyName(currency)}`,
@@ -23,99 +23,98 @@ export const studioPrices = {
   setItem: (item: string, currency: string) => `Set ${item} in ${currencyName(currency)}`,
   missing: 'Not set',
   state: {
-    asking: 'Asking Stripe…',
-    agrees: 'Stripe agrees',
+    asking: 'Checking with Stripe…',
+    agrees: 'Matches Stripe',
     differs: (amount: string | null) =>
       amount === null
         ? 'Stripe has no single amount for it: set it again'
         : `Stripe has ${amount}: set it again`,
-    inactive: 'Archived at Stripe, so nobody can pay: set it again',
-    missing: 'Not found at Stripe, so nobody can pay: set it again',
-    unknown: 'Stripe does not answer',
+    inactive: 'Archived in Stripe, so customers can’t pay: set it again',
+    missing: 'Not found in Stripe, so customers can’t pay: set it again',
+    unknown: 'Stripe isn’t responding',
   } satisfies Record<PriceState | 'asking', unknown>,
-  askAgain: 'Ask Stripe again',
+  askAgain: 'Check with Stripe again',
   warning: {
-    'ultra-not-above-premium': 'Ultra does not cost more than Premium.',
+    'ultra-not-above-premium': 'Ultra doesn’t cost more than Premium.',
     'upgrade-differs': (sum: string, ultra: string) =>
-      `Premium and the upgrade together cost ${sum}, and Ultra costs ${ultra}. Look at the upgrade price.`,
+      `Premium plus the upgrade costs ${sum}, but Ultra costs ${ultra}. Check the upgrade price.`,
   },
   dialog: {
-    before: 'Today',
+    before: 'Current price',
     after: 'New price',
     hint: {
-      0: (currency: string) => `In whole ${currencyName(currency)}, without decimals.`,
+      0: (currency: string) => `A whole amount in ${currencyName(currency)}, without decimals.`,
       2: (currency: string) => `In ${currencyName(currency)}, such as 58 or 58.50.`,
     },
     upgrade: 'Upgrade from Premium to Ultra',
-    follows: 'The difference between the two plans. You can type another price.',
+    follows: 'The difference between the two plans. You can enter another price.',
     own: (currency: string) => `Your own price, in ${currencyName(currency)}.`,
     differs: (premium: string, upgrade: string, sum: string, ultra: string) =>
       `Premium ${premium} + upgrade ${upgrade} = ${sum}, but Ultra costs ${ultra}.`,
     useDifference: (amount: string) => `Use the difference, ${amount}`,
     effects: 'What changes',
     opens: {
-      none: 'Nobody has a payment page open with the price of today.',
+      none: 'No checkouts are open at the current price.',
       some: (count: number) =>
-        `${count} ${count === 1 ? 'payment page is' : 'payment pages are'} open with the price of today. ${count === 1 ? 'It ends' : 'They end'}, and the new price is asked for.`,
+        `${count} ${count === 1 ? 'checkout is' : 'checkouts are'} open at the current price. ${count === 1 ? 'It ends' : 'They end'}, and the customer is asked for the new price.`,
     },
     keeps:
-      'Who has paid keeps the plan and the receipt, and a payment that a bank still decides about counts as it was begun.',
-    shows: 'The front page, the plans and search engines show the new price at once.',
-    again: 'The amount stays, and Stripe gets the price anew.',
+      'Customers who have paid keep their plan and receipt. Payments that a bank is still processing keep their original price.',
+    shows: 'The landing page, the plans page and the data for search engines show the new price immediately.',
+    again: 'The amount stays the same. The price is created again in Stripe.',
     save: (amount: string) => `Set ${amount}`,
     saveBoth: (amount: string, upgrade: string) => `Set ${amount} and the upgrade ${upgrade}`,
-    saveEmpty: 'Set the price',
-    cancel: 'Leave it',
-    done: (item: string, amount: string) => `${item} costs ${amount} now.`,
+    saveEmpty: 'Set price',
+    cancel: 'Cancel',
+    done: (item: string, amount: string) => `${item} now costs ${amount}.`,
     doneBoth: (item: string, amount: string, upgrade: string) =>
-      `${item} costs ${amount} now, and the upgrade ${upgrade}.`,
+      `${item} now costs ${amount}, and the upgrade ${upgrade}.`,
     upgradeFailed: (item: string, amount: string, why: string) =>
-      `${item} costs ${amount} now. The upgrade price did not change: ${why}`,
-    mistake: 'Please write an amount, such as 58 or 58.50.',
-    mistakeWhole: 'Please write a whole amount, such as 5000.',
+      `${item} now costs ${amount}. The upgrade price didn’t change: ${why}`,
+    mistake: 'Enter an amount such as 58 or 58.50.',
+    mistakeWhole: 'Enter a whole amount such as 5000.',
     reason: {
-      'amount-too-small': 'Stripe takes no payment as small as this.',
-      'amount-too-large': 'Stripe takes no payment as large as this.',
-      'amount-not-whole': 'This currency is paid in whole units.',
-      'unknown-currency': 'Stripe does not take this currency.',
-      'amount-refused': 'Stripe does not take this amount.',
-      'stripe-refused': 'Stripe does not take this price. Its log in the dashboard says why.',
-      'stripe-away':
-        'Stripe does not answer at the moment. Nothing was changed; please try again in a minute.',
+      'amount-too-small': 'The amount is below Stripe’s minimum.',
+      'amount-too-large': 'The amount is above Stripe’s maximum.',
+      'amount-not-whole': 'This currency has no cents. Enter a whole amount.',
+      'unknown-currency': 'Stripe doesn’t support this currency.',
+      'amount-refused': 'Stripe rejected this amount.',
+      'stripe-refused': 'Stripe rejected this price. The log in the Stripe dashboard says why.',
+      'stripe-away': 'Stripe isn’t responding. Nothing was changed. Try again in a minute.',
       'changed-meanwhile':
-        'The price was changed meanwhile, in another tab or by another person. Close this and look at it once more.',
+        'The price was changed in another tab or by someone else. Close this dialog and check the price.',
     } as Readonly<Record<string, string>>,
-    failed: 'That did not work. Please look whether the price has changed, then try again.',
+    failed: 'Something went wrong. Check whether the price has changed, then try again.',
   },
   countries: {
-    title: 'Who pays in which currency',
+    title: 'Currency by country',
     lead: (countries: string) =>
-      `A currency can be chosen once it has all three prices. Only ${countries} can have a currency of their own; prices for other countries aren’t possible yet. Everybody else pays in US dollars.`,
-    confirm: (country: string) => `Another currency for ${country}?`,
+      `You can choose a currency once all three of its prices are set. Only ${countries} can have a currency of their own. All other countries pay in US dollars; separate prices for them aren’t possible yet.`,
+    confirm: (country: string) => `Change the currency for ${country}?`,
     text: (country: string, premium: string, ultra: string) =>
-      `People registered in ${country} then see Premium for ${premium} and Ultra for ${ultra}. Who has paid keeps what they have.`,
-    yes: 'Change the currency',
-    no: 'Leave it',
-    done: (country: string, currency: string) => `${country} pays in ${currencyName(currency)} now.`,
-    failed: 'That did not work, and nothing was changed. Please try again.',
+      `Customers registered in ${country} will see Premium for ${premium} and Ultra for ${ultra}. Customers who have paid keep their plan.`,
+    yes: 'Change currency',
+    no: 'Cancel',
+    done: (country: string, currency: string) => `${country} now pays in ${currencyName(currency)}.`,
+    failed: 'Something went wrong and nothing was changed. Try again.',
   },
   add: {
     title: 'Add a currency',
     lead: (countries: string) =>
       `Set its three prices, then choose it for ${countries} above. Other countries can’t have a currency of their own yet.`,
     label: 'Currency',
-    choose: 'Please choose',
+    choose: 'Choose a currency',
     press: 'Add',
   },
   former: {
-    title: 'Former prices',
-    span: (from: string, until: string) => `From ${from} until ${until}`,
-    summary: (count: number) => `${count} former ${count === 1 ? 'price' : 'prices'}`,
-    none: 'No price has changed yet.',
+    title: 'Previous prices',
+    span: (from: string, until: string) => `From ${from} to ${until}`,
+    summary: (count: number) => `${count} previous ${count === 1 ? 'price' : 'prices'}`,
+    none: 'No prices have changed yet.',
   },
   failed: {
-    title: 'The prices did not load',
-    text: 'The site could not be reached. Check your connection, then try again.',
+    title: 'The prices didn’t load',
+    text: 'Check your connection, then try again.',
     again: 'Try again',
   },
 } as const;
