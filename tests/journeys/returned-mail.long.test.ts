@@ -37,7 +37,7 @@ async function openLearnerPage(email: string, expected?: RegExp) {
   await teacher.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
   const uid = await uidOf(site, email);
   await teacher.locator(`a[href="/studio/learners/${uid}"]`).first().click();
-  await teacher.getByText('Asked to sign in').first().waitFor();
+  await teacher.getByText('Requested a sign-in link').first().waitFor();
   return teacher;
 }
 

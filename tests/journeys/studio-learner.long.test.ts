@@ -35,11 +35,13 @@ test('a learner whose payment never arrived is found, understood and helped in t
   // The second: a lesson of Ultra.
   await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
   await page.getByText('They have no plan, and this lesson needs one.').waitFor();
-  await page.getByText('A checkout was begun and is not paid yet, as far as this site knows.').waitFor();
+  await page.getByText('They started a checkout that isn’t paid yet, as far as this site knows.').waitFor();
   // The third.
-  await page.getByRole('button', { name: 'Check payments at Stripe' }).click();
+  await page.getByRole('button', { name: 'Check payments with Stripe' }).click();
   await page.getByText('Fixed: the payment was missing on this site and is now recorded.').waitFor();
-  await page.getByText('It opens for them: they are signed in, and their plan is large enough.').waitFor();
+  await page
+    .getByText('It opens for them: they’re signed in, and their plan includes this lesson.')
+    .waitFor();
   await page.getByText(/^Paid \$78\.00 for Ultra LEC-/).waitFor();
   await site.control({ stripe: { webhooks: 'deliver' } });
   const me = await buyer.context.request.get(`${site.url}/api/me`);
@@ -102,9 +104,9 @@ test('filters are kept under a name, chosen again after a reload, and removed', 
   await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('Plan', { exact: true }).selectOption('Ultra');
   await page.getByLabel('Country', { exact: true }).selectOption('Malaysia');
-  await page.getByRole('button', { name: 'Keep this list' }).click();
+  await page.getByRole('button', { name: 'Save this list' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ultra in Malaysia');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const kept = page.getByRole('button', { name: 'Ultra in Malaysia' });
   await kept.and(page.locator('[aria-pressed=true]')).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -112,10 +114,10 @@ test('filters are kept under a name, chosen again after a reload, and removed', 
   await page.reload();
   await kept.click();
   await page.waitForURL(/plan=ultra&country=Malaysia/);
-  await page.getByRole('button', { name: 'Remove this list' }).click();
+  await page.getByRole('button', { name: 'Delete this list' }).click();
   await kept.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Filters', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Keep this list' }).waitFor();
+  await page.getByRole('button', { name: 'Save this list' }).waitFor();
   expect(await kept.count()).toBe(0);
 });

@@ -46,13 +46,13 @@ test('two accounts become one with payments, progress and certificate, and eithe
   await dialog.getByLabel('Find the other account').fill('farah');
   await dialog.getByText('1 account found').waitFor();
   await dialog.getByRole('button', { name: /Farah binti Other/ }).click();
-  const after = dialog.getByRole('region', { name: 'What there is afterwards' });
+  const after = dialog.getByRole('region', { name: 'After the merge' });
   await after.getByText('Ultra', { exact: true }).waitFor();
   await after.getByText('confirmed', { exact: true }).waitFor();
   await after.getByText('34', { exact: true }).waitFor();
   await after.getByText(`also signs in with ${second}`).waitFor();
-  await dialog.getByLabel('Why').fill('She bought with her work address');
-  await dialog.getByRole('button', { name: 'Merge the accounts' }).dblclick();
+  await dialog.getByLabel('Reason').fill('She bought with her work address');
+  await dialog.getByRole('button', { name: 'Merge accounts' }).dblclick();
   await dialog.waitFor({ state: 'detached' });
 
   // The page, its timeline and the ways in tell the same.
@@ -68,7 +68,7 @@ test('two accounts become one with payments, progress and certificate, and eithe
   await account.getByRole('link', { name: /^Receipt LEC-\d{4}-\d{6}$/ }).waitFor();
 
   await page.goto(`${site.url}/studio/learners/${oldUid}`);
-  await page.getByText('You opened an account that was merged into this one.').waitFor();
+  await page.getByText('The account you opened was merged into this one.').waitFor();
   await page.getByRole('heading', { level: 2, name: 'Farah Merged' }).waitFor();
   expect(page.url()).toContain(await uidOf(site, first));
 });
@@ -88,7 +88,7 @@ test('a checkout that was open meanwhile is paid for the account that stays', as
   await dialog.getByText('1 account found').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Why').fill('Two addresses');
+  await dialog.getByLabel('Reason').fill('Two addresses');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   expect((await meOf(learner)).plan).toBe('free');

@@ -123,7 +123,7 @@ test('a learner is found, given access, and loses it', async () => {
   const page = await openStudio('learners');
   const field = page.getByRole('searchbox', { name: 'Find a learner' });
   await field.fill('nobody has this name');
-  await page.getByRole('heading', { name: 'Nobody found' }).waitFor();
+  await page.getByRole('heading', { name: 'No learners found' }).waitFor();
   await field.fill('free@');
   await page.getByText('1 learner', { exact: true }).waitFor();
   await page.getByText('Filters', { exact: true }).click();
@@ -149,7 +149,7 @@ test('a learner is found, given access, and loses it', async () => {
   await page.getByText(/^Ended manually/).waitFor();
   await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
   await page.getByText('They have no plan, and this lesson needs one.').waitFor();
-  await page.getByRole('button', { name: 'Check payments at Stripe' }).click();
+  await page.getByRole('button', { name: 'Check payments with Stripe' }).click();
   await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
   await followsItsState(page);
 });

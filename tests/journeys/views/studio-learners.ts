@@ -32,7 +32,7 @@ export const studioLearnersViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await page.goto(`${site.url}/studio/learners?q=zzzz`);
-      await seeHeading(page, 'Nobody found');
+      await seeHeading(page, 'No learners found');
     },
   },
   {
@@ -50,7 +50,7 @@ export const studioLearnersViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/learners');
       await page.goto(`${site.url}/studio/learners`);
-      await seeHeading(page, 'The list did not load');
+      await seeHeading(page, 'The list didn’t load');
     },
   },
   {
@@ -61,7 +61,7 @@ export const studioLearnersViews: View[] = [
     async show(page, site) {
       await openLearner(page, site);
       await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
-      await page.getByText('What opens it').waitFor();
+      await page.getByText('How to fix it').waitFor();
     },
   },
   {
@@ -92,7 +92,7 @@ export const studioLearnersViews: View[] = [
     night: true,
     async show(page, site) {
       await openMerge(page, site, { obstacle: null });
-      await page.getByRole('button', { name: 'Merge the accounts' }).click();
+      await page.getByRole('button', { name: 'Merge accounts' }).click();
       await page.getByText('Enter a reason.').waitFor();
     },
   },
@@ -109,13 +109,13 @@ export const studioLearnersViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await page.goto(`${site.url}/studio/learners`);
-      await page.getByRole('button', { name: 'Add people…' }).click();
+      await page.getByRole('button', { name: 'Add learners…' }).click();
       await page.getByLabel('Choose a file').setInputFiles({
         name: 'people.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from('email,name\naisyah@example.com,Aisyah\n,Nobody\n'),
       });
-      await page.getByText('1 person found in the file.').waitFor();
+      await page.getByText('1 learner found in the file.').waitFor();
     },
   },
   {
@@ -133,7 +133,7 @@ export const studioLearnersViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await page.goto(`${site.url}/studio/learners/nobody`);
-      await seeHeading(page, 'There is no such learner');
+      await seeHeading(page, 'Learner not found');
     },
   },
 ];

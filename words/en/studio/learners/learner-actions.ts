@@ -13,7 +13,7 @@ export const studioLearnerActions = {
     'own-account': 'To delete your own account, go to your account page.',
     'mail-limit': 'Too many of these emails were sent to this address. Try again in ten minutes.',
     email: 'Enter a different, valid email address.',
-    failed: 'Something went wrong and nothing was changed. Please try again.',
+    failed: 'Something went wrong and nothing was changed. Try again.',
   },
   signInMail: {
     action: 'Send sign-in email',
