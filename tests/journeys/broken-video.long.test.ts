@@ -49,7 +49,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
     .toEqual([`A lesson does not play: ${lesson}`]);
 
   await page.goto(`${site.url}/studio`);
-  await page.getByRole('link', { name: 'A lesson does not play. See what to do.' }).click();
+  await page.getByRole('link', { name: '1 lesson doesn’t play. See what to do.' }).click();
   await page.getByRole('button', { name: '1 video doesn’t play.' }).click();
   await page.getByRole('button', { name: '1 doesn’t play' }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Check now: / }).count()).toBe(1);

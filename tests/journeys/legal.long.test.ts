@@ -36,7 +36,7 @@ test('a text is edited and published: version 2 is in force and agreed to, and v
   await frame.getByRole('heading', { name: 'What is new' }).waitFor();
   await studio.getByRole('button', { name: 'Publish…' }).click();
   await see(studio.getByText('The terms become version 2, in force at once.'));
-  await studio.getByRole('button', { name: 'Not yet' }).click();
+  await studio.getByRole('button', { name: 'Cancel' }).click();
   await publish(studio, 'New terms');
   await see(studio.getByText(/^Version 2, in force since/));
   await see(studio.getByText('One former version'));

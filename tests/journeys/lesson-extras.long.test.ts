@@ -71,7 +71,7 @@ test('files are uploaded with progress, several at once, and one of them is call
   await page.getByText(/^\d+(\.\d)? [kM]B of 20 MB \(\d+%\)$/).waitFor();
   await page.getByRole('button', { name: 'Cancel: Never mind.mov' }).click();
   await page.getByText('Never mind.mov', { exact: true }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Leave out: Empty.txt' }).click();
+  await page.getByRole('button', { name: 'Remove Empty.txt' }).click();
   await letThrough(-1);
   await page.getByRole('textbox', { name: 'Name of file 2' }).waitFor();
   const names = await page
@@ -126,12 +126,12 @@ test('a description is formatted by buttons and keys, and chapters sort themselv
   await add('99:00', 'Too late');
   await page.getByText(/^The video is 3:0\d long/).waitFor();
   await add('1:5:99', 'No time');
-  await page.getByText('Write the time as minutes and seconds, such as 1:05.').waitFor();
+  await page.getByText('Enter minutes and seconds, such as 1:05.').waitFor();
   expect(await input(page, `${lessonPlace}.chapters.0.title`).inputValue()).toBe('Why Flutter');
   const time = input(page, `${lessonPlace}.chapters.0.atSeconds`);
   await time.fill('1:05');
   await time.press('Enter');
-  await page.getByText('Another chapter begins at 1:05. Choose another time.').waitFor();
+  await page.getByText('Another chapter starts at 1:05. Enter another time.').waitFor();
   await time.fill('0:03');
   await time.press('Enter');
   await saved(page);

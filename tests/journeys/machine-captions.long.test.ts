@@ -48,7 +48,7 @@ test('captions are ordered with a press, looked through, published, read and fou
   await other.close();
 
   await dialog.getByRole('link', { name: 'Review: English' }).click();
-  await page.getByText('Changes not published').waitFor();
+  await page.getByText('Unpublished changes').waitFor();
   const wrong = page.getByLabel('Text at 00:00.000');
   expect(await wrong.inputValue()).toBe('Welcome back to the workshop.');
   await wrong.fill('Welcome back to the harbour.');

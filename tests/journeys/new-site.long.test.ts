@@ -57,9 +57,9 @@ test('begun empty, the site is coming soon until it is published, bears the teac
   await learner.getByText('Coming soon').waitFor();
 
   await page.goto(`${site.url}/studio`);
-  await page.getByText('All is well. Nothing waits for you.').waitFor();
+  await page.getByText('All good. Nothing needs your attention.').waitFor();
   expect(await page.getByRole('button', { name: 'Keep the sample' }).count()).toBe(0);
   expect(await page.getByText('Your site isn’t open yet').count()).toBe(0);
   await page.goto(`${site.url}/studio/history`);
-  await page.getByText('Begun without the sample course').waitFor();
+  await page.getByText('Started without the sample course').waitFor();
 });

@@ -147,7 +147,7 @@ test('the older revision is published again, and all of it is back', async () =>
     .first()
     .click();
   await teacher.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
-  await teacher.getByText('Published again. Everybody sees it now.').waitFor();
+  await teacher.getByText('Published again. This version is live.').waitFor();
 
   const visitor = await (await openBrowser(browser, { javaScriptEnabled: false })).newPage();
   await visitor.goto(site.url);

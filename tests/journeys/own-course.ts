@@ -68,7 +68,7 @@ export async function changePage(page: Page, site: Site, picture: Buffer): Promi
 
 export async function renameSite(page: Page, site: Site): Promise<void> {
   await open(page, site, 'settings');
-  await page.getByRole('textbox', { name: 'Name of the site' }).fill(own.site);
+  await page.getByRole('textbox', { name: 'Site name' }).fill(own.site);
   await saved(page);
 }
 
@@ -76,10 +76,10 @@ export async function renameSite(page: Page, site: Site): Promise<void> {
 export async function changeCourse(page: Page, site: Site): Promise<void> {
   await open(page, site, 'course');
   await group(page, 'About the course').click();
-  await page.getByRole('textbox', { name: 'Title of the course' }).fill(own.course);
+  await page.getByRole('textbox', { name: 'Course title' }).fill(own.course);
   for (const title of removedSections) {
     await press(page, `Remove: ${title}`);
-    await press(page, 'Remove the section');
+    await press(page, 'Remove section');
     await page.getByRole('button', { name: `Remove: ${title}` }).waitFor({ state: 'detached' });
   }
   await page.getByRole('textbox', { name: 'Add a section' }).fill(own.section);
@@ -91,7 +91,7 @@ export async function changeCourse(page: Page, site: Site): Promise<void> {
   });
   await addLesson(page, own.link, async () => {
     await page.getByLabel('Kind').selectOption({ label: 'Link' });
-    await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com/flour');
+    await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com/flour');
   });
   await addLesson(page, own.files, async () => {
     await page.getByRole('combobox', { name: 'Video' }).selectOption('first-app-on-a-phone');
@@ -128,7 +128,7 @@ export async function changePrice(page: Page, site: Site): Promise<void> {
   await press(page.getByRole('dialog', { name: 'Is it still you?' }), 'Use your passkey');
   await page
     .getByRole('alert')
-    .filter({ hasText: `Ultra costs ${own.price}` })
+    .filter({ hasText: `Ultra now costs ${own.price}` })
     .waitFor();
 }
 
@@ -140,7 +140,7 @@ export async function readPreview(page: Page, site: Site): Promise<void> {
     ['Desktop', 1280],
   ] as const) {
     await press(page.getByRole('group', { name: 'Width' }), name);
-    const front = await showPreview(page, 'Front', own.headline);
+    const front = await showPreview(page, 'Landing', own.headline);
     await expect.poll(() => front.locator('html').evaluate(() => innerWidth)).toBe(width);
     await front.getByText(own.site).first().waitFor();
     await front.getByText(own.question).waitFor();

@@ -44,7 +44,7 @@ function listenTo(page: Page) {
 }
 
 async function putAnotherFilm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('button', { name: 'Expand all' }).click();
   await page.getByRole('button', { name: `Edit: ${longTitle}` }).click();
   await page.getByLabel('Video', { exact: true }).selectOption(nextFilm);
   await saved(page);

@@ -33,8 +33,8 @@ async function askAs(email: string) {
 async function openLearnerPage(email: string, expected?: RegExp) {
   const teacher = await (await openTeacher(browser, site, expected)).newPage();
   await teacher.goto(`${site.url}/studio`);
-  await teacher.getByRole('link', { name: /^Mail/ }).click();
-  await teacher.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
+  await teacher.getByRole('link', { name: /^Email/ }).click();
+  await teacher.getByRole('heading', { level: 1, name: 'Email' }).waitFor();
   const uid = await uidOf(site, email);
   await teacher.locator(`a[href="/studio/learners/${uid}"]`).first().click();
   await teacher.getByText('Requested a sign-in link').first().waitFor();

@@ -186,7 +186,7 @@ test('an assistant is invited, accepts, and sees what assistants may see', async
     'Learners',
     'Certificates',
     'Settings',
-    'See the site',
+    'View site',
   ]);
   await page.getByRole('link', { name: 'Certificates' }).first().click();
   await seeStudio(page, 'Certificates');

@@ -32,11 +32,11 @@ test('a new lesson is a draft until it is published, and a removed one says who 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Bread/ }).click();
   await page.getByRole('button', { name: 'Add many…' }).click();
-  await page.getByLabel('One title a line').fill('1. Flour\n2. Water\n3. Salt');
-  await page.getByRole('button', { name: 'Add them' }).click();
+  await page.getByLabel('One title per line').fill('1. Flour\n2. Water\n3. Salt');
+  await page.getByRole('button', { name: 'Add lessons' }).click();
   await page.getByRole('button', { name: 'Edit: Water' }).click();
   await page.getByLabel('Kind').selectOption('link');
-  await page.getByLabel('Address', { exact: true }).fill('https://example.com/water');
+  await page.getByLabel('URL', { exact: true }).fill('https://example.com/water');
   await page.getByLabel('Published', { exact: true }).check();
   await page.getByRole('button', { name: 'Move up: Water' }).click();
   await expect
@@ -50,11 +50,11 @@ test('a new lesson is a draft until it is published, and a removed one says who 
   expect(outline).not.toContain('example.com/water');
 
   await page.getByRole('button', { name: 'Remove: Water' }).click();
-  await page.getByRole('button', { name: 'Remove the lesson' }).click();
+  await page.getByRole('button', { name: 'Remove lesson' }).click();
   await saved(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByText('watched by nobody yet').waitFor();
-  await page.getByRole('button', { name: 'Not yet' }).click();
+  await page.getByText('not watched yet').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Control+z');
   await saved(page);
   await page.getByRole('button', { name: 'Edit: Water' }).waitFor();
@@ -105,7 +105,7 @@ test('two windows that change the same text are asked which one stays', async ()
   await input(other, 'site.name').fill('From the other');
   const dialog = other.getByRole('dialog', { name: 'Changed in two places' });
   await dialog.getByLabel(/^Theirs/).check();
-  await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Keep my choices' }).click();
   await saved(other);
   expect(await input(other, 'site.name').inputValue()).toBe('From one');
   expect(await input(other, 'site.search.appDescription').inputValue()).toBe('Mine');

@@ -70,7 +70,7 @@ test('a finger that stays at the edge scrolls on, and Escape or a second thought
   });
   await openSession(context, site, 'instructor@example.com');
   const page = await openStudio(context, site, 'course');
-  await page.getByRole('button', { name: 'Open all' }).tap();
+  await page.getByRole('button', { name: 'Expand all' }).tap();
   const before = await titlesIn(page);
   const handle = handleOf(page, before[0]!);
   await handle.scrollIntoViewIfNeeded();

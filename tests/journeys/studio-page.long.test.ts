@@ -30,7 +30,7 @@ test('the page is edited beside its preview, published, and taken back from the 
 
   // Nobody sees it before it is published.
   expect(await frontPage(site)).not.toContain('Bake bread');
-  await page.getByText('2 changes not published').waitFor();
+  await page.getByText('2 unpublished changes').waitFor();
   await publish(page, 'Bread instead of apps');
   const published = await frontPage(site);
   expect(published).toContain('Bake bread that people queue for.');
@@ -43,6 +43,6 @@ test('the page is edited beside its preview, published, and taken back from the 
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
-  await page.getByText('Published again. Everybody sees it now.').waitFor();
+  await page.getByText('Published again. This version is live.').waitFor();
   expect(await frontPage(site)).not.toContain('Bake bread');
 });

@@ -117,7 +117,7 @@ test('a second of the film becomes its picture, then one of her own, then the us
     mimeType: 'image/png',
     buffer: Buffer.from(picture, 'base64'),
   });
-  await dialog.getByLabel('Which part is shown').fill('0.2');
+  await dialog.getByLabel('Crop').fill('0.2');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await dialog.getByText('Your picture is used from now on.').waitFor();
   await dialog.getByText('A picture of your own.').waitFor();

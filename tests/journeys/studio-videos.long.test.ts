@@ -114,7 +114,7 @@ test('a lesson gets another video where it is edited', async () => {
   const film = await makeRecordingFile('Another take.mp4', { seconds: 3 });
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'course');
-  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('button', { name: 'Expand all' }).click();
   await page.getByRole('button', { name: 'Edit: Flutter Introduction' }).click();
   await choose(page, 'Upload a recording', film);
   const select = page.getByLabel('Video', { exact: true });

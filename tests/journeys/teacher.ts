@@ -52,7 +52,7 @@ export async function publish(page: Page, note: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await dialog.getByLabel('Note for yourself').fill(note);
   await dialog.getByRole('button', { name: 'Publish now' }).dblclick();
-  await dialog.getByText('Published. Everybody sees it now.').waitFor();
+  await dialog.getByText('Published. Your changes are live.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 

@@ -41,14 +41,14 @@ test('lessons are added, renamed, moved, removed and published', async () => {
   await section.filter({ hasText: '2 lessons' }).waitFor();
   await page.getByRole('button', { name: 'Edit: Water' }).click();
   await page.getByLabel('Kind').selectOption('link');
-  await page.getByLabel('Address', { exact: true }).fill('https://example.com/water');
+  await page.getByLabel('URL', { exact: true }).fill('https://example.com/water');
   await page.getByLabel('Published', { exact: true }).check();
   await page.getByLabel('Title', { exact: true }).fill('Milk');
   await page.getByRole('button', { name: 'Edit: Milk' }).filter({ hasText: 'Milk' }).waitFor();
   await page.getByRole('button', { name: 'Move up: Milk' }).click();
   await followsItsState(page);
   await page.getByRole('button', { name: 'Remove: Flour' }).click();
-  await page.getByRole('button', { name: 'Remove the lesson' }).click();
+  await page.getByRole('button', { name: 'Remove lesson' }).click();
   await page.getByRole('button', { name: 'Edit: Flour' }).waitFor({ state: 'detached' });
   await section.filter({ hasText: '1 lesson' }).waitFor();
   await saved(page);
@@ -62,7 +62,7 @@ test('lessons are added, renamed, moved, removed and published', async () => {
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
-  await page.getByText('Published again. Everybody sees it now.').waitFor();
+  await page.getByText('Published again. This version is live.').waitFor();
   await followsItsState(page);
 });
 
@@ -100,7 +100,7 @@ test('the settings are saved, also after the connection was lost', async () => {
   await page.context().setOffline(false);
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await name.inputValue()).toBe('Bread and Milk School');
-  await page.getByText('1 change not published').waitFor();
+  await page.getByText('1 unpublished change').waitFor();
   await followsItsState(page);
 });
 

@@ -134,7 +134,7 @@ export const receiptViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio');
       await page.goto(`${site.url}/studio/ledger`);
-      await seeHeading(page, 'The studio did not open');
+      await seeHeading(page, 'The studio didn’t load');
     },
   },
 ];

@@ -44,7 +44,7 @@ export const studioContentViews: View[] = [
     async show(page, site) {
       await open(page, site, 'settings');
       await cutOff(page, 'studio/content/draft/*');
-      await page.getByLabel('Name of the site').fill('Another name');
+      await page.getByLabel('Site name').fill('Another name');
       await page.getByText('Not saved: no connection. Kept in this browser.').waitFor();
     },
   },
@@ -57,7 +57,7 @@ export const studioContentViews: View[] = [
       saveElsewhere((document) => {
         document.site.name = 'Their name';
       });
-      await page.getByLabel('Name of the site').fill('My name');
+      await page.getByLabel('Site name').fill('My name');
       await page.getByRole('dialog', { name: 'Changed in two places' }).waitFor();
     },
   },
@@ -110,8 +110,8 @@ export const studioContentViews: View[] = [
       await page.getByRole('group', { name: 'Format' }).getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('link', { name: 'five apps' }).waitFor();
       await page.getByLabel('Time of a new chapter').fill('1:05');
-      await page.getByRole('button', { name: 'Add the chapter' }).click();
-      await page.getByText('Another chapter begins at 1:05.').waitFor();
+      await page.getByRole('button', { name: 'Add chapter' }).click();
+      await page.getByText('Another chapter starts at 1:05.').waitFor();
       await page
         .getByRole('group', { name: 'Files for learners' })
         .locator('input[type=file]')
@@ -127,7 +127,7 @@ export const studioContentViews: View[] = [
       await open(page, site, 'course');
       await page.getByRole('button', { name: 'Flutter Introduction and Setup 3 lessons' }).click();
       await page.getByRole('button', { name: 'Add many…' }).click();
-      await page.getByLabel('One title a line').fill('1. Begin\n2. Go on');
+      await page.getByLabel('One title per line').fill('1. Begin\n2. Go on');
       await page.getByText('2 lessons', { exact: true }).waitFor();
     },
   },
@@ -149,7 +149,7 @@ export const studioContentViews: View[] = [
       await open(page, site, 'history', (document) => {
         document.site.name = 'Another';
       });
-      await page.getByText('Published now').waitFor();
+      await page.getByText('Current version').waitFor();
     },
   },
   {
@@ -167,7 +167,7 @@ export const studioContentViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/content');
       await page.goto(`${site.url}/studio/course`);
-      await seeHeading(page, 'The content did not load');
+      await seeHeading(page, 'The content didn’t load');
     },
   },
   {
@@ -177,7 +177,7 @@ export const studioContentViews: View[] = [
       await answerContent(page);
       await answer(page, 'studio/content/revisions*', 503, { code: 'unavailable', message: 'Away' });
       await page.goto(`${site.url}/studio/history`);
-      await seeHeading(page, 'The history did not load');
+      await seeHeading(page, 'The history didn’t load');
     },
   },
 ];

@@ -42,7 +42,7 @@ export const studioMailViews: View[] = [
     async show(page, site) {
       await keepWaiting(page, 'studio/failed-mails');
       await page.goto(`${site.url}/studio/mail`);
-      await seeHeading(page, 'Mail');
+      await seeHeading(page, 'Email');
     },
   },
   {

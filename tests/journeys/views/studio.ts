@@ -19,7 +19,7 @@ export const studioViews: View[] = [
       });
       await page.goto(`${site.url}/studio`);
       await page.getByText('3 to confirm').waitFor();
-      await page.getByText('This could not be asked for.').waitFor();
+      await page.getByText('This didn’t load.').waitFor();
     },
   },
   {
@@ -42,8 +42,8 @@ export const studioViews: View[] = [
         certificates: { waiting: 2, overdue: 1, nextDueAt: lastAt },
       });
       await page.goto(`${site.url}/studio`);
-      await page.getByText('The backup of your site needs your attention').waitFor();
-      await page.getByText('One is past its day.').waitFor();
+      await page.getByText('Your site’s backup needs your attention').waitFor();
+      await page.getByText('1 is overdue.').waitFor();
     },
   },
   {

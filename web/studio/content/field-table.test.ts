@@ -77,7 +77,7 @@ test('a field is named by its group, its entry and its label', () => {
     expect.stringContaining('Question “'),
     'Answer',
   ]);
-  expect(fieldName('landing.hero.lead', document)).toEqual(['Opening', 'Introduction']);
+  expect(fieldName('landing.hero.lead', document)).toEqual(['Hero', 'Introduction']);
   expect(fieldName('course.sections.1.lessons.gone', document, 'An old lesson')).toEqual([
     'Course',
     'Section “Flutter Introduction and Setup”',

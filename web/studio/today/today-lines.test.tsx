@@ -21,16 +21,16 @@ test('the backup is told with the last time that its restoring was tried', () =>
     `Your site was last backed up on ${formatDateTime(lastAt)}. Open backups`,
   );
   const failed = textOf(<BackupLine backup={{ lastAt, bytes, drillAt, failed: true }} />);
-  expect(failed).toContain('The backup of your site needs your attention');
+  expect(failed).toContain('Your site’s backup needs your attention');
   expect(failed).toContain(`passed on ${formatDateTime(drillAt)}.`);
 });
 
 test('certificates are told with the day on which the oldest claim is due, and those past their day', () => {
   const due = (overdue: number, nextDueAt: number | null) =>
     textOf(<ClaimsDue certificates={{ waiting: 3, overdue, nextDueAt }} />);
-  expect(due(0, lastAt)).toBe('The next is due on 24 November 2026.');
-  expect(due(1, lastAt)).toBe('One is past its day.');
-  expect(due(2, lastAt)).toBe('2 are past their day.');
+  expect(due(0, lastAt)).toBe('The next one is due on 24 November 2026.');
+  expect(due(1, lastAt)).toBe('1 is overdue.');
+  expect(due(2, lastAt)).toBe('2 are overdue.');
   expect(due(0, null)).toBe('');
 });
 

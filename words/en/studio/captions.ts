@@ -35,7 +35,7 @@ export const studioCaptions = {
     action: 'Publish captions',
     nothing: 'Everything is published',
     none: 'Not published yet',
-    draft: 'Changes not published',
+    draft: 'Unpublished changes',
     done: (count: number) => `Published: ${captions(count)}. Learners see them now.`,
     unsaved: 'Some changes aren’t saved yet. Check your connection, then publish again.',
     failed: 'Something went wrong. Please try again.',

@@ -46,7 +46,7 @@ export const mailOutcomeTexts = {
 } satisfies Record<MailOutcome, string>;
 
 export const studioMail = {
-  title: 'Mail',
+  title: 'Email',
   lead: 'Mails of the last seven days that did not arrive, and why.',
   caption: 'Mails that did not arrive',
   unknownAddress: 'An address that nobody has signed in with',

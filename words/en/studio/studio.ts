@@ -1,24 +1,24 @@
-/** Words of the studio, the instructor's side, that all its pages share. */
+/** Texts that all pages of the studio share. */
 export const studio = {
   name: 'Studio',
   title: 'Today',
-  lead: 'What needs you, and what you can go on with.',
+  lead: 'What needs your attention.',
   /** The purpose of each page; the number counts the items that wait there. */
   pages: {
     payments: {
-      text: 'Somebody paid and sees nothing? Ask Stripe here. Money that came otherwise than it should waits here for you.',
+      text: 'A customer says they paid but has no access? Check here. Payments that need your review are listed too.',
       none: 'Nothing needs review.',
       waits: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} review`,
     },
     ledger: {
-      text: 'Every night the books are compared with Stripe, charge by charge.',
-      none: 'Nothing differs.',
-      waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'}`,
+      text: 'Every night we compare our records with Stripe, charge by charge.',
+      none: 'No differences.',
+      waits: (count: number) => `${count} ${count === 1 ? 'difference' : 'differences'}`,
     },
     content: {
-      text: 'Your texts, pictures and lessons. Nobody sees a change before you publish it.',
+      text: 'Your texts, pictures and lessons. Changes go live when you publish them.',
       none: 'Everything is published.',
-      waits: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} not published`,
+      waits: (count: number) => `${count} unpublished ${count === 1 ? 'change' : 'changes'}`,
     },
     gaps: {
       text: '',
@@ -26,21 +26,21 @@ export const studio = {
       waits: (count: number) => `${count} still missing before you can publish`,
     },
     prices: {
-      text: 'What each plan costs, in every currency. Stripe has to charge the same.',
-      none: 'Stripe has the same prices.',
-      waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'} at Stripe`,
+      text: 'The price of each plan in every currency. Stripe must have the same prices.',
+      none: 'All prices match Stripe.',
+      waits: (count: number) => `${count} ${count === 1 ? 'differs' : 'differ'} in Stripe`,
     },
     mail: {
-      text: 'Mails of the last seven days that were given up, or came back: to whom, and why.',
-      none: 'Every mail was taken.',
-      waits: (count: number) => `${count} did not arrive`,
+      text: 'Emails from the last 7 days that bounced or couldn’t be delivered, and why.',
+      none: 'No failed emails.',
+      waits: (count: number) => `${count} not delivered`,
     },
     certificates: {
-      text: 'Claims to confirm, oldest first, and all that were issued.',
+      text: 'Claims to confirm, oldest first, and all issued certificates.',
       none: 'Nothing to confirm.',
       waits: (count: number) => `${count} to confirm`,
-      nextDue: (day: string) => `The next is due on ${day}.`,
-      overdue: (count: number) => (count === 1 ? 'One is past its day.' : `${count} are past their day.`),
+      nextDue: (day: string) => `The next one is due on ${day}.`,
+      overdue: (count: number) => (count === 1 ? '1 is overdue.' : `${count} are overdue.`),
     },
   },
   /** The figures above the cards. */
@@ -64,24 +64,22 @@ export const studio = {
       month: (amount: string) => `${amount} by this time last month`,
     },
     disputes: (count: number, left: string) =>
-      `${count === 1 ? 'A dispute waits' : `${count} disputes wait`} for your evidence. Next deadline: ${left.toLowerCase()}.`,
+      `${count === 1 ? '1 dispute needs' : `${count} disputes need`} your evidence. Next deadline: ${left.toLowerCase()}.`,
     brokenLessons: (count: number) =>
-      count === 1
-        ? 'A lesson does not play. See what to do.'
-        : `${count} lessons do not play. See what to do.`,
-    failed: 'The figures did not load.',
+      count === 1 ? '1 lesson doesn’t play. See what to do.' : `${count} lessons don’t play. See what to do.`,
+    failed: 'The figures didn’t load.',
     again: 'Try again',
     backup: {
       last: (time: string) => `Your site was last backed up on ${time}.`,
-      first: 'Your site is backed up for the first time tonight.',
-      none: 'There is no backup yet.',
+      first: 'Your site’s first backup runs tonight.',
+      none: 'No backups yet.',
       drill: (time: string) => `The last restore test passed on ${time}.`,
-      failed: 'The backup of your site needs your attention.',
+      failed: 'Your site’s backup needs your attention.',
       open: 'Open backups',
     },
   },
-  allWell: 'All is well. Nothing waits for you.',
-  unknown: 'This could not be asked for.',
+  allWell: 'All good. Nothing needs your attention.',
+  unknown: 'This didn’t load.',
   course: 'Open the course',
   navigation: {
     overview: 'Today',
@@ -96,7 +94,7 @@ export const studio = {
     disputes: 'Disputes',
     payouts: 'Payouts',
     prices: 'Prices',
-    mail: 'Mail',
+    mail: 'Email',
     ledger: 'Ledger',
     settings: 'Settings',
     legal: 'Legal pages',
@@ -104,13 +102,13 @@ export const studio = {
     audit: 'Audit log',
     backups: 'Backups',
   },
-  /** Further words that the search finds a page by. */
+  /** More words that the search finds a page by. */
   searchWords: { backups: 'backup restore database copy download disk' },
   more: 'More',
-  view: 'See the site',
+  view: 'View site',
   failed: {
-    title: 'The studio did not open',
-    text: 'The site could not be reached. Check your connection, then try again.',
+    title: 'The studio didn’t load',
+    text: 'Check your connection, then try again.',
     again: 'Try again',
   },
 } as const;
