@@ -64,9 +64,9 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
 
   await instructor.locator('label').filter({ hasText: 'Issued' }).click();
   await instructor.getByRole('button', { name: 'Revoke' }).click();
-  await instructor.getByLabel('Why').fill('Issued by mistake.');
-  await instructor.getByLabel('To be sure, type revoke').fill('revoke');
-  await instructor.getByRole('button', { name: 'Revoke the certificate' }).click();
+  await instructor.getByLabel('Reason').fill('Issued by mistake.');
+  await instructor.getByLabel('To confirm, type revoke').fill('revoke');
+  await instructor.getByRole('button', { name: 'Revoke certificate' }).click();
   await instructor.getByText('Revoked. Aisyah binti Rahman was told why.').waitFor();
 
   // Its page may be kept for half a minute; whoever asks the site itself sees it at once.

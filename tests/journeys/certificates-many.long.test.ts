@@ -25,28 +25,28 @@ test('three claims are confirmed at once, one that cannot be is named, and one i
   const context = await openTeacher(browser, site);
   const studio = await context.newPage();
   await studio.goto(`${site.url}/studio/certificates`);
-  await studio.getByLabel('All 4 that can be confirmed').check();
-  await studio.getByText('4 chosen').waitFor();
+  await studio.getByLabel('Select all 4 that can be confirmed').check();
+  await studio.getByText('4 selected').waitFor();
   // The plan of one is refunded while the list is open.
   await setPlan(site.db, { uid: await uidOf(site, emailOf('Dee Wong')), plan: 'free' });
-  await studio.getByRole('button', { name: 'Confirm the chosen…' }).click();
+  await studio.getByRole('button', { name: 'Confirm selected…' }).click();
   const dialog = studio.getByRole('dialog', { name: 'Confirm 4 certificates?' });
-  await dialog.getByLabel('A few words to the learner').fill('Well done, all of you!');
+  await dialog.getByLabel('Message to the learner (optional)').fill('Well done, all of you!');
   await dialog.getByRole('button', { name: 'Confirm and issue all 4' }).dblclick();
-  await studio.getByText('3 certificates are issued.').waitFor();
+  await studio.getByText('3 certificates were issued.').waitFor();
   await studio.getByRole('dialog').getByText('Dee Wong').waitFor();
-  await studio.getByText('this person does not own Ultra any more').first().waitFor();
+  await studio.getByText('this learner no longer has Ultra').first().waitFor();
   await studio.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   expect(await linesOf('certificate-issued')).toHaveLength(3);
 
   await studio.locator('label').filter({ hasText: 'Issued' }).click();
   const row = studio.getByRole('listitem').filter({ hasText: 'Ann Tan' });
-  const former = await row.getByRole('link', { name: 'Open its page' }).getAttribute('href');
+  const former = await row.getByRole('link', { name: 'View certificate' }).getAttribute('href');
   await row.getByRole('button', { name: 'Reissue…' }).click();
-  await studio.getByLabel('The new name').fill('Ann Ooi');
-  await studio.getByRole('button', { name: 'Issue it anew' }).click();
-  await studio.getByText('Issued anew to Ann Ooi.').waitFor();
-  await studio.getByText('Issued anew with this name on').waitFor();
+  await studio.getByLabel('New name').fill('Ann Ooi');
+  await studio.getByRole('button', { name: 'Reissue', exact: true }).click();
+  await studio.getByText('Reissued to Ann Ooi.').waitFor();
+  await studio.getByText('Reissued with this name on').waitFor();
   expect(await linesOf('certificate-reissued')).toHaveLength(1);
 
   const stranger = await (await openBrowser(browser, { javaScriptEnabled: false })).newPage();

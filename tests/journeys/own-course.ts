@@ -37,7 +37,7 @@ export async function enterNewStudio(page: Page, site: Site): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Protect the studio' }).waitFor();
   await press(page, 'Set up a passkey');
   await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().waitFor();
-  await press(page, 'I have kept them');
+  await press(page, 'I’ve saved them');
   await press(page, 'Keep the sample');
   await page.getByRole('alert').filter({ hasText: 'The sample course stays.' }).waitFor();
 }
@@ -125,7 +125,7 @@ export async function changePrice(page: Page, site: Site): Promise<void> {
   const factorAt = Date.now() - 16 * 60_000;
   await site.db.updateTable('sessions').set({ factorAt }).execute();
   await press(page, `Set ${own.price} and the upgrade $30.00`);
-  await press(page.getByRole('dialog', { name: 'Is it still you?' }), 'Use your passkey');
+  await press(page.getByRole('dialog', { name: 'Confirm it’s still you' }), 'Use your passkey');
   await page
     .getByRole('alert')
     .filter({ hasText: `Ultra now costs ${own.price}` })

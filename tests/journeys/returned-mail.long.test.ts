@@ -50,7 +50,7 @@ test('who waits for a mail that was refused is told so, and can ask with another
   expect(await page.getByLabel('The 6-digit code from the mail').count()).toBe(0);
 
   const teacher = await openLearnerPage(email);
-  await teacher.getByText('Sign-in mail was refused by the mail server').first().waitFor();
+  await teacher.getByText('Sign-in email was rejected by the mail server').first().waitFor();
   await teacher.locator('q', { hasText: '550 5.1.1 There is no such mailbox here' }).first().waitFor();
 
   await page.getByRole('link', { name: 'Use another address' }).click();
@@ -71,8 +71,8 @@ test('a mail that comes back is seen by both sides, and the instructor lets mail
   await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
 
   const teacher = await openLearnerPage(email);
-  await teacher.getByText('Sign-in mail came back: the mailbox did not take it').waitFor();
-  await teacher.getByText('Mail to this address came back on').waitFor();
+  await teacher.getByText('Sign-in email bounced: the mailbox didn’t accept it').waitFor();
+  await teacher.getByText('Email to this address bounced on').waitFor();
   // At once a further mail is not sent, and the learner is told the same.
   await page.getByRole('button', { name: 'Try this address again' }).click();
   await page.getByText('A new mail is on its way').waitFor();
@@ -82,8 +82,8 @@ test('a mail that comes back is seen by both sides, and the instructor lets mail
   await teacher.getByRole('button', { name: 'Resume email' }).click();
   await teacher.getByRole('dialog').getByRole('button', { name: 'Resume email' }).dblclick();
   await teacher.getByText('Email resumed.').waitFor();
-  await teacher.getByText('Mail to the address let through again').waitFor();
-  expect(await teacher.getByText('Mail to this address came back on').count()).toBe(0);
+  await teacher.getByText('Email to this address resumed').waitFor();
+  expect(await teacher.getByText('Email to this address bounced on').count()).toBe(0);
   await page.getByRole('button', { name: 'Try this address again' }).click();
   await expect.poll(() => mailsTo(email)).toBe(2);
 });

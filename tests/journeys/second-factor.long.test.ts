@@ -38,9 +38,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function setUpAuthenticator(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await press(page, 'Use an authenticator app');
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  const key = page.getByText('Or type this key into the app:').locator('xpath=following-sibling::p');
+  const key = page.getByText('Or enter this key in the app:').locator('xpath=following-sibling::p');
   const secret = (await key.innerText()).replaceAll(/\s/g, '');
-  await page.getByLabel('The six digits that the app shows').fill(codeOf(secret, Date.now()));
+  await page.getByLabel('Six digits from the app').fill(codeOf(secret, Date.now()));
   await press(page, 'Confirm');
   return { secret, recoveryCodes: await keepCodes(page) };
 }
@@ -50,7 +50,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   await codes.first().waitFor();
   const recoveryCodes = await codes.allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
-  await press(page, 'I have kept them');
+  await press(page, 'I’ve saved them');
   return recoveryCodes;
 }
 
@@ -72,7 +72,7 @@ test('a passkey is set up at the first visit, and opens the next session where o
 
   await signInAgain(context, email);
   await page.goto(`${site.url}/studio/payments`);
-  await page.getByRole('heading', { level: 1, name: 'Is it you?' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Confirm it’s you' }).waitFor();
   await press(page, 'Use your passkey');
   await seeStudio(page, 'Payments');
   expect(page.url()).toBe(`${site.url}/studio/payments`);
@@ -84,7 +84,7 @@ test('a passkey is set up at the first visit, and opens the next session where o
   await security.getByLabel('Name').fill('My laptop');
   await security.getByRole('button', { name: 'Save' }).click();
   await security.getByRole('button', { name: 'Rename My laptop' }).waitFor();
-  await security.getByText('10 recovery codes are left.').waitFor();
+  await security.getByText('10 recovery codes left.').waitFor();
 });
 
 test('an authenticator app and a recovery code open the studio, and wrong ones do not', async () => {
@@ -97,10 +97,10 @@ test('an authenticator app and a recovery code open the studio, and wrong ones d
 
   await signInAgain(context, email);
   await page.reload();
-  await page.getByLabel('Code of your authenticator app').fill('000000');
-  await page.getByText('This code is wrong.').waitFor();
+  await page.getByLabel('Code from your authenticator app').fill('000000');
+  await page.getByText('Wrong code.').waitFor();
   await forgetSteps();
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now()));
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, Date.now()));
   await seeStudio(page);
 
   await signInAgain(context, email);
@@ -108,7 +108,7 @@ test('an authenticator app and a recovery code open the studio, and wrong ones d
   await press(page, 'Use a recovery code');
   await page.getByLabel('Recovery code').fill('nonsense');
   await press(page, 'Continue');
-  await page.getByText('This is none of your codes').waitFor();
+  await page.getByText('This isn’t one of your codes').waitFor();
   await page.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase());
   await press(page, 'Continue');
   await seeStudio(page);
@@ -125,7 +125,7 @@ test('on a site on this computer it is put off with one press, and not asked for
   await page.reload();
   await seeStudio(page);
   await page.goto(`${site.url}/studio/settings`);
-  await page.getByText('There is none yet. Everybody who can read your mail can open the studio.').waitFor();
+  await page.getByText('Not set up yet. Anyone who can read your email can open the studio.').waitFor();
 });
 
 test('money asks for it again after a quarter of an hour, and nothing that was typed is lost', async () => {
@@ -152,14 +152,14 @@ test('money asks for it again after a quarter of an hour, and nothing that was t
     .set({ factorAt: Date.now() - 16 * 60_000 })
     .execute();
   await press(page, 'Mark as resolved');
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s still you' });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('nothing was changed').first().waitFor();
   expect(await page.getByLabel('Resolution').inputValue()).toBe('Refunded by hand.');
 
   await press(page, 'Mark as resolved');
   await forgetSteps();
-  await dialog.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now()));
+  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret, Date.now()));
   await page.getByText('1 resolved').waitFor();
 });
 
@@ -169,15 +169,15 @@ test('an assistant is invited, accepts, and sees what assistants may see', async
   const settings = await teacher.newPage();
   await settings.goto(`${site.url}/studio/settings`);
   const team = settings.getByRole('region', { name: 'Team' });
-  await team.getByLabel('E-mail').fill('siti@example.com');
-  await team.getByRole('button', { name: 'Send the invitation' }).dblclick();
+  await team.getByLabel('Email', { exact: true }).fill('siti@example.com');
+  await team.getByRole('button', { name: 'Send invitation' }).dblclick();
   await team.getByRole('button', { name: 'Revoke siti@example.com' }).waitFor();
 
   const context = await openBrowser(browser, {}, /403|404/);
   await openSession(context, site, 'siti@example.com');
   const page = await context.newPage();
   await page.goto(`${site.url}/studio?invitation=1`);
-  await page.getByRole('heading', { level: 1, name: 'instructor@example.com invites you' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'instructor@example.com invited you' }).waitFor();
   await press(page, 'Accept');
   await seeStudio(page);
   const entries = page.getByRole('navigation', { name: 'Studio' }).first().getByRole('link');

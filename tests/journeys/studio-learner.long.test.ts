@@ -86,7 +86,7 @@ test('the instructor looks as the learner without a trace in their progress, and
   expect(await readProgress(site.db, { uid })).toEqual(new Map());
 
   await page.goto(`${site.url}/studio/learners/${uid}`);
-  await page.getByText('Looked at the course as this learner').waitFor();
+  await page.getByText('Viewed the course as this learner').waitFor();
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
   await page.getByLabel('Reason', { exact: true }).fill('Shares the account');
   await page.getByRole('button', { name: 'Ban learner' }).dblclick();

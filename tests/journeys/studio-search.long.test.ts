@@ -20,7 +20,7 @@ test('a lesson, a text and a setting are found by a few letters and opened by En
   await page.getByRole('button', { name: 'Search' }).waitFor();
   const find = async (query: string, first: string | RegExp) => {
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'A learner, a lesson, a text, a setting …' });
+    const field = page.getByRole('combobox', { name: 'Learner, lesson, text or setting' });
     await field.fill(query);
     await page.getByRole('option', { name: first }).first().waitFor();
     await field.press('Enter');
@@ -42,7 +42,7 @@ test('a lesson, a text and a setting are found by a few letters and opened by En
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true }).count(),
   ).toBe(1);
   await page.getByRole('combobox').fill('nothing has these letters');
-  await page.getByText('Nothing found.').waitFor();
+  await page.getByText('No results.').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });

@@ -80,7 +80,7 @@ test('the command palette follows what is typed', async () => {
     await page.getByRole('option', { name: found }).first().waitFor();
   }
   await field.fill('nothing has these letters');
-  await page.getByText('Nothing found.').waitFor();
+  await page.getByText('No results.').waitFor();
   await field.fill('accent');
   await page.getByRole('option', { name: /Accent colour/ }).waitFor();
   await followsItsState(page);
@@ -107,13 +107,13 @@ test('the settings are saved, also after the connection was lost', async () => {
 test('an assistant is invited, and the invitation revoked', async () => {
   const page = await openStudio('settings');
   const team = page.getByRole('region', { name: 'Team' });
-  await team.getByLabel('E-mail').fill('siti');
-  await team.getByRole('button', { name: 'Send the invitation' }).click();
-  await team.getByText('Please type an e-mail address.').waitFor();
-  await team.getByLabel('E-mail').fill('siti@example.com');
-  await team.getByRole('button', { name: 'Send the invitation' }).click();
+  await team.getByLabel('Email', { exact: true }).fill('siti');
+  await team.getByRole('button', { name: 'Send invitation' }).click();
+  await team.getByText('Enter a valid email address.').waitFor();
+  await team.getByLabel('Email', { exact: true }).fill('siti@example.com');
+  await team.getByRole('button', { name: 'Send invitation' }).click();
   await team.getByRole('button', { name: 'Revoke siti@example.com' }).click();
-  await page.getByText('The invitation is revoked.').waitFor();
+  await page.getByText('Invitation revoked.').waitFor();
   await team.getByRole('button', { name: 'Revoke siti@example.com' }).waitFor({ state: 'detached' });
   await followsItsState(page);
 });
@@ -173,8 +173,8 @@ test('prices are changed and sales filtered', async () => {
   await followsItsState(page);
 
   await page.goto(`${site.url}/studio/sales`);
-  await page.getByLabel('Paid by').selectOption('Cash');
-  await page.getByLabel('Paid by').selectOption('Bank transfer');
+  await page.getByLabel('Payment method').selectOption('Cash');
+  await page.getByLabel('Payment method').selectOption('Bank transfer');
   await followsItsState(page);
 });
 
@@ -205,9 +205,9 @@ test('certificates are confirmed and revoked', async () => {
   await page.getByText('Issued to Aisyah binti Rahman.').waitFor();
   await page.locator('label').filter({ hasText: 'Issued' }).click();
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByLabel('Why').fill('Issued by mistake.');
-  await page.getByLabel('To be sure, type revoke').fill('revoke');
-  await page.getByRole('button', { name: 'Revoke the certificate' }).click();
+  await page.getByLabel('Reason').fill('Issued by mistake.');
+  await page.getByLabel('To confirm, type revoke').fill('revoke');
+  await page.getByRole('button', { name: 'Revoke certificate' }).click();
   await page.getByText('Revoked. Aisyah binti Rahman was told why.').waitFor();
   await followsItsState(page);
 });
@@ -216,9 +216,9 @@ test('the emails load after an attempt that failed', async () => {
   const page = await openStudio('', networkNoise);
   await page.route('**/api/studio/failed-mails', (route) => route.abort(), { times: 2 });
   await page.goto(`${site.url}/studio/mail`);
-  await page.getByRole('heading', { name: 'The mails did not load' }).waitFor();
+  await page.getByRole('heading', { name: 'The emails didn’t load' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Every mail was taken' }).waitFor();
+  await page.getByRole('heading', { name: 'No failed emails' }).waitFor();
   await followsItsState(page);
   await page.goto(`${site.url}/studio/ledger`);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -51,7 +51,7 @@ test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as th
   expect(facts.signIns[0]?.device).not.toBeNull();
   expect(facts.mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'sign-in', 'welcome']);
   expect(facts.agreements.flatMap(words.agreementLines)).toEqual([
-    `Accepted the points of version ${agreementVersion}:`,
+    `Accepted the statements of version ${agreementVersion}:`,
     '“My account is for me: I will not share it.”',
     '“My lesson links are for me: I will not share them.”',
     expect.stringMatching(/^Terms, version 1, in force since /),
@@ -61,7 +61,7 @@ test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as th
   expect(terms?.paragraphs[0]).toBe('What this is');
   expect(refunds?.paragraphs.join(' ')).toContain('refund');
   const { activityLog, productDescription } = words.evidenceTexts(facts);
-  expect(activityLog).toContain('Signed in with a link or code sent to the e-mail');
+  expect(activityLog).toContain('Signed in with a link or code sent to the email address');
   expect(activityLog).toContain('first opened');
   expect(productDescription).toContain('Ultra Premium');
 });
@@ -79,7 +79,7 @@ test('an account that is deleted has what the books keep', async () => {
   const facts = await read();
   expect(facts).toMatchObject({ customer: { email: null, name: null }, lessons: [], mails: [] });
   expect(facts.signIns[0]?.device).toBeNull();
-  expect(words.customerRows(facts)).toContainEqual(['E-mail', 'deleted with the account']);
+  expect(words.customerRows(facts)).toContainEqual(['Email', 'deleted with the account']);
 });
 
 test('the longest evidence is a PDF of few pages, also with letters that no face has', async () => {

@@ -54,7 +54,7 @@ export const certificateViews: View[] = [
     async show(page, site) {
       await openStudio(page, site);
       await page.locator('label').filter({ hasText: 'Issued' }).click();
-      await page.getByText('the certificate falls by itself').waitFor();
+      await page.getByText('the certificate is revoked automatically').waitFor();
     },
   },
   {
@@ -72,7 +72,7 @@ export const certificateViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/certificates?*');
       await page.goto(`${site.url}/studio/certificates`);
-      await seeHeading(page, 'The certificates did not load');
+      await seeHeading(page, 'The certificates didn’t load');
     },
   },
   {
@@ -99,8 +99,8 @@ export const certificateViews: View[] = [
     night: true,
     async show(page, site) {
       await openStudio(page, site);
-      await page.getByLabel('All 2 that can be confirmed').check();
-      await page.getByRole('button', { name: 'Confirm the chosen…' }).click();
+      await page.getByLabel('Select all 2 that can be confirmed').check();
+      await page.getByRole('button', { name: 'Confirm selected…' }).click();
       await page.getByRole('dialog', { name: 'Confirm 2 certificates?' }).waitFor();
     },
   },
@@ -110,10 +110,10 @@ export const certificateViews: View[] = [
     async show(page, site) {
       await openStudio(page, site);
       await keepWaiting(page, 'studio/certificate-confirmations');
-      await page.getByLabel('All 2 that can be confirmed').check();
-      await page.getByRole('button', { name: 'Confirm the chosen…' }).click();
+      await page.getByLabel('Select all 2 that can be confirmed').check();
+      await page.getByRole('button', { name: 'Confirm selected…' }).click();
       await page.getByRole('button', { name: 'Confirm and issue all 2' }).click();
-      await page.getByText('0 of 2 are done').waitFor();
+      await page.getByText('0 of 2 done').waitFor();
     },
   },
   {
@@ -127,10 +127,10 @@ export const certificateViews: View[] = [
         { id: second!.id, issuedAt: null, refused: 'upgrade' },
       ];
       await answer(page, 'studio/certificate-confirmations', 201, { results });
-      await page.getByLabel('All 2 that can be confirmed').check();
-      await page.getByRole('button', { name: 'Confirm the chosen…' }).click();
+      await page.getByLabel('Select all 2 that can be confirmed').check();
+      await page.getByRole('button', { name: 'Confirm selected…' }).click();
       await page.getByRole('button', { name: 'Confirm and issue all 2' }).click();
-      await page.getByText('One was not issued').waitFor();
+      await page.getByText('1 wasn’t issued').waitFor();
     },
   },
   {
@@ -140,8 +140,8 @@ export const certificateViews: View[] = [
       await openStudio(page, site);
       await page.locator('label').filter({ hasText: 'Issued' }).click();
       await page.getByRole('button', { name: 'Reissue…' }).first().click();
-      await page.getByRole('button', { name: 'Issue it anew' }).click();
-      await page.getByText('This is the name that it has').waitFor();
+      await page.getByRole('button', { name: 'Reissue', exact: true }).click();
+      await page.getByText('The certificate already has this name').waitFor();
     },
   },
   {
@@ -151,8 +151,8 @@ export const certificateViews: View[] = [
       await openStudio(page, site);
       await page.locator('label').filter({ hasText: 'Issued' }).click();
       await page.getByRole('button', { name: 'Revoke' }).first().click();
-      await page.getByRole('button', { name: 'Revoke the certificate' }).click();
-      await page.getByText('Please say why').waitFor();
+      await page.getByRole('button', { name: 'Revoke certificate' }).click();
+      await page.getByText('Enter a reason.').waitFor();
     },
   },
 ];

@@ -55,7 +55,7 @@ export const studioLegalViews: View[] = [
       await answerContent(page);
       await cutOff(page, 'studio/legal-texts');
       await page.goto(`${site.url}/studio/legal`);
-      await page.getByText('The versions did not load.').waitFor();
+      await page.getByText('The versions didn’t load.').waitFor();
     },
   },
   {

@@ -75,9 +75,9 @@ export const studioFactorViews: View[] = [
       const refusal = { code: 'invalid-argument', message: 'Wrong.', reason: 'wrong-code' };
       await answer(page, 'studio/authenticators', 400, refusal);
       await openAuthenticator(page, site);
-      await page.getByLabel('The six digits that the app shows').fill('123456');
+      await page.getByLabel('Six digits from the app').fill('123456');
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('This code is wrong.').waitFor();
+      await page.getByText('Wrong code.').waitFor();
     },
   },
   {
@@ -87,9 +87,9 @@ export const studioFactorViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/authenticators', 201, { id: 'new', recoveryCodes: codes });
       await openAuthenticator(page, site);
-      await page.getByLabel('The six digits that the app shows').fill('123456');
+      await page.getByLabel('Six digits from the app').fill('123456');
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await seeHeading(page, 'Keep your recovery codes');
+      await seeHeading(page, 'Save your recovery codes');
     },
   },
   {
@@ -98,7 +98,7 @@ export const studioFactorViews: View[] = [
     night: true,
     async show(page, site) {
       await openStudio(page, site, { state: 'needed' });
-      await seeHeading(page, 'Is it you?');
+      await seeHeading(page, 'Confirm it’s you');
     },
   },
   {
@@ -111,7 +111,7 @@ export const studioFactorViews: View[] = [
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(codes[0] ?? '');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('That did not work.').waitFor();
+      await page.getByText('Something went wrong.').waitFor();
     },
   },
   {
@@ -122,9 +122,9 @@ export const studioFactorViews: View[] = [
       const refusal = { code: 'permission-denied', message: 'Again.', reason: 'second-factor-again' };
       await answer(page, 'studio/recovery-codes', 403, refusal);
       await openSettings(page, site);
-      await page.getByRole('button', { name: 'Make new recovery codes' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
-      await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+      await page.getByRole('button', { name: 'Create new recovery codes' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
+      await page.getByRole('dialog', { name: 'Confirm it’s still you' }).waitFor();
     },
   },
   { name: 'studio-team', who: 'instructor', night: true, long: true, show: openSettings },
@@ -136,7 +136,7 @@ export const studioFactorViews: View[] = [
       await cutOff(page, 'studio/team');
       await keepWaiting(page, 'studio/second-factors');
       await openStudio(page, site, { state: 'proven', path: '/settings' });
-      await page.getByText('The team could not be loaded.').waitFor();
+      await page.getByText('The team didn’t load.').waitFor();
     },
   },
   {
@@ -156,7 +156,7 @@ export const studioFactorViews: View[] = [
       const expiresAt = Date.now() + 13 * dayMs;
       await answer(page, 'me/invitation', 200, { invitation: { ...invitation, expiresAt } });
       await page.goto(`${site.url}/studio?invitation=1`);
-      await seeHeading(page, 'Rizal Adiwijaya invites you');
+      await seeHeading(page, 'Rizal Adiwijaya invited you');
     },
   },
 ];

@@ -14,7 +14,7 @@ export const studioMailViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/failed-mails', 200, { mails: failedMails(), more: true });
       await page.goto(`${site.url}/studio/mail`);
-      await page.getByText('An address that nobody has signed in with').waitFor();
+      await page.getByText('An email address that has never signed in').waitFor();
       await page.getByText('There are older ones too.').waitFor();
     },
   },
@@ -24,7 +24,7 @@ export const studioMailViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/failed-mails', 200, { mails: [], more: false });
       await page.goto(`${site.url}/studio/mail`);
-      await seeHeading(page, 'Every mail was taken');
+      await seeHeading(page, 'No failed emails');
     },
   },
   {
@@ -33,7 +33,7 @@ export const studioMailViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/failed-mails');
       await page.goto(`${site.url}/studio/mail`);
-      await seeHeading(page, 'The mails did not load');
+      await seeHeading(page, 'The emails didn’t load');
     },
   },
   {
@@ -112,5 +112,5 @@ async function openStoppedLearner(page: Page, site: Site): Promise<void> {
   });
   await page.goto(`${site.url}/studio/learners/${uid}`);
   await page.getByText('Signed up').waitFor();
-  await page.getByText('Mail to this address came back on').waitFor();
+  await page.getByText('Email to this address bounced on').waitFor();
 }

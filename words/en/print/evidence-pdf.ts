@@ -15,24 +15,24 @@ import { payment } from '../payment.ts';
 import { dayText, itemTexts } from './receipt-pdf.ts';
 
 export const texts = {
-  title: 'Evidence about a disputed payment',
-  made: 'Put together on',
+  title: 'Evidence for a disputed payment',
+  made: 'Compiled on',
   page: (page: number, dispute: string) => `Dispute ${dispute}, page ${page}`,
   sections: {
     dispute: 'The dispute',
     purchase: 'The purchase',
     customer: 'The customer',
     agreement: 'What the customer agreed to',
-    signIns: 'Sign-ins of the customer’s account',
-    lessons: 'Lessons that were opened and watched',
-    mails: 'Mails to the customer',
-    texts: 'The texts as they were agreed to',
+    signIns: 'Sign-ins to the customer’s account',
+    lessons: 'Lessons opened and watched',
+    mails: 'Emails to the customer',
+    texts: 'The texts the customer agreed to',
   },
   none: {
-    agreement: 'The site has no agreement of this customer.',
-    signIns: 'The site has no sign-ins of this account.',
-    lessons: 'No lesson was opened.',
-    mails: 'The site has kept no mails. It forgets them after thirty days.',
+    agreement: 'The site has no record of an agreement by this customer.',
+    signIns: 'The site has no record of sign-ins to this account.',
+    lessons: 'No lessons were opened.',
+    mails: 'The site has no record of emails. These records are deleted after 30 days.',
   },
   times: (zone: string) => `All times are in the time zone ${zone}.`,
 };
@@ -53,29 +53,29 @@ export function purchaseRows({ purchase, site, siteUrl, seller }: EvidenceFacts)
     purchase.refundedCents > 0 ? [['Refunded', moneyText(purchase.refundedCents, currency)]] : [];
   return [
     ['Sold by', [seller.name, seller.registration, seller.address].filter(Boolean).join(', ')],
-    ['Bought at', `${site}, ${siteUrl}`],
-    ['Item', `${itemTexts[purchase.item]}: an online video course, one payment for lifetime access`],
+    ['Purchased at', `${site}, ${siteUrl}`],
+    ['Item', `${itemTexts[purchase.item]}: an online video course, one-time payment for lifetime access`],
     ['Amount', moneyText(purchase.amountCents, currency)],
     ...refunded,
     ['Paid', timeText(purchase.paidAt)],
-    ['Access opened', timeText(purchase.recordedAt)],
+    ['Access provided', timeText(purchase.recordedAt)],
     ['Receipt', purchase.receipt ?? 'none'],
-    ['Payment at Stripe', purchase.reference],
+    ['Stripe payment', purchase.reference],
   ];
 }
 
 export function customerRows({ customer }: EvidenceFacts): [string, string][] {
   return [
-    ['Name', customer.name ?? 'not told'],
-    ['E-mail', customer.email ?? 'deleted with the account'],
-    ['Country', customer.country ?? 'not told'],
+    ['Name', customer.name ?? 'not provided'],
+    ['Email', customer.email ?? 'deleted with the account'],
+    ['Country', customer.country ?? 'not provided'],
     ['Signed up', timeText(customer.signedUpAt)],
   ];
 }
 
 /** The texts of the points that were accepted; of an older version only its name is known. */
 export function agreementLines({ version, boxes, texts: agreed }: EvidenceAgreement): string[] {
-  const accepted = `Accepted the points of version ${version}${boxes.length === 0 ? '.' : ':'}`;
+  const accepted = `Accepted the statements of version ${version}${boxes.length === 0 ? '.' : ':'}`;
   return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`), ...agreed.map(textTitle)];
 }
 
@@ -84,14 +84,14 @@ export function textTitle({ title, version, since }: EvidenceText): string {
 }
 
 const ways: Readonly<Record<string, string>> = {
-  mail: 'with a link or code sent to the e-mail',
+  mail: 'with a link or code sent to the email address',
   google: 'with Google',
 };
 
 export function signInText({ way, device, timeZone }: EvidenceSignIn): string {
   const place = timeZone === null ? '' : placeOf(timeZone);
   const on = [device?.browser, device?.system].filter(Boolean).join(' on ');
-  return [`Signed in ${ways[way] ?? ''}`.trim(), on, place && `time zone of ${place}`]
+  return [`Signed in ${ways[way] ?? ''}`.trim(), on, place && `time zone ${place}`]
     .filter(Boolean)
     .join(', ');
 }
@@ -114,7 +114,7 @@ export function lessonText(lesson: EvidenceLesson): string {
 }
 
 const mails: Readonly<Record<string, string>> = {
-  'sign-in': 'Link and code to sign in',
+  'sign-in': 'Sign-in link and code',
   welcome: 'Welcome',
   receipt: 'Receipt',
   'plan-paid': 'Payment',
@@ -123,9 +123,9 @@ const mails: Readonly<Record<string, string>> = {
 };
 
 const states: Partial<Record<LearnerEventState, string>> = {
-  left: 'taken by the customer’s mail server',
-  waiting: 'waits to be sent',
-  complained: 'arrived, and was called spam',
+  left: 'accepted by the customer’s mail server',
+  waiting: 'waiting to be sent',
+  complained: 'delivered and marked as spam',
 };
 
 export function mailText({ kind, state }: EvidenceMail): string {
@@ -136,7 +136,7 @@ export function mailText({ kind, state }: EvidenceMail): string {
 export function evidenceTexts(facts: EvidenceFacts) {
   const { purchase, signIns, lessons, site, siteUrl } = facts;
   return {
-    productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. One payment opens it at once and for life.`,
+    productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. One payment gives immediate, lifetime access.`,
     serviceDate: dayText(purchase.recordedAt),
     activityLog: [
       texts.times,

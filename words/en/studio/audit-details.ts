@@ -1,4 +1,4 @@
-/** Words of the details of the audit log: what is stored as facts, such as `free ultra cs_1`, is told as people say it. */
+/** Turns the details of audit entries, stored as facts such as `free ultra cs_1`, into text. */
 import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { readBackupName } from '#rules/operations/backup.ts';
@@ -24,13 +24,13 @@ const refund: Telling = (key, amountCents, currency) =>
   withAmount(amountCents, currency, (amount) => `${amount} of payment ${key}`);
 
 const tellings: Readonly<Record<string, Telling>> = {
-  'sign-in': (way) => wordOf(way, { mail: 'By the mail’s link or code', google: 'With Google' }),
+  'sign-in': (way) => wordOf(way, { mail: 'With the link or code from the email', google: 'With Google' }),
   plan: (before, after, ...by) =>
     planOf(before) && planOf(after) && `From ${planOf(before)} to ${planOf(after)}${causeOf(by)}`,
   grant: (plan, until) => planOf(plan) && until && `${planOf(plan)}, ${endOf(until)}`,
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
-    `${planOf(plan)}${wordOf(why, { 'time-is-up': ', its time was up', 'replaced-by': ', another one came in its place' }) ?? ''}`,
+    `${planOf(plan)}${wordOf(why, { 'time-is-up': ', expired', 'replaced-by': ', replaced by a newer one' }) ?? ''}`,
   'refund-requested': refund,
   'refund-recorded': refund,
   'payment-recorded': (_key, kind, item, amountCents, currency, paidAt) =>
@@ -59,26 +59,24 @@ const tellings: Readonly<Record<string, Telling>> = {
         .join(', '),
     ),
   deleted: (code, days) =>
-    code === 'days-after-request' && days ? `${days} days after it was asked for` : undefined,
+    code === 'days-after-request' && days ? `${days} days after it was requested` : undefined,
   'sessions-ended': (count) =>
     isNumber(count) ? `On ${count} ${count === '1' ? 'device' : 'devices'}` : undefined,
   'certificate-issued': (id, code, played) =>
     code === 'videos-played' && played ? `${id}, ${played.replace('/', ' of ')} videos played` : undefined,
   'certificate-reissued': (id, code, former) =>
-    code === 'replaces' && former ? `${id}, in place of ${former}` : undefined,
+    code === 'replaces' && former ? `${id}, replaces ${former}` : undefined,
   'invitation-sent': invitation,
   'invitation-revoked': invitation,
   'invitation-accepted': (role) => wordOf(role, studioTeam.roles),
   'role-removed': (role) => wordOf(role, studioTeam.roles),
   'content-published': (noun, id, _restores, former) =>
-    noun === 'revision' && id
-      ? `Version ${id}${former ? `, which is version ${former} again` : ''}`
-      : undefined,
+    noun === 'revision' && id ? `Version ${id}${former ? `, same as version ${former}` : ''}` : undefined,
   'backup-downloaded': (name = '') => {
     const backup = readBackupName(name);
     return backup ? `The backup of ${dayAndTimeText(backup.madeAt)}` : undefined;
   },
-  address: (code) => wordOf(code, { 'confirmed-by-both': 'Confirmed at the old address and the new' }),
+  address: (code) => wordOf(code, { 'confirmed-by-both': 'Confirmed at the old and the new address' }),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
 };
@@ -93,9 +91,9 @@ function countryCurrency(country?: string, currency?: string): string | undefine
 }
 
 const causes = {
-  grant: 'a plan that was given',
-  merge: 'a merge of accounts',
-  reconciliation: 'the comparison with Stripe',
+  grant: 'granted access',
+  merge: 'an account merge',
+  reconciliation: 'the reconciliation with Stripe',
 };
 
 /** The cause of a change of plan: one of those, or the id of a payment. */
@@ -104,7 +102,7 @@ function causeOf([cause]: string[]): string {
 }
 
 function endOf(until: string): string {
-  return isNumber(until) ? `until ${dayText(Number(until))}` : 'without an end';
+  return isNumber(until) ? `until ${dayText(Number(until))}` : 'no end date';
 }
 
 const planOf = (plan?: string) => wordOf(plan, studioAccess.plans);

@@ -1,24 +1,24 @@
-/** Words of the studio's editor of the privacy notice, the terms and the refund policy. */
+/** Texts for the studio's Legal pages editor: privacy notice, terms and refund policy. */
 import type { LegalKind } from '#rules/content/legal.ts';
 
 export const studioLegal = {
   title: 'Legal pages',
-  lead: 'A text that you change gets a new version when you publish. Former ones stay to be read.',
+  lead: 'A text you change gets a new version when you publish. Previous versions stay available.',
   draft:
-    'The texts that come with the site are a draft: they tell what it really does. Have them checked by somebody who knows the law of your country.',
+    'The texts that come with the site are a draft that describes what it actually does. Have them checked by someone who knows the law of your country.',
   versions: {
     title: 'Versions',
     next: (version: number) => `Your changes become version ${version} when you publish.`,
-    former: (count: number) => (count === 1 ? 'One former version' : `${count} former versions`),
-    failed: 'The versions did not load.',
+    former: (count: number) => (count === 1 ? '1 previous version' : `${count} previous versions`),
+    failed: 'The versions didn’t load.',
     again: 'Try again',
   },
   /** In the dialog before publishing. */
   added: {
-    privacy: (version: number) => `The privacy notice becomes version ${version}, in force at once.`,
+    privacy: (version: number) => `The privacy notice becomes version ${version}, in force immediately.`,
     terms: (version: number) =>
-      `The terms become version ${version}, in force at once. Who agreed before keeps the former one.`,
+      `The terms become version ${version}, in force immediately. Learners who agreed before keep the previous version.`,
     refunds: (version: number) =>
-      `The refund policy becomes version ${version}, in force at once. Who agreed before keeps the former one.`,
+      `The refund policy becomes version ${version}, in force immediately. Learners who agreed before keep the previous version.`,
   } satisfies Record<LegalKind, (version: number) => string>,
 } as const;

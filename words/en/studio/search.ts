@@ -1,14 +1,14 @@
-/** Words of the studio's search. */
+/** Texts for the studio's search. */
 export const studioSearch = {
   open: 'Search',
   title: 'Search the studio',
-  label: 'A learner, a lesson, a text, a setting …',
-  hint: 'A few letters are enough. Arrow keys choose, Enter opens.',
+  label: 'Learner, lesson, text or setting',
+  hint: 'Type a few letters. Use the arrow keys to choose, and Enter to open.',
   results: 'Results',
-  loading: 'Your texts are still being loaded.',
+  loading: 'Your texts are still loading.',
   found: (count: number, areMore: boolean) =>
     count === 0
-      ? 'Nothing found. Try fewer letters or another word.'
+      ? 'No results. Try fewer letters or another word.'
       : areMore
         ? `The first ${count} results`
         : `${count} ${count === 1 ? 'result' : 'results'}`,

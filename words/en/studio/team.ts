@@ -1,55 +1,55 @@
-/** Words of the team: its section of the settings, and the invitation that a person accepts. */
+/** Texts for the Team section of the settings, and for accepting an invitation. */
 import type { Role } from '#rules/roles.ts';
 
 const roles: Record<Role, string> = { instructor: 'Instructor', assistant: 'Assistant' };
 
 const invitedAs: Record<Role, string> = {
-  instructor: 'as an instructor: you can change the course and its page, and see the sales.',
-  assistant: 'as an assistant: you see the learners and their certificates, and help them to sign in.',
+  instructor: 'as an instructor: you can change the course and its page, and see sales.',
+  assistant: 'as an assistant: you can see learners and their certificates, and help them sign in.',
 };
 
 export const studioTeam = {
   title: 'Team',
-  lead: 'The people who help you. Each signs in with their own e-mail and has a second factor of their own.',
+  lead: 'People who help you. Each signs in with their own email and second factor.',
   roles,
   hints: {
-    instructor: 'May do everything that you may do.',
+    instructor: 'Can do everything you can do.',
     assistant:
-      'Sees the learners and their certificates, writes notes and sends sign-in mails. Sees no money, and changes neither settings nor the course.',
+      'Sees learners and their certificates, writes notes and sends sign-in emails. Can’t see payments, and can’t change settings or the course.',
   } satisfies Record<Role, string>,
   you: 'you',
-  configured: 'Set on the server; can be removed only there.',
-  invited: (until: string) => `Invited, until ${until}`,
+  configured: 'Set on the server. Can only be removed there.',
+  invited: (until: string) => `Invited, expires on ${until}`,
   invitedBy: (email: string) => `by ${email}`,
   invite: {
-    title: 'Invite somebody',
-    email: 'E-mail',
-    emailInvalid: 'Please type an e-mail address.',
+    title: 'Invite someone',
+    email: 'Email',
+    emailInvalid: 'Enter a valid email address.',
     role: 'Role',
-    submit: 'Send the invitation',
-    sent: (email: string) => `The invitation to ${email} is on its way.`,
+    submit: 'Send invitation',
+    sent: (email: string) => `Invitation to ${email} is on its way.`,
     problems: {
-      'already-member': 'This person is in the team already.',
-      'already-invited': 'This person has an invitation already. Revoke it first to send another.',
+      'already-member': 'This person is already on the team.',
+      'already-invited': 'This person already has an invitation. Revoke it first to send another.',
     } as Record<string, string>,
   },
   remove: 'Remove',
   removeTitle: 'Remove from the team?',
-  removeText: (email: string) => `${email} goes on as a learner, and the studio closes at once.`,
+  removeText: (email: string) => `${email} stays a learner and loses access to the studio immediately.`,
   removed: 'Removed from the team.',
   revoke: 'Revoke',
-  revoked: 'The invitation is revoked.',
-  gone: 'This was done already.',
+  revoked: 'Invitation revoked.',
+  gone: 'This was already done.',
   keep: 'Cancel',
-  notDone: 'That did not work. Please try again.',
-  failed: 'The team could not be loaded.',
+  notDone: 'Something went wrong. Check your connection, then try again.',
+  failed: 'The team didn’t load.',
   again: 'Try again',
   invitation: {
-    title: (inviter: string) => `${inviter} invites you`,
-    text: (site: string, role: Role) => `You are invited to help with ${site} ${invitedAs[role]}`,
+    title: (inviter: string) => `${inviter} invited you`,
+    text: (site: string, role: Role) => `You’re invited to help with ${site} ${invitedAs[role]}`,
     accept: 'Accept',
-    until: (day: string) => `The invitation holds until ${day}. You can also just close this page.`,
-    gone: 'This invitation is not open any more.',
-    notDone: 'That did not work. Please try again.',
+    until: (day: string) => `The invitation is valid until ${day}. To decline it, close this page.`,
+    gone: 'This invitation is no longer valid.',
+    notDone: 'Something went wrong. Check your connection, then try again.',
   },
 } as const;
