@@ -18,25 +18,25 @@ afterAll(() => site?.stop());
 async function openOffer(): Promise<Page> {
   const page = await (await openTeacher(browser, site, /409/)).newPage();
   await page.goto(`${site.url}/studio`);
-  await page.getByRole('button', { name: 'Begin with my own course…' }).waitFor();
+  await page.getByRole('button', { name: 'Start with my own course…' }).waitFor();
   return page;
 }
 
 test('begun empty, the site is coming soon until it is published, bears the teacher’s names and looks whole', async () => {
   const [page, other] = await Promise.all([openOffer(), openOffer()]);
-  await page.getByRole('button', { name: 'Begin with my own course…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Begin with my own course' });
+  await page.getByRole('button', { name: 'Start with my own course…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start with my own course' });
   await dialog.getByRole('button', { name: 'Create my site' }).click();
-  await dialog.getByText('Please write something here.').first().waitFor();
-  await dialog.getByLabel('Name of the site').fill('Roti');
-  await dialog.getByLabel('Title of the course').fill('Bake your first loaf');
+  await dialog.getByText('Fill in this field.').first().waitFor();
+  await dialog.getByLabel('Site name').fill('Roti');
+  await dialog.getByLabel('Course title').fill('Bake your first loaf');
   await dialog.getByLabel('Your name').fill('Siti Aminah');
   await dialog.getByRole('button', { name: 'Create my site' }).dblclick();
-  await page.getByText('Your site is ready for you.').waitFor();
+  await page.getByText('Your site is ready.').waitFor();
   await page.getByRole('link', { name: 'Set your prices' }).waitFor();
 
   await other.getByRole('button', { name: 'Keep the sample' }).click();
-  await other.getByText('This was chosen already').waitFor();
+  await other.getByText('This was already chosen').waitFor();
   expect(await other.getByRole('button', { name: 'Keep the sample' }).count()).toBe(0);
 
   const soon = await frontPage(site);

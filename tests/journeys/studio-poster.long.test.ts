@@ -86,9 +86,9 @@ test('a second of the film becomes its picture, then one of her own, then the us
   await expect.poll(() => secondOf(page)).toBeCloseTo(40.9, 2);
   await dialog.getByText('0:40.9', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText('The picture at 0:40.9 is used from now on.').waitFor();
-  await dialog.getByText('From the film at 0:40.9.').waitFor();
-  const now = dialog.getByRole('img', { name: `The picture of ${longTitle} now` });
+  await dialog.getByText('The picture at 0:40.9 is now used.').waitFor();
+  await dialog.getByText('From the video at 0:40.9.').waitFor();
+  const now = dialog.getByRole('img', { name: `The current picture of ${longTitle}` });
   const chosen = (await now.getAttribute('src')) ?? '';
   expect(await differenceTo(page, chosen)).toBeLessThan(8);
 
@@ -101,7 +101,7 @@ test('a second of the film becomes its picture, then one of her own, then the us
   await page.keyboard.press('Alt+Period');
   await expect.poll(() => secondOf(page)).toBeCloseTo(6, 2);
   await page.keyboard.press('Alt+u');
-  await dialog.getByText('From the film at 0:06.0.').waitFor();
+  await dialog.getByText('From the video at 0:06.0.').waitFor();
   expect(await now.getAttribute('src')).not.toBe(chosen);
 
   // A picture of her own, which is turned and cropped in the browser.
@@ -119,13 +119,13 @@ test('a second of the film becomes its picture, then one of her own, then the us
   });
   await dialog.getByLabel('Crop').fill('0.2');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText('Your picture is used from now on.').waitFor();
-  await dialog.getByText('A picture of your own.').waitFor();
+  await dialog.getByText('Your picture is now used.').waitFor();
+  await dialog.getByText('Your own picture.').waitFor();
   const own = await posterOfLearner(learner);
   expect([own.src === after.src, own.loads]).toEqual([false, true]);
 
-  await dialog.getByRole('button', { name: 'Take the usual picture again' }).click();
-  await dialog.getByText('The usual picture is used again.').waitFor();
+  await dialog.getByRole('button', { name: 'Use the default picture' }).click();
+  await dialog.getByText('The default picture is now used.').waitFor();
   expect((await posterOfLearner(learner)).src.endsWith('/poster.webp')).toBe(true);
 });
 
@@ -138,7 +138,7 @@ test('while the site is away nothing is lost, and the picture is chosen when it 
   await dialog.getByText('Something went wrong. Check your connection, then try again.').waitFor();
   await page.unroute('**/poster');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText(/is used from now on/).waitFor();
+  await dialog.getByText(/is now used/).waitFor();
 });
 
 test('a video in no lesson gets its picture beside the recording on the computer', async () => {
@@ -157,7 +157,7 @@ test('a video in no lesson gets its picture beside the recording on the computer
   // The picture is dark, but for the first fifth of each second.
   await seek(page, 2.6);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText('From the film at 0:02.6.').waitFor();
-  const now = dialog.getByRole('img', { name: 'The picture of Not used yet now' });
+  await dialog.getByText('From the video at 0:02.6.').waitFor();
+  const now = dialog.getByRole('img', { name: 'The current picture of Not used yet' });
   expect(await differenceTo(page, (await now.getAttribute('src')) ?? '')).toBeLessThan(12);
 });

@@ -31,14 +31,14 @@ test('the part of a film that is kept takes its place in the lesson, and plays f
   await dialog.getByRole('button', { name: 'One second forward' }).click();
   await dialog.getByRole('button', { name: 'One second forward' }).click();
   await dialog.getByText('0:02.0').waitFor();
-  await dialog.getByRole('button', { name: 'Begin where the film is' }).click();
+  await dialog.getByRole('button', { name: 'Set start here' }).click();
   await dialog.getByRole('textbox', { name: 'Ends at' }).fill('0:01');
   await dialog.getByRole('textbox', { name: 'Ends at' }).press('Enter');
-  await dialog.getByText('At least one second must stay.').waitFor();
+  await dialog.getByText('Keep at least one second.').waitFor();
   await dialog.getByRole('textbox', { name: 'Ends at' }).fill('0:11');
   await dialog.getByRole('textbox', { name: 'Ends at' }).press('Enter');
-  await dialog.getByText(/^0:09 of /).waitFor();
-  await dialog.getByRole('button', { name: 'Make the trimmed video' }).click();
+  await dialog.getByText(/^Keeps 0:09 of /).waitFor();
+  await dialog.getByRole('button', { name: 'Create trimmed video' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(`0:02 to 0:11 of ${lesson}`).waitFor();
 
@@ -46,7 +46,7 @@ test('the part of a film that is kept takes its place in the lesson, and plays f
   const video = async () => (await listStudioVideos(site.db)).find((each) => each.name === name);
   await expect.poll(async () => (await video())?.state, packaging).toBe('ready');
   expect((await video())?.lengthSeconds).toBeCloseTo(9, 0);
-  await page.getByRole('button', { name: `Show it in the lesson: ${name}` }).click();
+  await page.getByRole('button', { name: `Use in the lesson: ${name}` }).click();
   await saved(page);
   await publish(page, 'The first seconds are gone');
 

@@ -130,7 +130,7 @@ export const studioBackupsViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/backups');
       await page.goto(`${site.url}/studio/backups`);
-      await seeHeading(page, 'The backups did not load');
+      await seeHeading(page, 'The backups didn’t load');
     },
   },
 ];

@@ -129,7 +129,7 @@ export const studioCaptionsViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/videos/f/captions/en');
       await page.goto(`${site.url}/studio/videos/f/captions/en`);
-      await seeHeading(page, 'The captions did not load');
+      await seeHeading(page, 'The captions didn’t load');
     },
   },
 ];

@@ -121,8 +121,8 @@ export const studioVideosViews: View[] = [
       await answer(page, 'studio/videos/f/poster', 503, { code: 'unavailable', message: 'Away' });
       await open(page, site);
       await page.getByRole('button', { name: 'Picture: Old introduction' }).click();
-      await page.getByRole('dialog').getByText('From the film at 1:23.4.').waitFor();
-      await page.getByRole('button', { name: 'Take the usual picture again' }).click();
+      await page.getByRole('dialog').getByText('From the video at 1:23.4.').waitFor();
+      await page.getByRole('button', { name: 'Use the default picture' }).click();
       await page.getByText('Something went wrong.').last().waitFor();
     },
   },
@@ -141,9 +141,9 @@ export const studioVideosViews: View[] = [
       await open(page, site);
       await page.getByRole('button', { name: `Trim: ${longTitle}` }).click();
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
-      await page.getByRole('textbox', { name: 'Begins at' }).fill('0:12');
-      await page.getByRole('textbox', { name: 'Begins at' }).press('Enter');
-      await page.getByText('0:48 of 1:00 stay.').waitFor();
+      await page.getByRole('textbox', { name: 'Starts at' }).fill('0:12');
+      await page.getByRole('textbox', { name: 'Starts at' }).press('Enter');
+      await page.getByText('Keeps 0:48 of 1:00.').waitFor();
     },
   },
   {
@@ -211,7 +211,7 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'studio/videos');
       await open(page, site);
-      await seeHeading(page, 'The videos did not load');
+      await seeHeading(page, 'The videos didn’t load');
     },
   },
 ];

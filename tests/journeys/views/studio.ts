@@ -73,9 +73,9 @@ export const studioViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/site-start', 200, { isOpen: true, checklist: null });
       await page.goto(`${site.url}/studio`);
-      await page.getByRole('button', { name: 'Begin with my own course…' }).click();
+      await page.getByRole('button', { name: 'Start with my own course…' }).click();
       await page.getByRole('button', { name: 'Create my site' }).click();
-      await page.getByText('Please write something here.').first().waitFor();
+      await page.getByText('Fill in this field.').first().waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-/** Words about the access of one learner: the plan, and the payments and grants behind it. */
+/** Texts for a learner's Access section: the plan, and the payments and grants behind it. */
 const plans = { free: 'No plan', premium: 'Premium', ultra: 'Ultra' } as const;
 const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' } as const;
 const kinds = { stripe: 'Stripe', transfer: 'Bank transfer', cash: 'Cash' } as const;
@@ -52,7 +52,7 @@ export const studioAccess = {
     },
     refunded: (amount: string) => `${amount} refunded`,
   },
-  failed: 'Access couldn’t be loaded.',
+  failed: 'Access didn’t load.',
   again: 'Try again',
 
   effects: {

@@ -1,4 +1,4 @@
-/** Words of the studio's page of backups. */
+/** Texts for the studio's Backups page. */
 import type { BackupFailureCode, BackupKind, BackupStep } from '#rules/operations/backup.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -8,7 +8,7 @@ const files = (number: number) => `${count.format(number)} ${number === 1 ? 'fil
 
 type Trouble = { why: string; help: string };
 
-const askOperator = 'Ask the person who runs the server to look at its log.';
+const askOperator = 'Ask your site’s operator to check the server’s log.';
 
 /** Why a backup failed, and what to do. */
 const backupTroubles: Record<BackupFailureCode, Trouble> = {
@@ -29,7 +29,7 @@ const backupTroubles: Record<BackupFailureCode, Trouble> = {
   },
   failed: {
     why: 'The backup stopped before it was complete.',
-    help: 'Back up again. If it fails twice, ask the person who runs the server to look at its log.',
+    help: 'Back up again. If it fails twice, ask your site’s operator to check the server’s log.',
   },
 };
 
@@ -92,7 +92,7 @@ export const studioBackups = {
       title: 'The last restore test failed',
       at: (time: string) => `On ${time}.`,
       troubles: drillTroubles,
-      help: 'Keep the older backups, make a new one, and tell the person who runs the server.',
+      help: 'Keep the older backups, make a new one, and contact your site’s operator.',
     },
     off: {
       title: 'Automatic backups are off',
@@ -149,11 +149,10 @@ export const studioBackups = {
     title: 'Where everything is',
     folder: 'Backups, including videos and attached files, are in this folder on the server:',
     key: 'The secret key is in no backup. Keep the file secret.key, or the value of SECRET_KEY, in a password manager.',
-    restore:
-      'To restore, the person who runs the server uses “npm run restore”. docs/backup.md explains every step.',
+    restore: 'To restore, your site’s operator uses “npm run restore”. docs/backup.md explains every step.',
   },
   failed: {
-    title: 'The backups did not load',
+    title: 'The backups didn’t load',
     text: 'Check your connection, then try again.',
     again: 'Try again',
   },

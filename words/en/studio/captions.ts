@@ -10,8 +10,8 @@ export const studioCaptions = {
   lead: 'Edit captions next to the video. Changes save automatically. Learners see them when you publish.',
   back: 'All videos',
   failed: {
-    title: 'The captions did not load',
-    text: 'The site could not be reached. Check your connection, then try again.',
+    title: 'The captions didn’t load',
+    text: 'Check your connection, then try again.',
     again: 'Try again',
   },
   missing: {
@@ -23,8 +23,8 @@ export const studioCaptions = {
     saving: 'Saving…',
     offlineKept: 'Not saved: no connection. Kept in this browser.',
     offline: 'Not saved: no connection. Keep this tab open.',
-    refused: 'Not saved: the site does not take this. Please change what you typed last.',
-    signedOut: 'Not saved: you are signed out. Sign in again; your captions are kept in this browser.',
+    refused: 'Not saved: the site rejected this. Change what you typed last.',
+    signedOut: 'Not saved: you’re signed out. Sign in again; your captions are kept in this browser.',
     conflict: 'Not saved: these captions were changed elsewhere.',
     again: 'Save now',
     choose: 'Choose…',
@@ -38,7 +38,7 @@ export const studioCaptions = {
     draft: 'Unpublished changes',
     done: (count: number) => `Published: ${captions(count)}. Learners see them now.`,
     unsaved: 'Some changes aren’t saved yet. Check your connection, then publish again.',
-    failed: 'Something went wrong. Please try again.',
+    failed: 'Something went wrong. Check your connection, then try again.',
     reasons: {
       'no-captions': 'There is nothing to publish: all captions are empty.',
       'wrong-times': 'A caption ends before it starts. Change its times first.',
@@ -47,7 +47,7 @@ export const studioCaptions = {
       'too-many': 'This video has too many languages. Remove one first.',
       'captions-changed': 'These captions were changed elsewhere.',
       'folder-not-shared':
-        'The site’s server processes don’t share an upload folder. Contact the site administrator, then try again.',
+        'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
     } as Record<string, string>,
   },
   discard: {
@@ -57,7 +57,7 @@ export const studioCaptions = {
     yes: 'Discard',
     no: 'Cancel',
     done: 'Changes discarded.',
-    failed: 'Something went wrong. Please try again.',
+    failed: 'Something went wrong. Check your connection, then try again.',
   },
   conflict: {
     title: 'Changed in two places',
@@ -66,7 +66,7 @@ export const studioCaptions = {
     newer: 'Use the newer captions',
     later: 'Not yet',
     taken: 'Switched to the newer captions.',
-    failed: 'The newer captions did not load. Please try again.',
+    failed: 'The newer captions didn’t load. Check your connection, then try again.',
   },
   film: {
     label: 'Video',
@@ -150,10 +150,10 @@ export const studioCaptions = {
     },
     failures: {
       'key-refused':
-        'The transcription service rejected the site’s key. Ask the site administrator to check TRANSCRIPTION_KEY.',
+        'The transcription service rejected the site’s key. Ask your site’s operator to check TRANSCRIPTION_KEY.',
       refused:
-        'The transcription service rejected the request. It may not support this language, or its model may not return timestamps. Ask the site administrator to check TRANSCRIPTION_MODEL.',
-      'too-large': 'The file is too large for the transcription service. Contact the site administrator.',
+        'The transcription service rejected the request. It may not support this language, or its model may not return timestamps. Ask your site’s operator to check TRANSCRIPTION_MODEL.',
+      'too-large': 'The file is too large for the transcription service. Contact your site’s operator.',
       busy: 'The transcription service is busy. Try again later.',
       away: 'The transcription service didn’t respond. Try again later.',
       nonsense: 'The transcription service returned invalid captions. Try again.',
@@ -162,14 +162,14 @@ export const studioCaptions = {
       'captions-changed':
         'Someone edited captions in this language, so we kept those. Discard or publish them, then try again.',
       interrupted:
-        'The site restarted several times during transcription. Contact the site administrator, then try again.',
+        'The site restarted several times during transcription. Contact your site’s operator, then try again.',
     } satisfies Record<TranscriptionFailure, string>,
     refusals: {
       'has-draft': 'There are unpublished captions in this language. Publish or discard them first.',
       'no-sound': 'This video has no audio.',
       'no-service': 'The transcription service is no longer configured.',
     } as Record<string, string>,
-    trouble: 'Something went wrong. Please try again.',
+    trouble: 'Something went wrong. Check your connection, then try again.',
   },
   chosen: {
     label: (time: string) => `The caption at ${time}`,

@@ -69,9 +69,9 @@ export const studioVideos = {
     unreadable:
       'Your computer couldn’t read this file. If it’s in the cloud, open it once to download it, then add it again.',
     'too-many': 'Too many recordings are queued. Remove some, or wait until they’re ready.',
-    'disk-full': 'The site’s disk is full. Contact the site administrator, then try again.',
+    'disk-full': 'The site’s disk is full. Contact your site’s operator, then try again.',
     'folder-not-shared':
-      'The site’s server processes don’t share an upload folder. Contact the site administrator, then try again.',
+      'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
     'signed-out': 'Your session has expired. Sign in to the studio in another tab, then try again.',
     gone: 'This upload no longer exists. Try again to start over.',
     unknown: 'The upload failed. Try again.',
@@ -122,12 +122,12 @@ export const studioVideos = {
     'unknown-sound': 'We don’t support its audio format. Export it as MP4 with AAC.',
     'too-long': 'It’s too long. Split it into several lessons.',
     'packager-missing':
-      'The site’s video converter isn’t installed. Ask the site administrator to install @mediabunny/server, then convert it again.',
-    'disk-full': 'The site’s disk is full. Contact the site administrator, then convert it again.',
+      'The site’s video converter isn’t installed. Ask your site’s operator to install @mediabunny/server, then convert it again.',
+    'disk-full': 'The site’s disk is full. Contact your site’s operator, then convert it again.',
     missing: 'The recording is missing from the site’s disk. Remove it and upload it again.',
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
     stopped:
-      'The server stopped the conversion, possibly because it ran out of memory. Convert it again. If that fails too, contact the site administrator.',
+      'The server stopped the conversion, possibly because it ran out of memory. Convert it again. If that fails too, contact your site’s operator.',
     broken: 'The file is incomplete or damaged. Check that it plays on your computer, then upload it again.',
   },
   check: {
@@ -165,10 +165,10 @@ export const studioVideos = {
     },
     advice: {
       files:
-        'Upload the recording again and choose it in the lesson, or ask the site administrator to restore the file from a backup.',
+        'Upload the recording again and choose it in the lesson, or ask your site’s operator to restore the file from a backup.',
       captions: 'Upload the captions of this language again.',
-      server: 'Ask the site administrator to check the video storage and the proxy.',
-      site: 'Ask the site administrator to run “npm run doctor”.',
+      server: 'Ask your site’s operator to check the video storage and the proxy.',
+      site: 'Ask your site’s operator to run “npm run doctor”.',
     },
     file: (file: string) => `The file is ${file}.`,
   },
@@ -208,7 +208,7 @@ export const studioVideos = {
       'too-many': 'This video has too many languages. Remove one first.',
       'too-large': 'This file is too large for captions.',
       'folder-not-shared':
-        'The site’s server processes don’t share an upload folder. Contact the site administrator, then try again.',
+        'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
     } as Record<string, string>,
     failed: 'Something went wrong. Check your connection, then try again.',
   },
@@ -227,8 +227,8 @@ export const studioVideos = {
     open: 'Open the course',
   },
   failed: {
-    title: 'The videos did not load',
-    text: 'The site could not be reached. Check your connection, then try again.',
+    title: 'The videos didn’t load',
+    text: 'Check your connection, then try again.',
     again: 'Try again',
   },
   /** Of a figure such as −23.4. */
