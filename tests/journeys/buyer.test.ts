@@ -87,7 +87,7 @@ test('a return address without a payment grants nothing', async () => {
   const page = await openCourse('cheater@example.com', 'free');
   const { uid } = await me(page);
   await page.goto(`${site.url}/PaymentSuccess?num=1&userID=${uid}`);
-  await expectText(page.getByRole('heading', { name: 'No plan is open on this account yet' }));
+  await expectText(page.getByRole('heading', { name: 'This account doesn’t have a plan yet' }));
   expect(await me(page)).toMatchObject({ plan: 'free', paid: false });
 });
 

@@ -83,7 +83,7 @@ test('a list that was tampered with opens nothing: a press waits for the server�
   expect(await page.getByRole('dialog').count()).toBe(0);
   gate.resolve();
   await page.waitForURL(`${site.url}/test`);
-  await page.getByText(`“${longTitle}” opens with a plan`).waitFor();
+  await page.getByText(`“${longTitle}” is included in both plans.`).waitFor();
   expect(asked).toEqual([]);
 });
 

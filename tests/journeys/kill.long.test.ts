@@ -31,5 +31,5 @@ test('the plan survives a kill right after the webhook was answered', async () =
   expect(await findUserByEmail(site.db, { email })).toMatchObject({ plan: 'ultra' });
   const page = await context.newPage();
   await page.goto(`${site.url}/test`);
-  await page.getByText('You have everything. Enjoy the course.').waitFor();
+  await page.getByText('You have full access. Enjoy the course.').waitFor();
 });

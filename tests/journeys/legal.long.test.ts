@@ -45,7 +45,7 @@ test('a text is edited and published: version 2 is in force and agreed to, and v
   await late.page.getByLabel('My lesson links are for me').check();
   await late.page.getByRole('button', { name: 'Start Learning' }).click();
   await see(late.page.getByText('Our terms have changed since you opened this page.'));
-  await late.page.getByRole('button', { name: 'Load the page again' }).click();
+  await late.page.getByRole('button', { name: 'Reload the page' }).click();
   await see(late.page.getByRole('link', { name: 'terms (version 2)' }));
   await agree(late.page);
   await see(late.page.getByText('You have successfully upgraded to Ultra Plan!'));
@@ -117,7 +117,7 @@ test('somebody under 17 reads at once what their parents should know, and goes o
   await dialog.getByRole('button', { name: 'Register' }).click();
   await see(page.getByText('Thank you, you are registered.'));
   await page.goto(`${site.url}/pay1?plan=ultra`);
-  await see(page.getByText('You are under 17: please show this page to your parents'));
+  await see(page.getByText('You’re under 17. Please show this page to your parents'));
 });
 
 async function buyerWhoPaid(name: string, expected?: RegExp) {

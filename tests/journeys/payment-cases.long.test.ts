@@ -25,7 +25,7 @@ test('upgrade: an owner of Premium pays the difference, in each currency', async
     await page.goto(await payWithoutBrowser(page.url()));
     await agree(page);
     await page.goto(`${site.url}/test`);
-    await see(page.getByText('You pay only the difference'));
+    await see(page.getByText('so you only pay the difference'));
     await see(
       page.getByText(country === 'Malaysia' ? 'because you are registered in Malaysia' : 'in US dollars'),
     );
@@ -62,7 +62,7 @@ test('country: who never registered says it beside the prices, which follow, and
   expect(await other.getByText('FPX', { exact: true }).count()).toBe(0);
   await close(other);
   await pay.click();
-  await see(page.getByText('The price has changed meanwhile'));
+  await see(page.getByText('The price has changed.'));
   await see(page.getByText('$78.00').first());
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
@@ -76,11 +76,11 @@ test('deletion asked, then bought: one reads before paying that it keeps the acc
   const { page } = await openBuyer(browser, site, { name: 'stays' });
   await page.request.post(`${site.url}/api/deletions`, { headers: { origin: site.url } });
   await page.goto(`${site.url}/pay1?plan=ultra`);
-  await see(page.getByText('Paying keeps it'));
+  await see(page.getByText('Paying cancels the deletion.'));
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
   await page.goto(await payWithoutBrowser(page.url()));
-  await see(page.getByRole('heading', { name: 'Thank you, your payment has arrived' }));
+  await see(page.getByRole('heading', { name: 'Thank you! We received your payment' }));
   await page.goto(`${site.url}/account`);
   await see(page.getByText('You have bought a plan since, so it stays.'));
 });
@@ -97,10 +97,10 @@ test('upgrade of a refunded Premium: the result says what was paid, what one has
   await askStripe(site, 'POST', 'refunds', new URLSearchParams({ payment_intent: paid!.paymentIntentId }));
   await expect.poll(() => me(site, page)).toMatchObject({ plan: 'free' });
   await page.goto(await payWithoutBrowser(upgrade));
-  await see(page.getByRole('heading', { name: 'Your payment has arrived, and needs a person' }));
+  await see(page.getByRole('heading', { name: 'We received your payment and are reviewing it' }));
   await see(page.getByText('Upgrade to Ultra Premium'));
   await see(page.getByText('No plan', { exact: true }));
-  await see(page.getByText('It stands on the instructor’s list'));
+  await see(page.getByText('Your payment is on the instructor’s review list.'));
 });
 
 test('signed-out return: another browser shows the result, never whose it is; signing in leads back to it', async () => {
@@ -109,7 +109,7 @@ test('signed-out return: another browser shows the result, never whose it is; si
   const back = await payWithoutBrowser(page.url());
   const elsewhere = await (await openBrowser(browser)).newPage();
   await elsewhere.goto(back);
-  await see(elsewhere.getByRole('heading', { name: 'The payment has arrived' }));
+  await see(elsewhere.getByRole('heading', { name: 'We received the payment' }));
   const text = await elsewhere.locator('body').innerText();
   for (const secret of [email, 'Aisyah']) expect(text).not.toContain(secret);
   await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

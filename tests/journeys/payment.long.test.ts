@@ -95,13 +95,13 @@ test('FPX later, in ringgit: it is waited for, a refusal is told, and a success 
     await page.getByLabel(choice).check();
     await page.getByRole('button', { name: 'Pay RM68.00' }).filter({ visible: true }).click();
     await page.waitForURL('**/PaymentSuccess**');
-    await see(page.getByRole('heading', { name: 'We are checking your payment' }));
+    await see(page.getByRole('heading', { name: 'We’re checking your payment' }));
     await page.goto(`${site.url}/pay1?plan=ultra`);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL('**/PaymentSuccess**');
-    await see(page.getByText('Your last payment is still on its way.'));
+    await see(page.getByText('Your last payment is still being processed.'));
     await post('/control/settle', { outcome });
-    const end = outcome === 'fail' ? 'This payment was not completed' : 'Thank you, your payment has arrived';
+    const end = outcome === 'fail' ? 'This payment wasn’t completed' : 'Thank you! We received your payment';
     await see(page.getByRole('heading', { name: end }));
   }
   await agree(page);
@@ -114,7 +114,7 @@ test('return before the webhook: the page itself finds out, and the webhook adds
   await site.control({ stripe: { webhooks: 'hold' } });
   await goToStripe(page, site, 'Choose Premium');
   await payByCard(page, '4242 4242 4242 4242');
-  await see(page.getByRole('heading', { name: 'Thank you, your payment has arrived' }));
+  await see(page.getByRole('heading', { name: 'Thank you! We received your payment' }));
   const before = (await handledEvents()).size;
   await site.control({ stripe: { webhooks: 'deliver' } });
   await post('/control/release', {});
@@ -129,7 +129,7 @@ test('webhook before the return: the plan is there when the buyer comes back', a
   const back = await payWithoutBrowser(page.url());
   await expect.poll(() => paymentsOf(site, email)).toHaveLength(1);
   await page.goto(back);
-  await see(page.getByRole('heading', { name: 'Thank you, your payment has arrived' }));
+  await see(page.getByRole('heading', { name: 'Thank you! We received your payment' }));
 });
 
 test('tab closed at Stripe: the plan is there all the same', async () => {
@@ -141,7 +141,7 @@ test('tab closed at Stripe: the plan is there all the same', async () => {
   const next = await context.newPage();
   await expect.poll(() => me(site, next)).toMatchObject({ plan: 'ultra' });
   await next.goto(`${site.url}/test`);
-  await see(next.getByText('You have everything. Enjoy the course.'));
+  await see(next.getByText('You have full access. Enjoy the course.'));
 });
 
 async function post(path: string, value: unknown): Promise<void> {

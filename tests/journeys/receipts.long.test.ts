@@ -39,7 +39,7 @@ test('a buyer sees the receipt in the account, opens its page, prints it and kee
 
   const stranger = await signedIn('stranger@example.com', /status of 404/);
   await stranger.goto(page.url());
-  await stranger.getByRole('heading', { name: 'There is no such receipt here' }).waitFor();
+  await stranger.getByRole('heading', { name: 'Receipt not found' }).waitFor();
 });
 
 test('every webhook lost and the return page never opened: the payment check grants what was paid', async () => {
@@ -47,9 +47,9 @@ test('every webhook lost and the return page never opened: the payment check gra
   const page = await signedIn('lost@example.com');
   await pay(page, 'ultra');
   await page.goto(`${site.url}/account`);
-  await page.getByText('You have not bought anything yet.').waitFor();
-  await page.getByRole('button', { name: 'I paid but see no access' }).click();
-  await page.getByRole('heading', { name: 'Found it. Your course is open.' }).waitFor();
+  await page.getByText('You haven’t bought anything yet.').waitFor();
+  await page.getByRole('button', { name: 'I paid but don’t have access' }).click();
+  await page.getByRole('heading', { name: 'We found your payment. Your course is open.' }).waitFor();
   await page.getByText('You paid $78.00 for Ultra Premium.').waitFor();
   await page
     .getByRole('link', { name: /^Receipt LEC-/ })

@@ -94,7 +94,7 @@ test('a bank transfer is recorded with a receipt that the learner sees, and with
   await page.getByText('Another learner paid it').first().waitFor();
   expect(await planOf(learner)).toBe('free');
   await account.reload();
-  await account.getByText('This payment was recorded by mistake, so this receipt is not valid.').waitFor();
+  await account.getByText('This payment was recorded by mistake, so this receipt isn’t valid.').waitFor();
 });
 
 test('a refund in part leaves a video playing, and the rest ends it within a minute', async () => {

@@ -61,9 +61,9 @@ test('an upgrade that opens nothing is reviewed: what was paid is told, and what
 });
 
 test('only a result that Stripe was asked for is said to be one', () => {
-  expect(words.payment.success.notPaid.text).toContain('We have asked Stripe');
+  expect(words.payment.success.notPaid.text).toContain('We checked with Stripe');
   const { title, text } = words.payment.success.noPlan;
-  expect(title + text).not.toContain('have asked Stripe');
+  expect(title + text).not.toContain('checked with Stripe');
 });
 
 test('without a payment in the address the record decides', () => {

@@ -5,16 +5,16 @@ const malaysia = { country: 'Malaysia', currency: 'MYR' };
 const indonesia = { country: 'Indonesia', currency: 'IDR' };
 
 test.each([
-  ['MYR', [malaysia], 'Prices are in Malaysian ringgit (RM), because you are registered in Malaysia.'],
+  ['MYR', [malaysia], 'Prices are in Malaysian ringgit (RM) because your country is Malaysia.'],
   [
     'USD',
     [malaysia],
-    'Prices are in US dollars ($). People registered in Malaysia pay in Malaysian ringgit (RM).',
+    'Prices are in US dollars ($). Learners registered in Malaysia pay in Malaysian ringgit (RM).',
   ],
   [
     'USD',
     [indonesia, malaysia],
-    'Prices are in US dollars ($). People registered in Indonesia pay in Indonesian rupiah (Rp), Malaysia pay in Malaysian ringgit (RM).',
+    'Prices are in US dollars ($). Learners registered in Indonesia pay in Indonesian rupiah (Rp), Malaysia pay in Malaysian ringgit (RM).',
   ],
   ['USD', [], 'Prices are in US dollars ($).'],
 ])('in %s with %j it says: %s', (currency, rows, note) => {

@@ -1,74 +1,75 @@
-/** Words of "I paid but see no access": what was found, what happened, and the one next step. */
+/** Texts for “I paid but don’t have access”: what the check found, what happened, and the next step. */
 const told = {
-  open: () => 'The payment page is still open; nothing was paid there yet.',
+  open: () => 'The payment page is still open. Nothing has been paid there yet.',
   declined: () => 'The card was declined.',
-  expired: () => 'The payment page ended without a payment.',
-  refused: () => 'The bank said no to the payment.',
-  wrong: (_: string, amount: string) => `${amount} arrived, but not as we asked for it.`,
+  expired: () => 'The payment page expired without a payment.',
+  refused: () => 'The bank declined the payment.',
+  wrong: (_: string, amount: string) => `${amount} arrived, but it doesn’t match the order.`,
   refunded: (_: string, amount: string) => `${amount} was refunded.`,
-  disputed: () => 'The bank was asked to take the payment back.',
-  'dispute-won': () => 'The bank decided that the payment stands.',
-  'charged-back': () => 'The bank took the payment back.',
+  disputed: () => 'The payment was disputed with the bank.',
+  'dispute-won': () => 'The bank decided that the payment is valid.',
+  'charged-back': () => 'The bank charged the payment back.',
 };
 
 export const paymentCheck = {
   title: 'Paid, but no access?',
-  lead: 'We ask Stripe, which takes the payments, right now. What was paid opens at once.',
-  ask: 'I paid but see no access',
+  lead: 'We check with Stripe, our payment provider, right now. Anything you paid for opens immediately.',
+  ask: 'I paid but don’t have access',
   again: 'Check again',
-  away: 'Stripe does not answer at the moment. Nothing is lost. Please try again in a minute.',
-  failed: 'The check did not get through. Check your connection, then try again.',
+  away: 'Stripe isn’t responding right now. Your payment is safe. Try again in a minute.',
+  failed: 'Something went wrong. Check your connection, then try again.',
   story: 'What happened',
   plan: { free: 'no plan', premium: 'the Premium Plan', ultra: 'Ultra Premium' },
   item: { premium: 'Premium Plan', ultra: 'Ultra Premium', upgrade: 'the upgrade to Ultra' },
   somePlan: 'a plan',
   verdict: {
     repaired: {
-      title: 'Found it. Your course is open.',
-      text: (plan: string) => `Your payment had not reached us. Now it has: you have ${plan}.`,
+      title: 'We found your payment. Your course is open.',
+      text: (plan: string) => `Your payment hadn’t reached us before. Now you have ${plan}.`,
     },
     'all-well': {
-      title: 'Your payment is here, and your plan is open.',
-      text: (plan: string) => `You have ${plan}. If a page still looks locked, open the course once more.`,
+      title: 'We have your payment, and your plan is active.',
+      text: (plan: string) => `You have ${plan}. If a page still looks locked, open the course again.`,
     },
     settling: {
-      title: 'Your bank has not settled the payment yet.',
+      title: 'Your bank is still processing the payment.',
       text: () =>
-        'You need not do anything or pay again. Some banks take minutes, some a day. Your plan opens by itself.',
+        'You don’t need to do anything or pay again. Some banks take minutes, some a day. Your plan opens automatically.',
     },
     'needs-review': {
-      title: 'Your money arrived, but not as we asked for it.',
+      title: 'We received your payment and are reviewing it.',
       text: () =>
-        'The amount, the currency or the account does not match, so a person looks at it. Write to us and it goes faster.',
+        'The amount, the currency or the account doesn’t match your order, so we need to review it. Write to us to speed this up.',
     },
     disputed: {
-      title: 'Your bank was asked to take the payment back.',
-      text: () => 'Access rests until the bank has decided. If this is a mistake, write to us.',
+      title: 'Your payment was disputed with your bank.',
+      text: () => 'Access is paused until the bank decides. If this is a mistake, write to us.',
     },
     'charged-back': {
-      title: 'Your bank took the payment back.',
-      text: () => 'So the plan has ended. If this is a mistake, write to us.',
+      title: 'Your bank charged the payment back.',
+      text: () => 'The plan has ended. If this is a mistake, write to us.',
     },
     refunded: {
       title: 'The payment was refunded in full.',
-      text: () => 'So the plan has ended. If you did not expect that, write to us.',
+      text: () => 'The plan has ended. If you didn’t expect this, write to us.',
     },
     'not-finished': {
-      title: 'The payment was begun, but not finished.',
-      text: () => 'Stripe says that no money came. You can finish it where you left it.',
+      title: 'You started a payment but didn’t finish it.',
+      text: () => 'Stripe hasn’t received any money. You can finish it where you stopped.',
     },
     declined: {
       title: 'The payment was declined.',
-      text: () => 'No money came. Try another card or another way to pay.',
+      text: () => 'No money was received. Try another card or payment method.',
     },
     elsewhere: {
-      title: 'A payment with your address belongs to another account.',
+      title: 'A payment with your email address belongs to another account.',
       text: () =>
-        'You may have signed in with another address when you paid. Sign in with that one, or write to us.',
+        'You may have been signed in with another email address when you paid. Sign in with that one, or write to us.',
     },
     nothing: {
-      title: 'Stripe knows of no payment by you.',
-      text: () => 'If your bank shows a charge, write to us and tell its day and amount. We find it.',
+      title: 'Stripe has no payment from you.',
+      text: () =>
+        'If your bank shows a charge, write to us with its date and amount so that we can find it.',
     },
   },
   next: {
@@ -80,23 +81,23 @@ export const paymentCheck = {
   },
   still: 'Still not right?',
   write: 'Write to us',
-  writeNote: 'The message already holds what we need.',
+  writeNote: 'The message already contains the details we need.',
   message: (email: string, verdict: string, references: string) =>
-    `Hello, I paid and see no access. My address: ${email}. The check says: ${verdict} References: ${references}`,
+    `Hello, I paid but don’t have access. My email address: ${email}. The check says: ${verdict} References: ${references}`,
   noReferences: 'none',
   event: {
     ...told,
     chosen: (item: string) => `You chose ${item}.`,
-    settling: () => 'You paid through your bank, which has not settled it yet.',
+    settling: () => 'You paid through your bank, which is still processing the payment.',
     paid: (item: string, amount: string) => `You paid ${amount} for ${item}.`,
-    elsewhere: () => 'A payment with your address was made for another account.',
+    elsewhere: () => 'A payment with your email address was made for another account.',
   },
-  /** The same, told to the instructor. */
+  /** The same events, for the instructor. */
   eventOfCustomer: {
     ...told,
     chosen: (item: string) => `Chose ${item}.`,
-    settling: () => 'Paid through a bank, which has not settled it yet.',
+    settling: () => 'Paid through a bank, which is still processing the payment.',
     paid: (item: string, amount: string) => `Paid ${amount} for ${item}.`,
-    elsewhere: () => 'A payment with this address was made for another account.',
+    elsewhere: () => 'A payment with this email address was made for another account.',
   },
 } as const;

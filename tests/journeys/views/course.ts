@@ -33,7 +33,7 @@ export const courseViews: View[] = [
     who: 'free',
     async show(page, site) {
       await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
-      await page.getByText('“Flutter Introduction” opens with a plan').waitFor();
+      await page.getByText('“Flutter Introduction” is included in both plans.').waitFor();
     },
   },
   {

@@ -24,7 +24,7 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'course');
       await page.goto(`${site.url}/test`);
-      await seeHeading(page, 'The prices did not load');
+      await seeHeading(page, 'The prices didn’t load');
     },
   },
   {
@@ -53,7 +53,7 @@ export const paymentViews: View[] = [
         await route.fulfill({ json: { ...me, umur: 'Under 17' } });
       });
       await openPayment(page, site, '?plan=ultra');
-      await page.getByText('You are under 17').waitFor();
+      await page.getByText('You’re under 17').waitFor();
     },
   },
   {
@@ -66,7 +66,7 @@ export const paymentViews: View[] = [
         await route.fulfill({ json: { ...account, deletionDueAt: Date.now() + 150 * 3_600_000 } });
       });
       await openPayment(page, site, '?plan=ultra');
-      await page.getByText('Paying keeps it').waitFor();
+      await page.getByText('Paying cancels the deletion.').waitFor();
     },
   },
   {
@@ -101,16 +101,16 @@ export const paymentViews: View[] = [
       );
       await openPayment(page, site, '?plan=ultra');
       await page.getByRole('button', { name: 'Continue to payment' }).click();
-      await page.getByText('Please wait 12 minutes.').waitFor();
+      await page.getByText('Try again in 12 minutes.').waitFor();
     },
   },
   {
-    ...result('success-checking', /We are checking/, 200, { state: 'checking', plan: 'ultra' }),
+    ...result('success-checking', /We’re checking/, 200, { state: 'checking', plan: 'ultra' }),
     night: true,
   },
   { ...result('success-paid', /Thank you/, 200, { state: 'paid', plan: 'ultra' }), night: true },
   {
-    ...result('success-review', /needs a person/, 200, {
+    ...result('success-review', /are reviewing it/, 200, {
       state: 'paid',
       plan: 'ultra',
       review: { why: 'upgrade-alone', item: 'upgrade' },
@@ -123,15 +123,15 @@ export const paymentViews: View[] = [
     who: 'free',
     async show(page, site) {
       await page.goto(`${site.url}/PaymentSuccess?num=1&userID=me`);
-      await seeHeading(page, /No plan is open/);
+      await seeHeading(page, /doesn’t have a plan/);
     },
   },
-  result('success-not-paid', /not completed/, 200, { state: 'not-paid', plan: 'ultra' }),
+  result('success-not-paid', /wasn’t completed/, 200, { state: 'not-paid', plan: 'ultra' }),
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
-  result('success-given-back', /given back/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
-  elsewhere('success-elsewhere-paid', /has arrived/, 'paid'),
+  result('success-given-back', /was returned/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
+  elsewhere('success-elsewhere-paid', /We received/, 'paid'),
   elsewhere('success-elsewhere-checking', /checking/, 'checking'),
-  elsewhere('success-elsewhere-not-paid', /not completed/, 'not-paid'),
+  elsewhere('success-elsewhere-not-paid', /wasn’t completed/, 'not-paid'),
   {
     name: 'success-signed-out',
     who: 'visitor',

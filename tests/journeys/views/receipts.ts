@@ -50,7 +50,7 @@ export const receiptViews: View[] = [
     async show(page, site) {
       await answer(page, `receipts/${number}`, 404, { code: 'not-found', message: 'Nothing.' });
       await page.goto(`${site.url}/receipts/${number}`);
-      await seeHeading(page, 'There is no such receipt here');
+      await seeHeading(page, 'Receipt not found');
     },
   },
   {
@@ -84,7 +84,7 @@ export const receiptViews: View[] = [
     async show(page, site) {
       await answer(page, 'payment-checks', 503, { code: 'unavailable', message: 'Later.' });
       await press(page, site);
-      await page.getByText('Stripe does not answer at the moment.').waitFor();
+      await page.getByText('Stripe isn’t responding right now.').waitFor();
     },
   },
   {
@@ -152,7 +152,7 @@ async function check(page: Page, site: Site, verdict: string, plan: string): Pro
 async function press(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/account`);
   await page.getByText('This device', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'I paid but see no access' }).click();
+  await page.getByRole('button', { name: 'I paid but don’t have access' }).click();
 }
 
 function found(verdict: string, plan: string) {

@@ -51,7 +51,7 @@ export const galleryWords = {
     empty: ['There is nothing here yet', 'What you add appears in this place.'],
     failed: ['This did not load', 'Check your connection, then try again.'],
     again: 'Try again',
-    waiting: ['We are checking', 'This usually takes a few seconds.'],
+    waiting: ['We’re checking', 'This usually takes a few seconds.'],
     loading: 'It is being loaded…',
   },
   alerts: {

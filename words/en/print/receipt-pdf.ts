@@ -23,13 +23,13 @@ export const receiptTexts = {
     string | null
   >,
   item: 'Online video course',
-  once: 'One payment, for lifetime access',
+  once: 'One payment for lifetime access',
   amount: 'Amount',
   total: 'Total paid',
   refunded: 'Refunded',
-  left: 'Remains paid',
+  left: 'Net paid',
   reference: 'Payment reference',
-  unprintable: 'Some letters of the name cannot be printed here; the receipt page shows them all.',
+  unprintable: 'Some characters of the name can’t be printed here. The receipt page shows them all.',
   thanks: 'Thank you. Keep this receipt for your records.',
 };
 
@@ -47,14 +47,14 @@ export function standingText(
   const when = refundedAt === null ? '' : ` on ${dayText(refundedAt)}`;
   const texts: Record<ReceiptStanding, string | null> = {
     paid: null,
-    'refunded-in-part': `Refunded in part: ${given}${when}.`,
-    refunded: `Refunded in full${when}. This purchase gives no access any more.`,
-    disputed: 'The bank was asked to take this payment back; it has not decided yet.',
-    'charged-back': 'The bank took this payment back. This purchase gives no access any more.',
+    'refunded-in-part': `Partially refunded: ${given}${when}.`,
+    refunded: `Fully refunded${when}. This purchase no longer gives access.`,
+    disputed: 'This payment was disputed with the bank, which hasn’t decided yet.',
+    'charged-back': 'The bank charged this payment back. This purchase no longer gives access.',
     withdrawn:
       kind === 'stripe'
-        ? 'Withdrawn: the payment service knows of no such payment, so this receipt is not valid.'
-        : 'Withdrawn: this payment was recorded by mistake, so this receipt is not valid.',
+        ? 'Withdrawn: the payment provider has no such payment, so this receipt isn’t valid.'
+        : 'Withdrawn: this payment was recorded by mistake, so this receipt isn’t valid.',
   };
   return texts[standing];
 }
