@@ -36,7 +36,7 @@ test('what one changes about oneself is saved, and all of it comes as one file',
 
   await page.getByLabel('Phone number').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please keep a phone number here').waitFor();
+  await page.getByText('Enter a phone number.').waitFor();
 
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();
@@ -48,7 +48,7 @@ test('what one changes about oneself is saved, and all of it comes as one file',
 test('an address changes once both mails were confirmed, each by a press and in any browser', async () => {
   const page = await openAccount(await openBrowser(browser), 'old@example.com');
   await askForAddress(page, 'taken-back@example.com');
-  await page.getByRole('button', { name: 'Keep my present address' }).click();
+  await page.getByRole('button', { name: 'Keep my current address' }).click();
   await askForAddress(page, 'new@example.com');
 
   const elsewhere = await (await openBrowser(browser)).newPage();
@@ -56,14 +56,14 @@ test('an address changes once both mails were confirmed, each by a press and in 
   await elsewhere.goto(toNew);
   expect(elsewhere.url()).toBe(`${site.url}/account`);
   await elsewhere.getByRole('button', { name: 'Confirm' }).click();
-  await elsewhere.getByRole('heading', { name: 'One more to go' }).waitFor();
+  await elsewhere.getByRole('heading', { name: 'One more step' }).waitFor();
 
   await page.reload();
-  await page.getByText('The new address: confirmed').waitFor();
+  await page.getByText('Your new address: confirmed').waitFor();
   await page.goto('about:blank');
   await page.goto(await confirmationLinkTo('old@example.com'));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('heading', { name: 'The address is changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Email address changed' }).waitFor();
   await page.getByRole('button', { name: 'Go to my account' }).click();
   await page.getByText('You sign in with new@example.com').waitFor();
 });
@@ -75,8 +75,8 @@ test('a device is named, and ended from another one it says so and leaves', asyn
   const lost = await openCourse(await openBrowser(browser, { userAgent }, refusal), email);
   const mine = await openAccount(await openBrowser(browser), email);
   await mine.getByText('This device', { exact: true }).waitFor();
-  await mine.getByRole('button', { name: 'End the session on Chrome on Android' }).click();
-  await mine.getByText('You are signed in on this device only.').waitFor();
+  await mine.getByRole('button', { name: 'Sign out of Chrome on Android' }).click();
+  await mine.getByText('You’re only signed in on this device.').waitFor();
 
   await lost.getByText('Menu', { exact: true }).click();
   await lost.getByRole('link', { name: 'Account' }).click();
@@ -88,8 +88,8 @@ test('all other devices end at once', async () => {
   const email = 'many@example.com';
   const other = await openCourse(await openBrowser(browser, {}, refusal), email);
   const mine = await openAccount(await openBrowser(browser), email);
-  await mine.getByRole('button', { name: 'End all others' }).click();
-  await mine.getByText('You are signed in on this device only.').waitFor();
+  await mine.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await mine.getByText('You’re only signed in on this device.').waitFor();
   await other.reload();
   await other.waitForURL(`${site.url}/`);
   await other.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
@@ -99,13 +99,13 @@ test('deletion is asked for with a warning, and taken back within seven days', a
   const page = await openAccount(await openBrowser(browser), 'leaving@example.com');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByText('What is gone for good').waitFor();
-  await dialog.getByRole('button', { name: 'Delete it in 7 days' }).click();
+  await dialog.getByText('What is permanently deleted').waitFor();
+  await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
   const banner = page.getByRole('region', { name: 'Delete my account' });
   await banner.getByText(/^Your account will be deleted on/).waitFor();
   await page.reload();
   await banner.getByRole('button', { name: 'Keep my account' }).click();
-  await page.getByText('Your account stays.').waitFor();
+  await page.getByText('Your account is kept.').waitFor();
   expect(await banner.getByText(/will be deleted/).count()).toBe(0);
 });
 
@@ -133,8 +133,8 @@ async function openAccount(context: BrowserContext, email: string): Promise<Page
 }
 
 async function askForAddress(page: Page, email: string): Promise<void> {
-  await page.getByLabel('New address').fill(email);
-  await page.getByRole('button', { name: 'Change my address' }).click();
+  await page.getByLabel('New email address').fill(email);
+  await page.getByRole('button', { name: 'Change email address' }).click();
   await page.getByText('You asked to change it to').getByText(email).waitFor();
 }
 

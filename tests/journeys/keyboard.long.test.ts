@@ -28,12 +28,12 @@ test('the keyboard alone leads from the landing page to a playing lesson, and th
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Get Started' });
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-  await expect.poll(() => focused(page)).toMatchObject({ name: 'E-mail address' });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Email address' });
   await page.keyboard.type('keyboard@example.com');
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/emailsent');
-  await walkTo(page, 'The 6-digit code from the mail');
+  await walkTo(page, '6-digit code from the email');
   await page.keyboard.type((await site.signInMailTo('keyboard@example.com')).code);
   await page.waitForURL('**/gpt');
 

@@ -70,7 +70,7 @@ test('what was typed before the app has come is sent by it', async () => {
   const page = await (await openBrowser(browser)).newPage();
   const release = await holdApp(page);
   await page.goto(`${site.url}/#login`);
-  await signIn(page).getByLabel('E-mail address').fill('early@example.com');
+  await signIn(page).getByLabel('Email address').fill('early@example.com');
   await page.keyboard.press('Enter');
   await release();
   await page.waitForURL('**/emailsent');
@@ -82,7 +82,7 @@ test('a press in a dialog that was closed before the app came is dropped', async
   const page = await (await openBrowser(browser)).newPage();
   const release = await holdApp(page);
   await page.goto(`${site.url}/#login`);
-  await signIn(page).getByLabel('E-mail address').fill('never@example.com');
+  await signIn(page).getByLabel('Email address').fill('never@example.com');
   await signIn(page).getByRole('button', { name: 'Sign In', exact: true }).click();
   await signIn(page).getByRole('button', { name: 'Close' }).click();
   await signIn(page).waitFor({ state: 'hidden' });
@@ -98,11 +98,11 @@ test('where the app does not come, the sign-in form is shown and sent as plain H
   await page.route(appScript, (route) => route.abort());
   await page.goto(site.url);
   await startButton(page).click();
-  await signIn(page).getByLabel('E-mail address').fill('plain');
+  await signIn(page).getByLabel('Email address').fill('plain');
   await signIn(page).getByRole('link', { name: 'Close' }).click();
   await signIn(page).waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await signIn(page).getByLabel('E-mail address').fill('no-app@example.com');
+  await signIn(page).getByLabel('Email address').fill('no-app@example.com');
   await signIn(page).getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await site.signInMailTo('no-app@example.com');

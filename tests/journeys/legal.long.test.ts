@@ -115,7 +115,7 @@ test('somebody under 17 reads at once what their parents should know, and goes o
   await dialog.getByText('Student').click();
   await dialog.getByLabel('Phone number').fill('012-345 6789');
   await dialog.getByRole('button', { name: 'Register' }).click();
-  await see(page.getByText('Thank you, you are registered.'));
+  await see(page.getByText('Thank you, you’re registered.'));
   await page.goto(`${site.url}/pay1?plan=ultra`);
   await see(page.getByText('You’re under 17. Please show this page to your parents'));
 });

@@ -193,7 +193,7 @@ export const parts: Part[] = [
     who: 'visitor',
     path: '/',
     asks: signIn,
-    works: heading('Check your mail'),
+    works: heading('Check your email'),
   },
 ];
 
@@ -220,7 +220,7 @@ async function readIntro(page: Page): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await page.getByLabel('E-mail address').fill('lost-sign-in@example.com');
+  await page.getByLabel('Email address').fill('lost-sign-in@example.com');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 

@@ -113,7 +113,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     await page.getByRole('heading', { name: 'Your course' }).waitFor();
     expect(lost.times()).toBe(1);
     await page.goBack();
-    await page.getByText('What you typed before is still here.').waitFor();
+    await page.getByText('We kept what you typed earlier.').waitFor();
     expect(await page.getByLabel('Phone number').inputValue()).toBe('019-876 5432');
   });
 
@@ -122,7 +122,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     const page = await (await openBrowser(browser, {}, noise)).newPage();
     await page.goto(site.url);
     await page.getByRole('link', { name: 'Sign in' }).first().click();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/emailsent');
     const { link } = await site.signInMailTo(email);
@@ -140,7 +140,7 @@ test('a document whose first script does not come says so, and the landing page 
   await page.getByText('This takes longer than it should').waitFor();
   await page.getByRole('link', { name: 'Front page' }).click();
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('E-mail address').waitFor();
+  await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email address').waitFor();
 });
 
 test('a screen that stays lost is reloaded once, says so, and works once its script comes', async () => {

@@ -107,7 +107,7 @@ test.each([true, false])(
     await notice.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).first().click();
-    await page.getByLabel('E-mail address').fill('outdated@example.com');
+    await page.getByLabel('Email address').fill('outdated@example.com');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/emailsent');
     await notice.waitFor();
@@ -155,11 +155,11 @@ function withoutFailures(context: BrowserContext): BrowserContext {
 async function signInWithCode(page: Page, email: string): Promise<void> {
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   const { code } = await site.signInMailTo(email);
-  await page.getByLabel('The 6-digit code').fill(code);
+  await page.getByLabel('6-digit code').fill(code);
   await page.waitForURL('**/gpt');
 }
 

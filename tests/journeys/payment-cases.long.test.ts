@@ -82,7 +82,7 @@ test('deletion asked, then bought: one reads before paying that it keeps the acc
   await page.goto(await payWithoutBrowser(page.url()));
   await see(page.getByRole('heading', { name: 'Thank you! We received your payment' }));
   await page.goto(`${site.url}/account`);
-  await see(page.getByText('You have bought a plan since, so it stays.'));
+  await see(page.getByText('you’ve bought a plan since. Your account is kept.'));
 });
 
 test('upgrade of a refunded Premium: the result says what was paid, what one has, and what happens next', async () => {
@@ -114,10 +114,10 @@ test('signed-out return: another browser shows the result, never whose it is; si
   for (const secret of [email, 'Aisyah']) expect(text).not.toContain(secret);
   await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
-  await elsewhere.getByLabel('E-mail address').fill(email);
+  await elsewhere.getByLabel('Email address').fill(email);
   await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click();
   await elsewhere.waitForURL('**/emailsent');
-  await elsewhere.getByLabel('The 6-digit code').fill((await site.signInMailTo(email)).code);
+  await elsewhere.getByLabel('6-digit code').fill((await site.signInMailTo(email)).code);
   await agree(elsewhere);
   await see(elsewhere.getByText('You have successfully upgraded to Ultra Plan!'));
 });

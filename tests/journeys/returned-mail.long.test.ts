@@ -24,7 +24,7 @@ async function askAs(email: string) {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.goto(`${site.url}/#login`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   return page;
@@ -44,39 +44,39 @@ async function openLearnerPage(email: string, expected?: RegExp) {
 test('who waits for a mail that was refused is told so, and can ask with another address', async () => {
   const email = 'refused+waits@example.com';
   const page = await askAs(email);
-  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
-  const live = page.locator('[aria-live="polite"]', { hasText: 'Our mail came back' });
-  expect(await live.innerText()).toContain(`Another mail server did not take our sign-in mail to ${email}`);
-  expect(await page.getByLabel('The 6-digit code from the mail').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();
+  const live = page.locator('[aria-live="polite"]', { hasText: 'Our email bounced' });
+  expect(await live.innerText()).toContain(`The sign-in email couldn’t be delivered to ${email}`);
+  expect(await page.getByLabel('6-digit code from the email').count()).toBe(0);
 
   const teacher = await openLearnerPage(email);
   await teacher.getByText('Sign-in email was rejected by the mail server').first().waitFor();
   await teacher.locator('q', { hasText: '550 5.1.1 There is no such mailbox here' }).first().waitFor();
 
   await page.getByRole('link', { name: 'Use another address' }).click();
-  await page.getByLabel('E-mail address').fill('waits-no-more@example.com');
+  await page.getByLabel('Email address').fill('waits-no-more@example.com');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await page.getByText('We sent a sign-in link to').waitFor();
   const { code } = await site.signInMailTo('waits-no-more@example.com');
-  await page.getByLabel('The 6-digit code from the mail').fill(code);
+  await page.getByLabel('6-digit code from the email').fill(code);
   await page.waitForURL('**/gpt');
 });
 
 test('a mail that comes back is seen by both sides, and the instructor lets mail go there again', async () => {
   const email = 'bounce+seen@example.com';
   const page = await askAs(email);
-  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+  await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+  await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();
 
   const teacher = await openLearnerPage(email);
   await teacher.getByText('Sign-in email bounced: the mailbox didn’t accept it').waitFor();
   await teacher.getByText('Email to this address bounced on').waitFor();
   // At once a further mail is not sent, and the learner is told the same.
   await page.getByRole('button', { name: 'Try this address again' }).click();
-  await page.getByText('A new mail is on its way').waitFor();
-  await page.getByRole('heading', { name: 'Our mail came back' }).waitFor();
+  await page.getByText('A new email is on its way').waitFor();
+  await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();
   expect(await mailsTo(email)).toBe(1);
 
   await teacher.getByRole('button', { name: 'Resume email' }).click();

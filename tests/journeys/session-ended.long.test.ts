@@ -26,22 +26,22 @@ test('a half-filled account form is there again after signing in anew', async ()
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
   await page.getByLabel('Phone number').fill('019-876 5432');
-  await page.getByLabel('New address').fill('newer@example.com');
+  await page.getByLabel('New email address').fill('newer@example.com');
   await endSessions(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await seesReason(page, 'what you typed is kept');
 
   await signInHere(page, email);
   await page.waitForURL('**/account');
-  await page.getByText('What you typed before is still here. It is not saved yet.').waitFor();
+  await page.getByText('We kept what you typed earlier. It isn’t saved yet.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Aisyah binti Rahman');
-  expect(await page.getByLabel('New address').inputValue()).toBe('newer@example.com');
+  expect(await page.getByLabel('New email address').inputValue()).toBe('newer@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await page.getByLabel('Phone number').inputValue()).toBe('019-876 5432');
   await page.reload();
   await page.getByLabel('Phone number').waitFor();
-  expect(await page.getByText('It is not saved yet.').count()).toBe(0);
+  expect(await page.getByText('It isn’t saved yet.').count()).toBe(0);
 });
 
 test('so are the answers of the registration', async () => {
@@ -117,12 +117,12 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   if (!(await dialog.isVisible())) await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByLabel('Email address').fill(email);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   const { code } = await site.signInMailTo(email);
   // Typing the last digit sends it.
-  await page.getByLabel('The 6-digit code from the mail').fill(code);
+  await page.getByLabel('6-digit code from the email').fill(code);
 }
 
 async function openClaim(context: BrowserContext): Promise<Page> {

@@ -18,11 +18,11 @@ beforeEach(() => site.control({ google: { severOpener: false } }));
 test('a likely typo is offered before the mail goes out, and an address that is right is kept', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await openSignIn(page, site);
-  await page.getByLabel('E-mail address').fill(' aisyah@gmial.com ');
+  await page.getByLabel('Email address').fill(' aisyah@gmial.com ');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('button', { name: 'aisyah@gmail.com' }).click();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('aisyah@gmail.com');
-  await page.getByLabel('E-mail address').fill('siti@gnail.com');
+  expect(await page.getByLabel('Email address').inputValue()).toBe('aisyah@gmail.com');
+  await page.getByLabel('Email address').fill('siti@gnail.com');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Did you mean this?').waitFor();
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -40,7 +40,7 @@ test('on an origin that Google does not know, no window opens and the mail is of
   await learned;
   await googleButton(page).click();
   await seeAlert(page, 'Sign-in failed! Please try again.');
-  await page.getByText('Google does not know this address of our site.').waitFor();
+  await page.getByText('Signing in with Google isn’t set up for this site’s URL.').waitFor();
   expect(context.pages()).toHaveLength(1);
 });
 
@@ -60,7 +60,7 @@ test('Google’s window closed too early is noticed after eight seconds, with a 
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.clock.runFor(2_000);
   await seeAlert(page, 'Sign-in failed! Please try again.');
-  await page.getByText('The window of Google was closed before you were done.').waitFor();
+  await page.getByText('The Google window was closed before you finished.').waitFor();
   await continueAs(await openGoogle(context, page), 'closed@example.com');
   await page.waitForURL('**/gpt');
 });
@@ -94,7 +94,7 @@ test('where no window may open the page itself goes to Google and comes back', a
   await openSignIn(page, site);
   await googleButton(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { name: 'You stopped at Google' }).waitFor();
+  await page.getByRole('heading', { name: 'You cancelled signing in with Google' }).waitFor();
   await seeAlert(page, 'Sign-in failed! Please try again.');
 });
 

@@ -56,11 +56,11 @@ test('the link in a second browser asks for the address and accepts only the rig
   const { link } = await site.signInMailTo('second@example.com');
   const second = await (await openBrowser(browser, {}, refusal)).newPage();
   await second.goto(link);
-  await second.getByRole('heading', { name: 'Which address did you use?' }).waitFor();
-  await second.getByLabel('E-mail address').fill('somebody@example.com');
+  await second.getByRole('heading', { name: 'Which email address did you use?' }).waitFor();
+  await second.getByLabel('Email address').fill('somebody@example.com');
   await second.getByRole('button', { name: 'Continue' }).click();
-  await second.getByText('The mail was sent to another address.').waitFor();
-  await second.getByLabel('E-mail address').fill(' Second@Example.com ');
+  await second.getByText('The link was sent to another email address.').waitFor();
+  await second.getByLabel('Email address').fill(' Second@Example.com ');
   await second.getByRole('button', { name: 'Continue' }).click();
   await second.waitForURL('**/gpt');
   expect(await isSignedIn(first)).toBe(false);
@@ -71,14 +71,14 @@ test('the code from the mail signs in on the device that asked, whose place its 
   await askForMail(page, 'code@example.com');
   expect(await page.getByRole('link', { name: /^Open (Gmail|Outlook|Yahoo)/ }).count()).toBe(3);
   const { code } = await site.signInMailTo('code@example.com');
-  await page.getByLabel('The 6-digit code').fill(code === '000000' ? '000001' : '000000');
+  await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000');
   await seeAlert(page, 'Sign-in failed! Please try again.');
-  await page.getByLabel('The 6-digit code').fill(code);
+  await page.getByLabel('6-digit code').fill(code);
   await page.waitForURL('**/gpt');
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.goto(`${site.url}/account`);
-  await page.getByText('Around Jakarta, by its clock').waitFor();
+  await page.getByText('Near Jakarta, based on its time zone').waitFor();
 });
 
 test('Google signs in by a window that closes itself, however often the button is pressed', async () => {
@@ -88,7 +88,7 @@ test('Google signs in by a window that closes itself, however often the button i
   const opened = context.waitForEvent('page');
   await googleButton(page).dblclick();
   const google = await opened;
-  await page.getByText('Go on in the window of Google').waitFor();
+  await page.getByText('Continue in the Google window').waitFor();
   expect(context.pages()).toHaveLength(2);
   await continueAs(google, 'popup@example.com');
   await page.waitForURL('**/gpt');
@@ -107,7 +107,7 @@ test('stopping at Google says so and changes nothing', async () => {
   const google = await openGoogle(context, page);
   await google.getByRole('button', { name: 'Cancel' }).click();
   await seeAlert(page, 'Sign-in failed! Please try again.');
-  await page.getByText('You stopped at Google, and nothing was changed.').waitFor();
+  await page.getByText('You cancelled signing in with Google.').waitFor();
   expect(await isSignedIn(page)).toBe(false);
 });
 
@@ -120,14 +120,14 @@ test('on a phone the page itself goes, and an address that Google has not verifi
   await page.getByLabel('Google says this address is verified').uncheck();
   await page.getByRole('button', { name: 'Continue' }).tap();
   await page.waitForURL('**/emailsent');
-  await seeAlert(page, 'Google has not confirmed your address yet');
+  await seeAlert(page, 'Google hasn’t verified your email address yet');
   await page.goto((await site.signInMailTo('unverified@example.com')).link);
   await page.waitForURL('**/gpt');
 });
 
 async function askForMail(page: Page, email: string): Promise<void> {
   await openSignIn(page, site);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await page.getByText(email).waitFor();

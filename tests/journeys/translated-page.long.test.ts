@@ -59,7 +59,7 @@ test('an address that was typed before React starts is sent by it', async () => 
   const page = await (await openTranslated(browser, expected)).newPage();
   const startReact = await hold(page, appOfLandingPage);
   await page.goto(`${site.url}/#login`);
-  await page.getByLabel('E-mail address').fill('translated-early@example.com');
+  await page.getByLabel('Email address').fill('translated-early@example.com');
   await page.keyboard.press('Enter');
   startReact();
   await page.waitForURL('**/emailsent');
@@ -78,18 +78,18 @@ test('a visitor signs in by mail and registers', async () => {
     .getByRole('alert')
     .filter({ hasText: /e-?mail/i })
     .waitFor();
-  await page.getByLabel('E-mail address').fill('translated-visitor@example.com');
+  await page.getByLabel('Email address').fill('translated-visitor@example.com');
   const send = await hold(page, '**/api/sign-in-links');
   await submit.click();
   await page.locator('button[aria-busy=true]').waitFor();
   await followsItsState(page);
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('translated-visitor@example.com');
+  expect(await page.getByLabel('Email address').inputValue()).toBe('translated-visitor@example.com');
   send();
 
   await page.waitForURL('**/emailsent');
   await page.getByText('We sent a sign-in link to').waitFor();
-  await page.getByLabel('The 6-digit code').fill('000000');
-  await page.getByText('That code is not right').or(page.getByRole('alert')).first().waitFor();
+  await page.getByLabel('6-digit code').fill('000000');
+  await page.getByText('Wrong code').or(page.getByRole('alert')).first().waitFor();
   await followsItsState(page);
   await page.goto((await site.signInMailTo('translated-visitor@example.com')).link);
   await page.waitForURL('**/gpt');
@@ -125,7 +125,7 @@ test('the account is saved while its owner goes on typing', async () => {
   expect(await page.getByLabel('Phone number').inputValue()).toBe('012-987 6543');
   await page.getByLabel('Phone number').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please keep a phone number here').waitFor();
+  await page.getByText('Enter a phone number.').waitFor();
   await page.getByLabel('Phone number').fill('012-987 6543');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();

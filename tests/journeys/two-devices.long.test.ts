@@ -25,11 +25,11 @@ test('the laptop that asked notices that the phone used the link, and signs in b
   await useOnAnotherDevice(email);
   await laptop.getByRole('heading', { name: 'You signed in on another device' }).waitFor();
   expect(await isSignedIn(laptop)).toBe(false);
-  await laptop.getByRole('button', { name: 'Sign in here as well' }).click();
-  await laptop.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await laptop.getByRole('button', { name: 'Sign in here too' }).click();
+  await laptop.getByRole('heading', { name: 'Check your email' }).waitFor();
   await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
   const { code } = await site.signInMailTo(email);
-  await laptop.getByLabel('The 6-digit code').fill(code);
+  await laptop.getByLabel('6-digit code').fill(code);
   await laptop.waitForURL('**/gpt');
 });
 
@@ -41,8 +41,8 @@ test('a right code whose link was used on the phone is not called wrong', async 
   await askForMail(laptop, email);
   const { code } = await site.signInMailTo(email);
   await useOnAnotherDevice(email);
-  await laptop.getByLabel('The 6-digit code').fill(code);
-  await laptop.getByText('This code is right, but the mail was used already.').waitFor();
+  await laptop.getByLabel('6-digit code').fill(code);
+  await laptop.getByText('This code was already used.').waitFor();
   expect(await isSignedIn(laptop)).toBe(false);
 });
 
@@ -59,14 +59,14 @@ test('a link that was used longer ago is simply used, and the person who is sign
   const redeemed = { id: found?.id ?? '', sessionId: 'of another browser', now: tenMinutesAgo };
   expect(await redeemLink(site.db, redeemed)).not.toBeNull();
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+  await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
   await page.getByRole('link', { name: 'Open the course' }).click();
   await page.waitForURL('**/gpt');
 });
 
 async function askForMail(page: Page, email: string): Promise<void> {
   await page.goto(`${site.url}/#login`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
 }

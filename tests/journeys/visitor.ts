@@ -55,7 +55,7 @@ export async function close(window: BrowserContext | Page): Promise<void> {
 export async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   const { link } = await site.signInMailTo(email);

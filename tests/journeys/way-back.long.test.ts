@@ -57,7 +57,7 @@ test('a link to a lesson is come back to by the code, and by the mail’s link o
   await contextOf('ultra');
   const laptop = await (await openBrowser(browser)).newPage();
   await laptop.goto(site.url + lessonLink);
-  await laptop.getByText('Sign in first, and you go on to what you wanted.').waitFor();
+  await laptop.getByText('Sign in to continue to the page you wanted.').waitFor();
   await askForMail(laptop, 'ultra@example.com');
   const { link } = await site.signInMailTo('ultra@example.com');
 
@@ -66,7 +66,7 @@ test('a link to a lesson is come back to by the code, and by the mail’s link o
     await openBrowser(browser, { viewport: { width: 360, height: 740 } }, /403/)
   ).newPage();
   await phone.goto(link);
-  await phone.getByLabel('E-mail address').fill('ultra@example.com');
+  await phone.getByLabel('Email address').fill('ultra@example.com');
   await phone.getByRole('button', { name: 'Continue' }).click();
   await phone.waitForURL(site.url + lessonLink);
   await phone.getByRole('dialog', { name: longTitle }).waitFor();
@@ -137,12 +137,12 @@ async function startWithUltra(page: Page): Promise<void> {
 async function askForMail(page: Page, email: string): Promise<void> {
   // On a second device only the newer mail counts.
   await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
 }
 
 async function typeCode(page: Page, email: string): Promise<void> {
   const { code } = await site.signInMailTo(email);
-  await page.getByLabel('The 6-digit code from the mail').fill(code);
+  await page.getByLabel('6-digit code from the email').fill(code);
 }

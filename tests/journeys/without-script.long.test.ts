@@ -52,7 +52,7 @@ test('on a phone the menu leads to every part of the page, and to the sign-in fo
     expect(new URL(page.url()).hash).toBe(anchor);
     await page.locator(anchor).waitFor();
   }
-  await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('E-mail address').waitFor();
+  await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email address').waitFor();
 });
 
 test('the sign-in form can be closed again', async () => {
@@ -67,7 +67,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   const page = await openLanding();
   await askForMail(page, 'plain@example.com');
   await page.waitForURL('**/emailsent');
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   const { link } = await site.signInMailTo('plain@example.com');
 
   await page.goto(link);
@@ -76,7 +76,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   // This browser is not made by openBrowser: the refusal of the bare link is an error in its console.
   const elsewhere = await browser.newPage();
   await elsewhere.goto(link);
-  await elsewhere.getByLabel('E-mail address').fill('plain@example.com');
+  await elsewhere.getByLabel('Email address').fill('plain@example.com');
   await elsewhere.getByRole('button', { name: 'Continue' }).click();
   await elsewhere.waitForURL('**/gpt');
   await close(elsewhere);
@@ -86,7 +86,7 @@ test('an address that is none brings the words of the specification, and the for
   const page = await openLanding();
   await askForMail(page, 'plain');
   await page.getByText('Please enter a valid email.').waitFor();
-  await page.getByLabel('E-mail address').fill('second-try@example.com');
+  await page.getByLabel('Email address').fill('second-try@example.com');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await site.signInMailTo('second-try@example.com');
@@ -127,6 +127,6 @@ async function openLanding(viewport = { width: 1280, height: 800 }): Promise<Pag
 
 async function askForMail(page: Page, email: string) {
   await page.getByRole('link', { name: 'Sign in', exact: true }).first().click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }

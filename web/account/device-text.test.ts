@@ -6,9 +6,9 @@ const chromeOnWindows =
 
 test.each([
   [chromeOnWindows, 'Chrome on Windows'],
-  ['SomeReader (Linux)', 'A browser on Linux'],
+  ['SomeReader (Linux)', 'Browser on Linux'],
   ['Firefox/140.0', 'Firefox'],
-  ['', 'A browser we do not know'],
+  ['', 'Unknown browser'],
 ])('%s is called %s', (userAgent, text) => {
   expect(deviceText(userAgent)).toBe(text);
 });

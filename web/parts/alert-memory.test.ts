@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { storeAlerts, takeStoredAlerts } from './alert-memory.ts';
 
 const signedOut = { text: 'Signed out!', kind: 'success' } as const;
-const registered = { text: 'Thank you, you are registered.', kind: 'success' } as const;
+const registered = { text: 'Thank you, you’re registered.', kind: 'success' } as const;
 
 test('an alert that was stored before a navigation stays beside the alerts that the page showed', () => {
   stubStorage();

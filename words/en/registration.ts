@@ -1,4 +1,4 @@
-/** Texts of "Finish course registration". */
+/** Texts for "Finish course registration". */
 export const registration = {
   title: 'Finish course registration',
   step: (step: number) => `Step ${step} of 3`,
@@ -9,31 +9,31 @@ export const registration = {
   ages: { 'Under 17': 'Under 17', '17-25': '17-25', '25 above': '26 or older' },
   occupation: 'What do you do?',
   name: 'Name (optional)',
-  nameHint: 'As it should stand on your receipts and your certificate.',
+  nameHint: 'As it should appear on your receipts and certificate.',
   phone: 'Phone number (required)',
   phonePlaceholder: '012-345 6789',
   phoneHint: 'Only for questions about your course.',
-  phoneWrong: 'Please enter a phone number with 7 to 15 digits.',
-  addCode: (code: string, country: string) => `Add the code of ${country}, ${code}`,
+  phoneWrong: 'Enter a phone number with 7 to 15 digits.',
+  addCode: (code: string, country: string) => `Add ${country}’s country code, ${code}`,
   back: 'Back',
   next: 'Next',
   register: 'Register',
-  failed: 'Your answers were not saved. Please try again.',
+  failed: 'Your answers weren’t saved. Please try again.',
   legal: {
-    before: 'How we use your answers stands in our',
+    before: 'How we use your answers is described in our',
     privacy: 'privacy notice',
     and: 'and our',
     terms: 'terms',
   },
   parents: {
-    title: 'Good that you are here. Please show this to your parents:',
+    title: 'Great to have you here! Please show this to your parents:',
     lines: (email: string) => [
-      'This is an online course with short lessons. An account is free, and nothing is charged without a payment.',
-      'Paid plans are one payment. Please decide together before you buy one.',
-      'We keep only what the course needs, and show no advertising.',
-      `Parents can ask us anything, or have the account deleted, at any time: ${email}`,
+      'This is an online course with short lessons. An account is free, and nothing is charged unless you buy a plan.',
+      'Paid plans are a one-time payment. Please decide together before you buy one.',
+      'We only keep the data the course needs, and we show no ads.',
+      `Parents can ask us anything or have the account deleted at any time: ${email}`,
     ],
     privacy: 'Read the privacy notice together',
   },
-  done: 'Thank you, you are registered.',
+  done: 'Thank you, you’re registered.',
 } as const;

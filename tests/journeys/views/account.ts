@@ -60,7 +60,7 @@ export const accountViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'account');
       await page.goto(`${site.url}/account`);
-      await seeHeading(page, 'Your account did not load');
+      await seeHeading(page, 'Your account didn’t load');
     },
   },
   {
@@ -69,13 +69,13 @@ export const accountViews: View[] = [
     night: true,
     show: (page, site) => openConfirmation(page, site),
   },
-  confirmed('address-changed', 201, { state: 'changed' }, 'The address is changed'),
-  confirmed('address-one-more', 201, { state: 'waits-for-the-other' }, 'One more to go'),
+  confirmed('address-changed', 201, { state: 'changed' }, 'Email address changed'),
+  confirmed('address-one-more', 201, { state: 'waits-for-the-other' }, 'One more step'),
   confirmed(
     'address-expired',
     401,
     { code: 'unauthenticated', message: 'No.', reason: 'expired' },
-    /any more/,
+    /no longer works/,
   ),
   confirmed('address-taken', 409, { code: 'aborted', message: 'No.', reason: 'taken' }, /another account/),
 ];
@@ -87,7 +87,7 @@ async function openAccount(page: Page, site: Site): Promise<void> {
 
 async function openConfirmation(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/account#confirm=${'a'.repeat(43)}`);
-  await seeHeading(page, 'Confirm the new address');
+  await seeHeading(page, 'Confirm your new email address');
 }
 
 function confirmed(name: string, status: number, json: unknown, heading: string | RegExp): View {

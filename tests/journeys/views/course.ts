@@ -41,7 +41,7 @@ export const courseViews: View[] = [
     who: 'visitor',
     async show(page, site) {
       await page.goto(`${site.url}/account`);
-      await page.getByText('Sign in first, and you go on to what you wanted.').waitFor();
+      await page.getByText('Sign in to continue to the page you wanted.').waitFor();
     },
   },
   {

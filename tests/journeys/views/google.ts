@@ -8,7 +8,7 @@ export const googleViews: View[] = [
     who: 'visitor',
     async show(page, site) {
       await openSignIn(page, site);
-      await page.getByLabel('E-mail address').fill('aisyah@gmial.com');
+      await page.getByLabel('Email address').fill('aisyah@gmial.com');
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await page.getByText('Did you mean this?').waitFor();
     },
@@ -24,9 +24,9 @@ export const googleViews: View[] = [
       await page.getByRole('button', { name: 'Copy the link' }).waitFor();
     },
   },
-  ended('google-cancelled', 'cancelled', 'You stopped at Google'),
-  ended('google-unauthorized-domain', 'unauthorized-domain', 'Google does not know this address'),
-  ended('google-failed', 'failed', 'Google did not answer as it should'),
+  ended('google-cancelled', 'cancelled', 'You cancelled signing in with Google'),
+  ended('google-unauthorized-domain', 'unauthorized-domain', 'Google sign-in isn’t set up here'),
+  ended('google-failed', 'failed', 'Google didn’t respond as expected'),
 ];
 
 function ended(name: string, outcome: string, heading: string): View {

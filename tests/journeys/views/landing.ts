@@ -92,5 +92,5 @@ async function openIntro(page: Page, site: Site): Promise<void> {
 
 async function openSignIn(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/#login`);
-  await page.getByRole('dialog').getByLabel('E-mail address').waitFor();
+  await page.getByRole('dialog').getByLabel('Email address').waitFor();
 }

@@ -19,13 +19,13 @@ export const signInViews: View[] = [
     async show(page, site) {
       await answer(page, 'sessions', 401, refused('wrong-code'));
       await openEmailSent(page, site);
-      await page.getByLabel('E-mail address').fill('aisyah@example.com');
-      await page.getByLabel('The 6-digit code').fill('123456');
-      await page.getByText('That code is not right').or(page.getByRole('alert')).first().waitFor();
+      await page.getByLabel('Email address').fill('aisyah@example.com');
+      await page.getByLabel('6-digit code').fill('123456');
+      await page.getByText('Wrong code').or(page.getByRole('alert')).first().waitFor();
     },
   },
   spentMail('email-sent-used', 'used', 'You signed in on another device'),
-  spentMail('email-sent-expired', 'expired', 'That mail is too old now'),
+  spentMail('email-sent-expired', 'expired', 'That email has expired'),
   {
     name: 'email-sent-left',
     who: 'visitor',
@@ -34,15 +34,15 @@ export const signInViews: View[] = [
       await page.getByText('We sent a sign-in link to').waitFor();
     },
   },
-  undeliveredMail('email-sent-returned', 'returned', 'Our mail came back'),
-  undeliveredMail('email-sent-not-sent', 'not-sent', 'We could not send the mail'),
+  undeliveredMail('email-sent-returned', 'returned', 'Our email bounced'),
+  undeliveredMail('email-sent-not-sent', 'not-sent', 'We couldn’t send the email'),
   {
     name: 'email-sent-returned-elsewhere',
     who: 'visitor',
     async show(page, site) {
       await answer(page, 'sign-in-links/current', 200, { state: 'waiting', mail: 'returned' });
       await page.goto(`${site.url}/emailsent`);
-      await seeHeading(page, 'Our mail came back');
+      await seeHeading(page, 'Our email bounced');
     },
   },
   {
@@ -51,9 +51,9 @@ export const signInViews: View[] = [
     async show(page, site) {
       await answer(page, 'sessions', 401, refused('codes-paused'));
       await openEmailSent(page, site);
-      await page.getByLabel('E-mail address').fill('aisyah@example.com');
-      await page.getByLabel('The 6-digit code').fill('123456');
-      await page.getByRole('alert').getByText('Open the link in the mail instead').waitFor();
+      await page.getByLabel('Email address').fill('aisyah@example.com');
+      await page.getByLabel('6-digit code').fill('123456');
+      await page.getByRole('alert').getByText('Open the link in the email instead').waitFor();
     },
   },
   {
@@ -71,7 +71,7 @@ export const signInViews: View[] = [
     who: 'visitor',
     async show(page, site) {
       await answer(page, 'sessions', 401, refused('wrong-address'));
-      await openLink(page, site, /Which address/);
+      await openLink(page, site, /Which email address/);
     },
   },
   refusedLink('verify-used', 'used'),
@@ -83,7 +83,7 @@ export const signInViews: View[] = [
     who: 'visitor',
     async show(page, site) {
       await cutOff(page, 'sessions');
-      await openLink(page, site, /That did not work/);
+      await openLink(page, site, /Something went wrong/);
     },
   },
   {
@@ -93,7 +93,7 @@ export const signInViews: View[] = [
       // The course would open by itself; here it is kept from coming.
       await page.route('**/assets/course-screen*', () => {});
       await answer(page, 'sessions', 201, {});
-      await openLink(page, site, /You are signed in/);
+      await openLink(page, site, /You’re signed in/);
     },
   },
   refusedLink('verify-used-signed-in', 'used', 'free'),
@@ -151,5 +151,5 @@ async function openLink(page: Page, site: Site, heading: RegExp): Promise<void> 
 
 async function openEmailSent(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/emailsent`);
-  await seeHeading(page, 'Check your mail');
+  await seeHeading(page, 'Check your email');
 }

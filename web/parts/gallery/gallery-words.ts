@@ -15,7 +15,7 @@ export const galleryWords = {
     title: 'Fields',
     name: 'Name',
     nameHint: 'As it should be printed.',
-    wrong: 'E-mail address',
+    wrong: 'Email address',
     wrongError: 'Please enter a valid email.',
     country: 'Which country do you live in?',
     choose: 'Please choose',
