@@ -130,13 +130,13 @@ test('where the progress cannot be read, a lesson plays all the same, and a pres
   const page = await context.newPage();
   await page.route('**/api/progress', (route) => route.abort());
   await page.goto(`${site.url}/gpt`);
-  await page.getByText('Your progress could not be read.').waitFor();
+  await page.getByText('Your progress didn’t load.').waitFor();
   await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
   await page.locator('video').waitFor();
   await page.keyboard.press('Escape');
   await page.unroute('**/api/progress');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Your progress could not be read.').waitFor({ state: 'detached' });
+  await page.getByText('Your progress didn’t load.').waitFor({ state: 'detached' });
 });
 
 test('a lesson that is opened asks for its playback once, and a finger that only scrolls never', async () => {
@@ -164,11 +164,11 @@ test('where the list cannot be refreshed it stays, says so, and comes back with 
   await page.route('**/api/course', (route) => route.abort());
   await page.reload();
   await page.getByText('Error fetching or storing videos!').waitFor();
-  await page.getByText('This is the list of your last visit.').waitFor();
+  await page.getByText('This list is from your last visit.').waitFor();
   await page.getByRole('link', { name: longTitle }).waitFor();
   await page.unroute('**/api/course');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('This is the list of your last visit.').waitFor({ state: 'detached' });
+  await page.getByText('This list is from your last visit.').waitFor({ state: 'detached' });
 });
 
 test('the registration comes 1.5 s after entering although the outline did not load', async () => {
@@ -177,7 +177,7 @@ test('the registration comes 1.5 s after entering although the outline did not l
   const page = await context.newPage();
   await page.route('**/api/course', (route) => route.abort());
   await page.goto(`${site.url}/gpt`);
-  await page.getByRole('heading', { name: 'The course did not load' }).waitFor();
+  await page.getByRole('heading', { name: 'The course didn’t load' }).waitFor();
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
 });
 
@@ -228,7 +228,7 @@ test('the search of the transcripts opens with the focus in its field', async ()
   const context = await openLearner(browser, site, { email: 'searches@example.com' });
   const page = await context.newPage();
   await openCourse(page);
-  await page.getByRole('button', { name: 'Search what is said' }).click();
+  await page.getByRole('button', { name: 'Search transcripts' }).click();
   await page.getByRole('dialog').getByRole('searchbox').waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type'));
   await expect.poll(focused).toBe('search');

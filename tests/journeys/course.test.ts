@@ -57,7 +57,7 @@ test('on top stands the lesson that was played last, not the furthest one', asyn
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { level: 2, name: sections[0]?.lessons[0]?.title }).waitFor();
-  await page.getByText('Continue where you stopped').waitFor();
+  await page.getByText('Continue where you left off').waitFor();
 });
 
 declare global {

@@ -50,7 +50,7 @@ test('a new instructor is asked no questions and sold nothing, and plays every l
   await page.waitForTimeout(2500);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText('See the plans').count()).toBe(0);
-  expect(await page.getByText(/Opens with/).count()).toBe(0);
+  expect(await page.getByText(/Included in/).count()).toBe(0);
   const purchases = page.waitForResponse('**/api/receipts');
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).waitFor();

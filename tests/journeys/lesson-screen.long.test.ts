@@ -26,7 +26,7 @@ test('a pressed lesson stands there with its title before any of its code has co
   await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
   const dialog = page.getByRole('dialog', { name: longTitle });
   await dialog.waitFor();
-  await dialog.getByText('The lesson is being opened…').waitFor();
+  await dialog.getByText('Loading the lesson…').waitFor();
   expect(asked).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
@@ -115,11 +115,11 @@ test.each([
     viewport: { width, height },
   });
   const page = await playLesson(context, site);
-  const settings = page.getByRole('button', { name: 'Quality and more' });
+  const settings = page.getByRole('button', { name: 'Settings' });
   const scrolled = () => page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop);
   const before = await scrolled();
   await settings.click();
-  const keys = page.getByRole('button', { name: 'Keyboard keys' });
+  const keys = page.getByRole('button', { name: 'Keyboard shortcuts' });
   const dialog = await page.getByRole('dialog').boundingBox();
   const bottomOf = async () => {
     const box = await keys.boundingBox();

@@ -117,7 +117,7 @@ test('a video that does not load is tried again, and then something lighter is o
   const page = await context.newPage();
   await page.route('**/media/**/*p-*.m4s', (route) => route.abort());
   await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
-  await page.getByText('The video does not load').waitFor();
+  await page.getByText('The video didn’t load').waitFor();
   await page.getByRole('button', { name: /^Try 360p, 1\.\d MB$/ }).waitFor();
   await page.getByRole('button', { name: /^Try Sound only, \d\d0 kB$/ }).click();
   await sees(page, ({ plays, second, height }) => plays && second > 0.5 && height === 0);

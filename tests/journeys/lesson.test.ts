@@ -14,7 +14,7 @@ beforeAll(async () => {
 test('a lesson plays in both qualities with its price in bytes, seeks, changes speed and shows captions', async () => {
   const context = await openLearner(browser, site, { email: 'player@example.com' });
   const page = await playLesson(context, site);
-  await page.getByRole('button', { name: 'Quality and more' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   for (const height of [360, 720]) {
     const choice = page.getByRole('radio', { name: new RegExp(`^${height}p about \\d\\.\\d MB$`) });
     await choice.check();
@@ -84,14 +84,14 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   await keyboard.press('c');
   await page.getByRole('button', { name: 'Captions', pressed: false }).waitFor();
   await keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard keys' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Slower or faster').waitFor();
   await keyboard.press('k');
   await keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   expect((await filmOf(page)).plays).toBe(false);
   await keyboard.press('f');
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   await keyboard.press('f');
   await keyboard.press('Space');
   await goesOn(page);
@@ -113,7 +113,7 @@ test('a search through all transcripts leads to the second at which it is said',
   await expect.poll(() => line.getAttribute('aria-current')).toBe('true');
 
   await page.getByRole('searchbox', { name: 'Search all lessons' }).fill('NULL safety variables');
-  await page.getByText('Found once').waitFor();
+  await page.getByText('1 match').waitFor();
   await page.getByRole('button', { name: /^0:01.*Null Safety/ }).click();
   await page.getByRole('dialog', { name: /Null Safety/ }).waitFor();
   await sees(page, ({ second, plays }) => plays && second > 1 && second < 6);
@@ -125,7 +125,7 @@ test('the sound alone goes on at the same second, weighs least, and is remembere
   const page = await playLesson(context, site);
   await seekTo(page, 0.4);
   await sees(page, ({ second, plays }) => plays && second > 70);
-  await page.getByRole('button', { name: 'Quality and more' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: /^Sound only about 5\d0 kB$/ }).check();
   await sees(page, ({ height, second, plays }) => height === 0 && second > 70 && second < 85 && plays);
   await goesOn(page);
@@ -135,7 +135,7 @@ test('the sound alone goes on at the same second, weighs least, and is remembere
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.reload();
-  await page.getByText('Sound only').first().waitFor();
+  await page.getByText('Audio only').first().waitFor();
   await sees(page, ({ second, height }) => second > 70 && height === 0);
   expect(asked.some((url) => url.endsWith('/sound.m3u8'))).toBe(true);
   expect(asked.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
@@ -151,8 +151,8 @@ test('who asks to save data begins with the smallest picture', async () => {
   await page.getByRole('dialog', { name: longTitle }).waitFor();
   await sees(page, ({ height }) => height === 360);
   expect(asked.filter((url) => url.includes('/720p-'))).toEqual([]);
-  await page.getByRole('button', { name: 'Quality and more' }).click();
-  await page.getByText('Your browser asks to save data').waitFor();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Your browser’s data saver is on').waitFor();
 });
 
 test('a lesson marked as watched counts on the course page', async () => {
@@ -160,7 +160,7 @@ test('a lesson marked as watched counts on the course page', async () => {
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await page.getByRole('button', { name: 'Mark as watched' }).click();
-  await page.getByText('The certificate counts what was really played').waitFor();
+  await page.getByText('Only videos you’ve played count for the certificate').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
   await page.getByText('1 of 64 videos watched').waitFor();

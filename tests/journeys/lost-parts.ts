@@ -38,15 +38,15 @@ const keys = {
   who: 'ultra',
   path: lessonPath,
   asks: async (page: Page) => {
-    await pressForKeys(page, /Keyboard keys|This did not load/);
+    await pressForKeys(page, /Keyboard shortcuts|This did not load/);
   },
-  works: dialog('Keyboard keys'),
+  works: dialog('Keyboard shortcuts'),
 } as const;
 const search = {
   who: 'ultra',
   path: '/gpt',
   prepares: saveData,
-  asks: press('Search what is said'),
+  asks: press('Search transcripts'),
   works: (page: Page) => page.getByRole('dialog').getByRole('searchbox'),
 } as const;
 const certificate = {

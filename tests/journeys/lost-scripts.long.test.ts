@@ -62,7 +62,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     const words = await pressForKeys(page, 'This did not load');
     await goesOn(page);
     await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Try again' }).click()]);
-    const keys = page.getByRole('dialog', { name: 'Keyboard keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.waitFor();
     expect(new URL(page.url()).searchParams.get('lesson')).toBe(longLesson);
     await sees(page, ({ second, frames }) => second > 85 && second < 110 && frames > 0);
@@ -85,7 +85,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     }
     await page.unrouteAll();
     await again.click();
-    await page.getByRole('dialog', { name: 'Keyboard keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect((await filmOf(page)).second).toBeGreaterThan(0);
   });
 

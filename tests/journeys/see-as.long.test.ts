@@ -41,7 +41,7 @@ test('as a Premium learner the gates are real, the bar stays, and nothing is sav
 
   await page.goto(`${site.url}/gpt?lesson=${sections[0]!.lessons[0]!.id}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Videos do not play while you look as a learner').waitFor();
+  await dialog.getByText('Videos don’t play while you view the site as a learner').waitFor();
   await dialog.getByRole('button', { name: 'Mark as watched' }).click();
   await page.keyboard.press('Escape');
   await bar(page).getByText('Changes aren’t saved while you view').waitFor();

@@ -87,7 +87,7 @@ test('where nothing was typed the reason stands alone, and signing out by onesel
   await page.getByLabel('Name', { exact: true }).waitFor();
   await endSessions(email);
   await page.reload();
-  await seesReason(page, 'Sign in again to go on.');
+  await seesReason(page, 'Sign in again to continue.');
   await signInHere(page, email);
   await page.waitForURL('**/account');
   await page.getByLabel('Name', { exact: true }).fill('Somebody else');

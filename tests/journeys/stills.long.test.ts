@@ -71,7 +71,7 @@ test('stills and sound show the right picture, seek, count as watched time, and 
     .first()
     .click();
   await sees(page, ({ second, frames }) => second > 0.3 && frames > 0);
-  await page.getByRole('button', { name: 'Quality and more' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('radio', { name: /^Stills and sound about \d+ kB$/ }).check();
@@ -100,6 +100,6 @@ test('stills and sound show the right picture, seek, count as watched time, and 
   await showsPageAt(page, 67);
   expect(asked.some((url) => url.endsWith('/stills.m3u8'))).toBe(true);
   expect(asked.filter((url) => /\/(480|360)p/.test(url))).toEqual([]);
-  await page.getByRole('button', { name: 'Quality and more' }).click();
-  await page.getByRole('radio', { name: /^Stills and sound/, checked: true }).waitFor();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: /^Stills and audio/, checked: true }).waitFor();
 });

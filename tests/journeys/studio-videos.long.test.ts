@@ -62,7 +62,7 @@ test('a folder of recordings becomes lessons, which a premium learner watches in
     .click();
   await sees(watching, ({ second, frames }) => second > 0.3 && frames > 0);
   expect(await decodedSound(watching)).toBeGreaterThan(0);
-  await watching.getByRole('button', { name: 'Quality and more' }).click();
+  await watching.getByRole('button', { name: 'Settings' }).click();
   for (const height of [360, 480]) {
     await watching.getByRole('radio', { name: new RegExp(`^${height}p`) }).check();
     await playsFrom(watching, 0, height);

@@ -142,7 +142,7 @@ async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecordi
   const page = await (await openLearner(browser, site, { email, plan: 'premium' })).newPage();
   await openFilm(page, file);
   for (const height of heights.toReversed()) {
-    await page.getByRole('button', { name: 'Quality and more' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
     expect(await page.getByRole('radio', { name: /^\d+p/ }).count()).toBe(heights.length);
     await page.getByRole('radio', { name: new RegExp(`^${height}p`) }).check();
     // The pieces that were loaded stay; the choice is remembered, and the film has it from its beginning after this.

@@ -137,7 +137,7 @@ test('the account is saved while its owner goes on typing', async () => {
 test('the search of the transcripts follows what is typed', async () => {
   const page = await openPage('translated-searcher', 'ultra');
   await page.goto(`${site.url}/gpt`);
-  await page.getByRole('button', { name: 'Search what is said' }).click();
+  await page.getByRole('button', { name: 'Search transcripts' }).click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('searchbox');
   for (const [typed, marked] of [
@@ -147,14 +147,14 @@ test('the search of the transcripts follows what is typed', async () => {
     ['wi', /wi/i],
   ] as const) {
     await field.fill(typed);
-    await dialog.getByText(/^Found/).waitFor();
+    await dialog.getByText(/^\d+\+? match/).waitFor();
     await expect.poll(() => dialog.locator('mark').first().textContent()).toMatch(marked);
     await followsItsState(page);
   }
   await field.fill('xyzzy');
-  await dialog.getByText('Nothing found in the lessons').waitFor();
+  await dialog.getByText('No matches in the lessons').waitFor();
   await field.fill('x');
-  await dialog.getByText('Type at least two letters.').waitFor();
+  await dialog.getByText('Enter at least two letters.').waitFor();
   expect(await field.inputValue()).toBe('x');
   await followsItsState(page);
 });
@@ -169,7 +169,7 @@ test('the clock of a lesson goes on, and its mark changes', async () => {
   const second = Math.floor((await filmOf(page)).second);
   const clock = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
   await dialog.getByText(clock, { exact: true }).first().waitFor();
-  await dialog.getByRole('button', { name: 'Quality and more' }).click();
+  await dialog.getByRole('button', { name: 'Settings' }).click();
   await dialog.getByRole('button', { name: 'Mark as watched' }).click();
   await dialog.getByRole('button', { name: 'Mark as not watched' }).click();
   await dialog.getByRole('button', { name: 'Mark as watched' }).click();

@@ -1,8 +1,8 @@
-/** Words of the course page. The alerts and the buttons' labels are the specification's. */
+/** Texts for the course page. Alerts and button labels are the specification's. */
 export const course = {
   title: 'Course',
   heading: 'Your course',
-  loading: 'Your course is being opened…',
+  loading: 'Loading your course…',
   stats: {
     label: 'The course in numbers',
     sections: (count: number) => (count === 1 ? 'section' : 'sections'),
@@ -21,7 +21,7 @@ export const course = {
   back: 'Back',
   bar: 'Course actions',
   continuing: {
-    'stopped-here': 'Continue where you stopped',
+    'stopped-here': 'Continue where you left off',
     'next-up': 'Next lesson',
     open: 'Continue',
     start: 'Watch',
@@ -34,13 +34,13 @@ export const course = {
     close: 'Close the introduction',
   },
   outline: 'Lessons',
-  searchTranscripts: 'Search what is said',
+  searchTranscripts: 'Search transcripts',
   section: {
     number: (place: number) => `Section ${place}`,
     counts: (lessons: number, length: string) =>
       `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${length ? ` · ${length}` : ''}`,
     watched: (watched: number, lessons: number) => `${watched} of ${lessons} watched`,
-    opensWith: { premium: () => 'Opens with any plan', ultra: (plan: string) => `Opens with ${plan}` },
+    opensWith: { premium: () => 'Included in both plans', ultra: (plan: string) => `Included in ${plan}` },
   },
   lesson: {
     watched: 'Watched',
@@ -50,16 +50,16 @@ export const course = {
     guide: 'Guide',
     newTab: 'opens in a new tab',
     opening: 'Opening…',
-    blocked: 'Your browser kept the new tab closed. ',
+    blocked: 'Your browser blocked the new tab. ',
     blockedLink: 'Open it here',
     files: 'Files for this lesson',
-    filesNotLoaded: 'The files for this lesson did not load.',
+    filesNotLoaded: 'The files for this lesson didn’t load. Check your connection, then try again.',
     download: 'Download',
   },
   more: {
-    title: 'Around the course',
+    title: 'Resources',
     sourceCode: 'Source code',
-    sourceCodeNote: 'The final project, to read and reuse',
+    sourceCodeNote: 'Read and reuse the final project',
     questions: 'Private Q&A',
     questionsNote: 'Ask about your own code',
     help: 'Help chat',
@@ -68,28 +68,28 @@ export const course = {
   },
   instructor: { title: 'Your instructor', more: 'Read more', less: 'Read less' },
   stale: {
-    text: 'This is the list of your last visit. It could not be refreshed.',
-    progress: 'Your progress could not be read. It is safe, and every lesson of yours plays.',
+    text: 'This list is from your last visit. It couldn’t be refreshed.',
+    progress: 'Your progress didn’t load. It’s safe, and you can play all your lessons.',
     again: 'Try again',
   },
   failed: {
-    title: 'The course did not load',
-    text: 'Your progress is safe. Check your connection and try again.',
+    title: 'The course didn’t load',
+    text: 'Your progress is safe. Check your connection, then try again.',
     again: 'Try again',
   },
   empty: {
-    title: 'There are no lessons yet',
-    text: 'The instructor is preparing them. Please look in again soon.',
+    title: 'No lessons yet',
+    text: 'The instructor is preparing them. Check back soon.',
   },
   alerts: {
     upgrade: 'Upgrade to Ultra for full access',
-    linkFailed: 'This link could not be opened. Please try again.',
-    unknownLesson: 'This lesson does not exist any more.',
+    linkFailed: 'The link couldn’t be opened. Please try again.',
+    unknownLesson: 'This lesson no longer exists.',
   },
-  /** For someone who signed in without a plan before the site opens. */
+  /** For a learner without a plan before the site opens. */
   comingSoon: {
     title: 'Coming soon',
-    text: (title: string) => `“${title}” isn’t open yet. Your account is ready for the day it opens.`,
+    text: (title: string) => `“${title}” isn’t open yet. Your account is ready for when it opens.`,
     front: 'Front page',
   },
 } as const;

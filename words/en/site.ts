@@ -29,9 +29,9 @@ export const site = {
     user: 'Error fetching user data',
     videos: 'Error fetching or storing videos!',
     sessionEnded:
-      'Signed out! Your session has ended, or was ended on another device. Sign in again to go on.',
+      'Signed out! Your session expired or was ended on another device. Sign in again to continue.',
     sessionEndedWithDraft:
-      'Signed out! Your session has ended, or was ended on another device. Sign in again to go on: what you typed is kept in this tab.',
+      'Signed out! Your session expired or was ended on another device. Sign in again to continue. What you typed is kept in this tab.',
   },
   offline: {
     title: 'You are offline',

@@ -25,7 +25,7 @@ export const courseViews: View[] = [
       await page.getByRole('button', { name: /^Section 1:/ }).waitFor();
       await cutOff(page, 'course');
       await page.reload();
-      await page.getByText('This is the list of your last visit.').waitFor();
+      await page.getByText('This list is from your last visit.').waitFor();
     },
   },
   {
@@ -67,7 +67,7 @@ export const courseViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'course');
       await page.goto(`${site.url}/gpt`);
-      await seeHeading(page, 'The course did not load');
+      await seeHeading(page, 'The course didn’t load');
     },
   },
   {
@@ -76,7 +76,7 @@ export const courseViews: View[] = [
     async show(page, site) {
       await answer(page, 'course', 200, { isInstructor: false, role: null, sections: [], prices: [] });
       await page.goto(`${site.url}/gpt`);
-      await seeHeading(page, 'There are no lessons yet');
+      await seeHeading(page, 'No lessons yet');
     },
   },
   { name: 'registration', who: 'newcomer', show: openRegistration, night: true },
@@ -145,8 +145,8 @@ export const courseViews: View[] = [
     who: 'ultra',
     async show(page, site) {
       await openPlayingLesson(page, site);
-      await page.getByRole('button', { name: 'Quality and more' }).click();
-      await page.getByRole('radio', { name: /^Sound only/ }).check();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('radio', { name: /^Audio only/ }).check();
       await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 0);
     },
   },
@@ -158,9 +158,9 @@ export const courseViews: View[] = [
     async show(page, site) {
       await offerStills(page);
       await openPlayingLesson(page, site);
-      await page.getByRole('button', { name: 'Quality and more' }).click();
-      await page.getByRole('radio', { name: /^Stills and sound/ }).check();
-      await page.getByText('Stills and sound take even less').waitFor();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('radio', { name: /^Stills and audio/ }).check();
+      await page.getByText('Stills and audio use even less data').waitFor();
     },
   },
   {
@@ -179,7 +179,7 @@ export const courseViews: View[] = [
       await openPlayingLesson(page, site);
       const search = page.getByRole('searchbox', { name: 'Search all lessons' });
       await search.fill('build');
-      await page.getByText(/^Found/).waitFor();
+      await page.getByText(/^\d+\+? match/).waitFor();
       await search.scrollIntoViewIfNeeded();
     },
   },
@@ -188,9 +188,9 @@ export const courseViews: View[] = [
     who: 'ultra',
     async show(page, site) {
       await openCourse(page, site);
-      await page.getByRole('button', { name: 'Search what is said' }).click();
+      await page.getByRole('button', { name: 'Search transcripts' }).click();
       await page.getByRole('searchbox', { name: 'Search all lessons' }).fill('build');
-      await page.getByText(/^Found/).waitFor();
+      await page.getByText(/^\d+\+? match/).waitFor();
     },
   },
   {
