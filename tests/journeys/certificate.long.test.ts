@@ -29,11 +29,11 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await dialog.getByLabel('Name on the certificate').fill('Aisya binti Rahman');
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await dialog.getByRole('heading', { name: 'Under confirmation' }).waitFor();
-  await dialog.getByText('The instructor confirms your certificate by about').waitFor();
+  await dialog.getByText('The instructor will confirm your certificate by about').waitFor();
   await dialog.getByRole('button', { name: 'Correct the name' }).click();
   await dialog.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
-  await dialog.getByRole('button', { name: 'Save the name' }).click();
-  await dialog.getByText('The name was corrected and now stands').waitFor();
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await dialog.getByText('You’ve already corrected the name').waitFor();
 
   await learner.goto(`${site.url}/studio/certificates`);
   await learner.getByRole('heading', { level: 1, name: words.documents.notFound.title }).waitFor();
@@ -47,7 +47,7 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await openCertificate(learner);
   await learner.getByRole('heading', { name: 'Issued' }).waitFor();
   const address = new URL(
-    (await learner.getByRole('link', { name: 'Open its page' }).getAttribute('href')) ?? '',
+    (await learner.getByRole('link', { name: 'Open certificate page' }).getAttribute('href')) ?? '',
     site.url,
   );
   expect(address.pathname).toMatch(/^\/certificates\/[\w-]{22}$/);
@@ -58,7 +58,7 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await page.getByText('This certificate is valid.').waitFor();
   await page.getByRole('heading', { name: 'Aisyah binti Rahman' }).waitFor();
   expect(await page.content()).not.toContain('@example.com');
-  expect(await page.getByText('This is yours').count()).toBe(0);
+  expect(await page.getByText('This is your certificate').count()).toBe(0);
   await checkPapers(stranger, address);
   await checkCode(learner, address);
 

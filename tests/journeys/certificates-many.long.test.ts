@@ -53,7 +53,7 @@ test('three claims are confirmed at once, one that cannot be is named, and one i
   await stranger.goto(site.url + former);
   await stranger.getByRole('heading', { name: 'Ann Ooi' }).waitFor();
   await stranger.getByText('This certificate is valid.').waitFor();
-  await stranger.getByText('A sheet that bears another name was replaced').waitFor();
+  await stranger.getByText('This certificate replaces the one with the previous name').waitFor();
   expect(await stranger.getByText('Well done, all of you!').count()).toBe(0);
 
   const learner = await openBrowser(browser);

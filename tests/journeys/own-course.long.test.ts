@@ -130,7 +130,7 @@ test('earlier progress stays, and a certificate carries the new names', async ()
 
   await graduatePage.reload();
   await graduatePage.getByRole('button', { name: 'Get Certificate' }).first().click();
-  await graduatePage.getByRole('link', { name: 'Open its page' }).click();
+  await graduatePage.getByRole('link', { name: 'Open certificate page' }).click();
   await graduatePage.waitForURL('**/certificates/**');
   await graduatePage.getByRole('strong').filter({ hasText: own.course }).waitFor();
   await graduatePage.getByRole('definition').filter({ hasText: own.site }).first().waitFor();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The browser says so of a call that is refused. */
 const refused = /status of 401/;
 
-const reason = 'Your session has ended, or was ended on another device.';
+const reason = 'Your session expired or was ended on another device.';
 
 test('a half-filled account form is there again after signing in anew', async () => {
   const email = 'half-filled@example.com';

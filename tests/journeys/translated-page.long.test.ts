@@ -209,8 +209,8 @@ test('a certificate is claimed, and its name corrected', async () => {
   await dialog.getByRole('heading', { name: 'Under confirmation' }).waitFor();
   await dialog.getByRole('button', { name: 'Correct the name' }).click();
   await dialog.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
-  await dialog.getByRole('button', { name: 'Save the name' }).click();
-  await dialog.getByText('The name was corrected and now stands').waitFor();
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await dialog.getByText('You’ve already corrected the name').waitFor();
   await dialog.getByText('Aisyah binti Rahman').first().waitFor();
   await followsItsState(page);
 });

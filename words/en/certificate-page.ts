@@ -1,28 +1,28 @@
-/** Words of a certificate's public page. What it certifies stands in certificate-sheet.ts. */
+/** Texts for a certificate's public page. What it certifies is in certificate-sheet.ts. */
 export const certificatePage = {
   title: (name: string) => `Certificate of ${name}`,
   picture: (name: string) => `Certificate of completion for ${name}`,
   valid: 'This certificate is valid.',
-  revoked: (day: string) => `This certificate was revoked on ${day} and is not valid.`,
+  revoked: (day: string) => `This certificate was revoked on ${day} and isn’t valid.`,
   issued: 'Issued on',
   by: 'Issued by',
-  needed: 'What it takes',
-  neededVideos: 'Watching at least half of the course’s videos, as measured by this site.',
-  reissued: 'Issued anew on',
+  needed: 'Requirements',
+  neededVideos: 'At least half of the course’s videos watched, as measured by this site.',
+  reissued: 'Reissued on',
   reissuedNote:
-    'The name on it has changed. A sheet that bears another name was replaced by this one; its code leads here.',
-  pdf: 'PDF to print',
-  png: 'Save the picture',
+    'The name was changed. This certificate replaces the one with the previous name, whose code leads here.',
+  pdf: 'PDF for printing',
+  png: 'Save image',
   own: {
-    title: 'This is yours',
-    text: 'Send this page’s address to anyone, or put it into your profile. Only you see this box.',
+    title: 'This is your certificate',
+    text: 'Share the link to this page, or add it to your profile. Only you can see this box.',
     note: 'Your instructor writes',
   },
   check: {
-    title: 'How to check it',
-    page: 'What stands on this page is the truth of this moment, straight from the course. A printed certificate is real when its code leads here and the name is the same.',
+    title: 'How to verify it',
+    page: 'This page always shows the certificate’s current status. A printed certificate is genuine if its code leads here and the name matches.',
     credential:
-      'For programs there is an Open Badges 3.0 credential, which can be checked without this site:',
+      'Software can verify the Open Badges 3.0 credential without this site:',
     signed: 'the signed credential',
     keys: 'the published keys',
   },

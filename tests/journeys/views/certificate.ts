@@ -41,7 +41,7 @@ export const certificateViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'me/certificate');
       await openDialog(page, site);
-      await seeHeading(page, 'This did not load');
+      await seeHeading(page, 'Your certificate didn’t load');
     },
   },
   { name: 'certificate-page', who: 'visitor', show: openPage('issued'), night: true, long: true },
