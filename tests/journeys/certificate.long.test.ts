@@ -33,7 +33,7 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await dialog.getByRole('button', { name: 'Correct the name' }).click();
   await dialog.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
   await dialog.getByRole('button', { name: 'Save name' }).click();
-  await dialog.getByText('You’ve already corrected the name').waitFor();
+  await dialog.getByText('The name was corrected').waitFor();
 
   await learner.goto(`${site.url}/studio/certificates`);
   await learner.getByRole('heading', { level: 1, name: words.documents.notFound.title }).waitFor();

@@ -210,7 +210,7 @@ test('a certificate is claimed, and its name corrected', async () => {
   await dialog.getByRole('button', { name: 'Correct the name' }).click();
   await dialog.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
   await dialog.getByRole('button', { name: 'Save name' }).click();
-  await dialog.getByText('You’ve already corrected the name').waitFor();
+  await dialog.getByText('The name was corrected').waitFor();
   await dialog.getByText('Aisyah binti Rahman').first().waitFor();
   await followsItsState(page);
 });

@@ -37,7 +37,7 @@ export const certificate = {
     name: (name: string) => `It will be issued to ${name}.`,
     correct: 'Correct the name',
     once: 'You can correct it once.',
-    stands: 'You’ve already corrected the name. If it’s still wrong, write to us.',
+    stands: 'The name was corrected and can’t be changed again. If it’s still wrong, write to us.',
     noName: 'Add a name so that we can issue it.',
     save: 'Save name',
     keep: 'Cancel',
