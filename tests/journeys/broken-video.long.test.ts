@@ -26,7 +26,7 @@ const lesson = 'Flutter Introduction';
 async function mailsToTeacher(): Promise<{ subject: string; text: string }[]> {
   const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=instructor%40example.com`);
   const mails = (await reply.json()) as { subject: string; text: string }[];
-  return mails.filter(({ text }) => text.includes('as a learner would'));
+  return mails.filter(({ text }) => text.includes('the way learners see them'));
 }
 
 test('a piece of a lesson breaks: Check now, Today and a mail say so, and it heals when the piece is back', async () => {
@@ -46,7 +46,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
   await row.getByText('Upload the recording again').waitFor();
   await expect
     .poll(async () => (await mailsToTeacher()).map(({ subject }) => subject), looking)
-    .toEqual([`A lesson does not play: ${lesson}`]);
+    .toEqual([`A lesson doesn’t play: ${lesson}`]);
 
   await page.goto(`${site.url}/studio`);
   await page.getByRole('link', { name: '1 lesson doesn’t play. See what to do.' }).click();

@@ -27,7 +27,7 @@ test('who buys after asking for deletion stays, with the plan, and is told so', 
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'account-kept');
   expect([mail?.to, mail?.text]).toEqual([
     'aisyah@example.com',
-    expect.stringContaining('you have bought a plan'),
+    expect.stringContaining('you’ve bought a plan'),
   ]);
   ctx.pass({ seconds: 8 * daySeconds });
   await deleteDueAccounts(ctx);
@@ -45,7 +45,7 @@ test('who signs in again stays, and is told so', async () => {
     deletionEndedBy: 'sign-in',
   });
   const kept = (await ctx.mails()).filter(({ kind }) => kind === 'account-kept');
-  expect(kept.map(({ text }) => text)).toEqual([expect.stringContaining('you have signed in again')]);
+  expect(kept.map(({ text }) => text)).toEqual([expect.stringContaining('you’ve signed in again')]);
   ctx.pass({ seconds: 8 * daySeconds });
   await deleteDueAccounts(ctx);
   expect((await again.ask('GET /api/me')).body.email).toBe('aisyah@example.com');

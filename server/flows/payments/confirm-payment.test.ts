@@ -116,7 +116,7 @@ test('a payment that is heard of more than a year later is dated and numbered by
   expect(receipt?.issuedAt).toBeLessThanOrEqual(after);
   expect(receipt?.number).toBe(`LEC-${dayOf(before).year}-000001`);
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'receipt');
-  expect(mail?.text).toContain(`arrived on ${wordsFor('en').receiptPdf.dayText(receipt?.issuedAt ?? 0)}.`);
+  expect(mail?.text).toContain(` on ${wordsFor('en').receiptPdf.dayText(receipt?.issuedAt ?? 0)}.`);
 });
 
 test('a payment whose bank decides later is dated by the day the bank said yes', async () => {

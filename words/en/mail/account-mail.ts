@@ -1,4 +1,4 @@
-/** The words of mails about signing in and the account; the server composes text and HTML of them. */
+/** Emails about signing in and the account. The server composes their text and HTML. */
 import type { MailWords } from '../../mail-words.ts';
 import { emailChangeHours } from '#rules/account.ts';
 import type { Device } from '#rules/sign-in/device.ts';
@@ -7,7 +7,7 @@ import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import { dayText } from '../print/receipt-pdf.ts';
 
-/** The link leads on to `returnTo`, one of our pages, on whatever device it is opened; null means the course. */
+/** The link leads to `returnTo`, one of our pages, on any device; null means the course. */
 export function signInMail(mail: {
   siteUrl: string;
   token: string;
@@ -23,9 +23,9 @@ export function signInMail(mail: {
       'Hello,',
       'Open this link on the phone or computer where you asked to sign in:',
       { link, label: 'Sign in' },
-      'Or type this code there:',
+      'Or enter this code there:',
       { code: mail.code, shown: code },
-      `Both work once, for ${lifetimeMinutes} minutes. If you did not ask for this, you need not do anything.`,
+      `Both work once and expire after ${lifetimeMinutes} minutes. If you didn’t request this, you can ignore this email.`,
     ],
   };
 }
@@ -35,14 +35,14 @@ export function welcomeMail(mail: { siteUrl: string }): MailWords {
     subject: 'Welcome to the course',
     paragraphs: [
       'Welcome!',
-      'It is good to have you here. The outline of all lessons waits for you. Begin wherever you like.',
+      'It’s great to have you here. You can see the outline of all lessons and start wherever you like.',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'If anything does not work, answer this mail. A person reads it.',
+      'If anything doesn’t work, reply to this email. A person reads it.',
     ],
   };
 }
 
-/** Says what was paid and by which number, once for each payment. The receipt itself is a link: it tells refunds too. */
+/** Sent once for each payment. The receipt itself is a link because it also shows refunds. */
 export function receiptMail(mail: {
   siteUrl: string;
   number: string;
@@ -54,17 +54,17 @@ export function receiptMail(mail: {
     subject: `Your receipt: ${mail.item}, ${mail.amount}`,
     paragraphs: [
       'Thank you!',
-      `Your payment of ${mail.amount} for ${mail.item} arrived on ${dayText(mail.paidAt)}. You pay once and keep it.`,
-      `Your receipt has the number ${mail.number}. Read it, print it or keep it as a PDF:`,
+      `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You pay once and keep it.`,
+      `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
-      'And here everything you bought waits for you:',
+      'Everything you bought is here:',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'If you bought this and see no access, answer this mail. A person reads it.',
+      'If you don’t have access, reply to this email. A person reads it.',
     ],
   };
 }
 
-/** Tells that a further sign-in ended the oldest one. */
+/** Sent when a new sign-in ended the oldest session. */
 export function sessionEndedMail(mail: { siteUrl: string; device: Device }): MailWords {
   const { browser, system } = mail.device;
   const where = [browser || 'a browser', system && `on ${system}`].filter(Boolean).join(' ');
@@ -72,39 +72,39 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
     subject: 'You were signed out on one device',
     paragraphs: [
       'Hello,',
-      `You can be signed in on five devices. You have just signed in on one more, so the oldest was signed out: ${where}.`,
-      'If that was not you, look at your devices and end what you do not know:',
+      `You can be signed in on five devices. You just signed in on another one, so we signed out the oldest: ${where}.`,
+      'If this wasn’t you, check your devices and sign out any you don’t recognize:',
       { link: `${mail.siteUrl}/account`, label: 'See my devices' },
     ],
   };
 }
 
-/** Returns one of two mails: the e-mail changes only when the old and the new one have both confirmed. */
+/** Returns one of two emails: the email address changes when both the old and the new one are confirmed. */
 export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'old' | 'new' }): MailWords {
   return {
-    subject: 'Please confirm your new address',
+    subject: 'Please confirm your new email address',
     paragraphs: [
       'Hello,',
       mail.side === 'old'
-        ? 'You asked to use another e-mail address for your account. Please confirm it from this one too:'
-        : 'Somebody asked to use this e-mail address for their account. If that was you, please confirm it:',
+        ? 'You asked to change the email address of your account. Please confirm from this address too:'
+        : 'Someone asked to use this email address for their account. If this was you, please confirm it:',
       { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Confirm' },
-      `The link works for ${emailChangeHours} hours. Everything you bought stays yours. If you did not ask for this, you need not do anything.`,
+      `The link works for ${emailChangeHours} hours. You keep everything you bought. If you didn’t request this, you can ignore this email.`,
     ],
   };
 }
 
-/** Tells both e-mails of two merged accounts that they are one now; the first is the one that mails go to. */
+/** Sent to both email addresses after a merge. The first one receives all later emails. */
 export function accountsMergedMail(mail: { siteUrl: string; emails: readonly [string, string] }): MailWords {
   const [first, second] = mail.emails;
   return {
-    subject: 'Your two accounts are one now',
+    subject: 'Your two accounts were merged',
     paragraphs: [
       'Hello,',
-      `You had two accounts here, and the team of the course has put them together: ${first} and ${second}.`,
-      `Everything that you bought and watched with either is in one place now. Sign in with whichever of the two you like; mails go to ${first}.`,
+      `You had two accounts here, ${first} and ${second}. The course team has merged them.`,
+      `Everything you bought and watched with either account is now in one place. You can sign in with either email address. We send emails to ${first}.`,
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'If one of these addresses is not yours, answer this mail at once. A person reads it.',
+      'If one of these addresses isn’t yours, reply to this email right away. A person reads it.',
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** The mails about a certificate: they tell the learner the instructor's decision, or that of a payment. */
+/** Emails about a certificate: the instructor's decision, or the effect of a payment. */
 import { certificatePath } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import type { MailWords } from '../../mail-words.ts';
@@ -6,7 +6,7 @@ import type { MailWords } from '../../mail-words.ts';
 type MailFacts = { siteUrl: string; name: string; course: string };
 type PageFacts = MailFacts & { id: string };
 
-/** The instructor's words to the holder; '' without any. */
+/** The instructor's note to the learner; '' without one. */
 type NoteFacts = PageFacts & { note: string };
 
 function noteParagraphs(note: string): string[] {
@@ -15,27 +15,27 @@ function noteParagraphs(note: string): string[] {
 
 export function certificateIssuedMail({ siteUrl, name, course, id, note }: NoteFacts): MailWords {
   return {
-    subject: 'Your certificate is here',
+    subject: 'Your certificate is ready',
     paragraphs: [
       `Congratulations, ${name}!`,
       ...noteParagraphs(note),
-      `Your certificate for “${course}” is confirmed. It has a page of its own, where you find it to print, as a picture, and for LinkedIn:`,
+      `Your certificate for “${course}” is confirmed. On its page, you can print it, save it as an image and add it to LinkedIn:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
-      'Anyone you send that address to can see that it is real. It shows your name, the course and the day, and nothing else of you.',
+      'Anyone with the link can verify it. The page shows your name, the course and the date, and nothing else about you.',
     ],
   };
 }
 
 export function certificateReissuedMail({ siteUrl, name, course, id, note }: NoteFacts): MailWords {
   return {
-    subject: 'Your certificate with its new name',
+    subject: 'Your certificate was reissued',
     paragraphs: [
       `Hello ${name},`,
       ...noteParagraphs(note),
-      `Your certificate for “${course}” was issued anew with this name. It has a page of its own:`,
+      `Your certificate for “${course}” was reissued with this name. This is its page:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
-      'The address and the code of the former one lead there, so a link in a profile goes on to work. Please print the new sheet, and download the credential once more if you use it: the former one counts no longer.',
-      'If you did not ask for this, answer this mail. A person reads it.',
+      'The link and the code of the previous certificate lead there, so links in your profiles keep working. If you use the printed certificate or the credential, print or download it again: the previous one is no longer valid.',
+      'If you didn’t request this, reply to this email. A person reads it.',
     ],
   };
 }
@@ -49,11 +49,11 @@ export function certificateDeclinedMail({
     subject: 'About your certificate',
     paragraphs: [
       name ? `Hello ${name},` : 'Hello,',
-      'Your certificate could not be confirmed yet. The instructor writes:',
+      'Your certificate couldn’t be confirmed yet. The instructor writes:',
       reason,
-      'Once that is settled you can claim it again on the course page:',
+      'When this is resolved, you can claim it again on the course page:',
       { link: `${siteUrl}${pages.course}`, label: 'Open the course' },
-      'If you have a question, answer this mail. A person reads it.',
+      'If you have a question, reply to this email. A person reads it.',
     ],
   };
 }
@@ -63,32 +63,32 @@ export function certificateRevokedMail({ name, course, reason }: MailFacts & { r
     subject: 'Your certificate was revoked',
     paragraphs: [
       `Hello ${name},`,
-      `Your certificate for “${course}” was revoked, and its page now says so. The instructor writes:`,
+      `Your certificate for “${course}” was revoked, and its page now shows this. The instructor writes:`,
       reason,
-      'If you think this is a mistake, answer this mail. A person reads it.',
+      'If you think this is a mistake, reply to this email. A person reads it.',
     ],
   };
 }
 
 export function certificatePaymentRevokedMail({ siteUrl, name, course, id }: PageFacts): MailWords {
   return {
-    subject: 'Your certificate does not hold any more',
+    subject: 'Your certificate is no longer valid',
     paragraphs: [
       `Hello ${name},`,
-      `The payment for Ultra was given back, and your certificate for “${course}” goes with it. Its page now says that it is not valid:`,
+      `Your payment for Ultra was returned, so your certificate for “${course}” is no longer valid. Its page now shows this:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See the page' },
-      'What you have watched stays yours. When Ultra is paid again, the certificate holds again by itself.',
-      'If you think this is a mistake, answer this mail. A person reads it.',
+      'Your progress is kept. If you pay for Ultra again, the certificate becomes valid again automatically.',
+      'If you think this is a mistake, reply to this email. A person reads it.',
     ],
   };
 }
 
 export function certificateRestoredMail({ siteUrl, name, course, id }: PageFacts): MailWords {
   return {
-    subject: 'Your certificate holds again',
+    subject: 'Your certificate is valid again',
     paragraphs: [
       `Hello ${name},`,
-      `Ultra is paid, so your certificate for “${course}” holds again. Its page says so:`,
+      `Ultra is paid for again, so your certificate for “${course}” is valid again. Its page shows this:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
     ],
   };

@@ -1,4 +1,4 @@
-/** The mails about deleting an account: what was asked for, and what ended it. */
+/** Emails about deleting an account: the request, and what cancelled it. */
 import type { DeletionAsker, DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
@@ -8,7 +8,7 @@ export function deletionAskedMail(mail: {
   siteUrl: string;
   dueAt: number;
   plan: Plan;
-  /** The one who asked: the learner, or the team of the course. */
+  /** Who asked: the learner or the course team. */
   by: DeletionAsker;
 }): MailWords {
   const { siteUrl, dueAt, plan, by } = mail;
@@ -17,9 +17,9 @@ export function deletionAskedMail(mail: {
     subject: 'Your account will be deleted',
     paragraphs: [
       `${whoAsked[by]} It will be deleted on ${dayText(dueAt)}.`,
-      `With it go ${lost}your progress and your certificate.`,
-      'Payments, receipts and what you agreed to stay in our books without your name, because the tax law wants them to be complete.',
-      'If you change your mind before then, keep it here. Signing in again or buying a plan keeps it too.',
+      `You will also lose ${lost}your progress and your certificate.`,
+      'We keep payments, receipts and what you agreed to without your name because tax law requires complete records.',
+      'If you change your mind before then, you can keep your account here. Signing in again or buying a plan keeps it too.',
       { link: `${siteUrl}/account`, label: 'Keep my account' },
     ],
   };
@@ -27,20 +27,20 @@ export function deletionAskedMail(mail: {
 
 const whoAsked: Record<DeletionAsker, string> = {
   learner: 'You asked to delete your account.',
-  team: 'The team of the course was asked to delete your account.',
+  team: 'The course team was asked to delete your account.',
 };
 
 const whatKept: Record<DeletionEnd, string> = {
-  payment: 'you have bought a plan',
-  'sign-in': 'you have signed in again',
+  payment: 'you’ve bought a plan',
+  'sign-in': 'you’ve signed in again',
 };
 
 export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailWords {
   return {
-    subject: 'Your account stays',
+    subject: 'Your account is kept',
     paragraphs: [
-      `You had asked to delete your account. Since then ${whatKept[mail.by]}, so it stays, with all that is in it.`,
-      'If you still want it to be deleted, ask for it once more:',
+      `You asked to delete your account. Since then, ${whatKept[mail.by]}, so we’ve kept your account and everything in it.`,
+      'If you still want to delete it, ask for it again:',
       { link: `${mail.siteUrl}/account`, label: 'Open my account' },
     ],
   };

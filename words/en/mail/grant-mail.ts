@@ -1,10 +1,10 @@
-/** The mails to a learner who got a plan without paying: when it was given, and when it has ended. */
+/** Emails about a plan given without payment: when it starts and when it has ended. */
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
 import { pages } from '#rules/pages.ts';
 import { dayText, itemTexts } from '../print/receipt-pdf.ts';
 
-/** Tells that the instructor gave a plan, and until when. */
+/** Sent when the instructor gives a plan, with its end. */
 export function givenMail(mail: {
   siteUrl: string;
   course: string;
@@ -13,19 +13,19 @@ export function givenMail(mail: {
   endsAt: number | null;
 }): MailWords {
   const plan = itemTexts[mail.plan];
-  const lasts = mail.endsAt === null ? 'It has no end.' : `It lasts until ${dayText(mail.endsAt)}.`;
+  const lasts = mail.endsAt === null ? 'It doesn’t expire.' : `It lasts until ${dayText(mail.endsAt)}.`;
   return {
     subject: `You have been given ${plan}`,
     paragraphs: [
       'Hello,',
-      `Your teacher has given you ${plan} of ${mail.course}. ${lasts} You have nothing to pay.`,
+      `Your instructor has given you ${plan} for ${mail.course}. ${lasts} You don’t need to pay anything.`,
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'What you watch and mark stays yours, also afterwards. If you have a question, answer this mail.',
+      'Your progress is kept, even afterwards. If you have a question, reply to this email.',
     ],
   };
 }
 
-/** Tells that a given plan has ended, and what is left. */
+/** Sent when a given plan has ended, with what is left. */
 export function endedMail(mail: {
   siteUrl: string;
   course: string;
@@ -36,16 +36,16 @@ export function endedMail(mail: {
   const plan = itemTexts[mail.plan];
   const left =
     mail.left === 'free'
-      ? 'The outline and your progress stay open to you.'
+      ? 'You can still see the outline and your progress.'
       : `You still have ${itemTexts[mail.left]}.`;
   return {
     subject: `Your access to ${plan} has ended`,
     paragraphs: [
       'Hello,',
-      `The ${plan} of ${mail.course} that your teacher gave you has ended. ${left} Everything you have watched and marked stays yours.`,
-      'If you want to go on with it, the plans are here:',
+      `The access to ${plan} for ${mail.course} that your instructor gave you has ended. ${left} Your progress is kept.`,
+      'To continue, choose a plan here:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'See the plans' },
-      'If this surprises you, answer this mail. A person reads it.',
+      'If you didn’t expect this, reply to this email. A person reads it.',
     ],
   };
 }

@@ -1,36 +1,36 @@
-/** The mail to a learner whose payment was given back, in part or as a whole. */
+/** The email to a learner whose payment was refunded, partly or fully. */
 import type { ItemName } from '#rules/plans.ts';
 import type { MailWords } from '../../mail-words.ts';
 import { dayText, itemTexts } from '../print/receipt-pdf.ts';
 
-/** Tells how much was given back, how it comes, and what it changes. */
+/** Says how much was refunded, how it arrives, and what changes. */
 export function refundMail(mail: {
   siteUrl: string;
   item: ItemName;
-  /** The amounts as money: what was given back now, and what was paid. */
+  /** The amounts as text: refunded now, and paid. */
   refunded: string;
   paid: string;
   paidAt: number;
   isWhole: boolean;
-  /** True where the money goes back the way it came, by the card or the bank. */
+  /** True where the refund goes to the original payment method. */
   isAutomatic: boolean;
 }): MailWords {
   const item = itemTexts[mail.item];
   const how = mail.isAutomatic
-    ? 'It goes back the way you paid. Your bank may need five to ten days until you see it.'
-    : 'It was given back to you by hand.';
+    ? 'It goes back to the payment method you used. Your bank may need five to ten days to show it.'
+    : 'We paid it back to you directly.';
   return {
     subject: `Refund: ${mail.refunded} for ${item}`,
     paragraphs: [
       'Hello,',
       mail.isWhole
-        ? `We have refunded your payment for ${item} of ${dayText(mail.paidAt)}: ${mail.refunded}. ${how}`
-        : `We have refunded ${mail.refunded} of the ${mail.paid} that you paid for ${item} on ${dayText(mail.paidAt)}. ${how}`,
+        ? `We’ve refunded your payment of ${mail.refunded} for ${item} from ${dayText(mail.paidAt)}. ${how}`
+        : `We’ve refunded ${mail.refunded} of the ${mail.paid} you paid for ${item} on ${dayText(mail.paidAt)}. ${how}`,
       mail.isWhole
-        ? 'The access that came with this payment has ended. Everything you have watched and marked stays yours.'
-        : 'Your access stays as it is.',
+        ? 'The access you got with this payment has ended. Your progress is kept.'
+        : 'Your access hasn’t changed.',
       { link: `${mail.siteUrl}/account`, label: 'See your payments' },
-      'If you have a question, answer this mail. A person reads it.',
+      'If you have a question, reply to this email. A person reads it.',
     ],
   };
 }

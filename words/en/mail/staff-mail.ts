@@ -1,4 +1,4 @@
-/** The mails to the people who run the site: about their second factor, and invitations. */
+/** Emails to the team: second factors, invitations and broken videos. */
 import { pages } from '#rules/pages.ts';
 import { invitationParameter, type Role } from '#rules/roles.ts';
 import type { MailWords } from '../../mail-words.ts';
@@ -6,7 +6,7 @@ import { dayText } from '../print/receipt-pdf.ts';
 
 const factorNames = { passkey: 'A passkey', authenticator: 'An authenticator app' };
 
-/** Tells that a second factor was added or removed. */
+/** Sent when a second factor was added or removed. */
 export function factorChangedMail(mail: {
   siteUrl: string;
   kind: keyof typeof factorNames;
@@ -18,50 +18,50 @@ export function factorChangedMail(mail: {
     paragraphs: [
       'Hello,',
       change === 'added'
-        ? `${factorNames[kind]} was added to your account. From now on it opens the studio, after you have signed in.`
-        : `${factorNames[kind]} was removed from your account. It does not open the studio any more.`,
-      'If that was not you, somebody can read your mail or uses your computer. Change the password of your mailbox, then look at your second factors and devices:',
+        ? `${factorNames[kind]} was added to your account. You can now use it to open the studio after signing in.`
+        : `${factorNames[kind]} was removed from your account. It no longer opens the studio.`,
+      'If this wasn’t you, someone may have access to your email or your computer. Change your email password, then check your second factors and devices:',
       { link: `${siteUrl}${pages.studioSettings}`, label: 'Open the settings' },
     ],
   };
 }
 
-/** Tells that a recovery code was used, and how many are left. */
+/** Sent when a recovery code was used, with the number left. */
 export function recoveryCodeUsedMail({ siteUrl, left }: { siteUrl: string; left: number }): MailWords {
   const rest =
     left === 0
-      ? 'It was the last one. Please make new ones in the settings.'
-      : `You have ${left} left. You can make ten new ones in the settings.`;
+      ? 'It was your last one. Create new ones in the settings.'
+      : `You have ${left} left. You can create ten new ones in the settings.`;
   return {
     subject: 'A recovery code was used',
     paragraphs: [
       'Hello,',
       `One of your recovery codes was used to open the studio. ${rest}`,
-      'If that was not you, somebody has your codes and can read your mail. Make new codes, and change the password of your mailbox:',
+      'If this wasn’t you, someone has your codes and can read your email. Create new codes, and change your email password:',
       { link: `${siteUrl}${pages.studioSettings}`, label: 'Open the settings' },
     ],
   };
 }
 
-/** Tells that the operator has removed all second factors. */
+/** Sent when the operator has removed all second factors. */
 export function factorsResetMail({ siteUrl }: { siteUrl: string }): MailWords {
   return {
     subject: 'Your second factor was reset',
     paragraphs: [
       'Hello,',
-      'The person who runs the server has removed all your second factors and recovery codes. When you open the studio, you can set up a new one.',
+      'Your site’s operator has removed all your second factors and recovery codes. You can set up a new one when you open the studio.',
       { link: `${siteUrl}${pages.studio}`, label: 'Open the studio' },
-      'If you did not ask for this, tell them at once.',
+      'If you didn’t request this, contact your site’s operator right away.',
     ],
   };
 }
 
 const roleTexts: Record<Role, string> = {
-  instructor: 'as an instructor. You could change the course and its page, and see the sales',
-  assistant: 'as an assistant. You would help the learners, and see their certificates',
+  instructor: 'as an instructor. You can edit the course and its page, and see the sales',
+  assistant: 'as an assistant. You can help learners and see their certificates',
 };
 
-/** Holds no secret: it is accepted in the studio, by the person who signs in with this e-mail. */
+/** Contains no secret: the invitation is accepted in the studio after signing in with this email address. */
 export function invitationMail(mail: {
   siteUrl: string;
   siteName: string;
@@ -74,18 +74,18 @@ export function invitationMail(mail: {
     subject: `${mail.inviter} invites you to ${mail.siteName}`,
     paragraphs: [
       'Hello,',
-      `${mail.inviter} invites you to help with ${mail.siteName} ${roleTexts[mail.role]}.`,
-      `Open the studio, sign in with this address (${mail.email}), and accept:`,
+      `${mail.inviter} invites you to join ${mail.siteName} ${roleTexts[mail.role]}.`,
+      `Open the studio, sign in with this email address (${mail.email}), and accept:`,
       { link: `${mail.siteUrl}${pages.studio}?${invitationParameter}=1`, label: 'Open the studio' },
-      `The invitation holds until ${dayText(mail.expiresAt)}. If you do not want it, you need not do anything.`,
+      `The invitation is valid until ${dayText(mail.expiresAt)}. If you don’t want it, you can ignore this email.`,
     ],
   };
 }
 
-/** The mail names no more lessons than these; the studio lists all. */
+/** The email names at most this many lessons; the studio lists all. */
 const namedLessons = 20;
 
-/** Tells which lessons do not play. */
+/** Lists the lessons that don't play. */
 export function brokenVideosMail({
   siteUrl,
   titles,
@@ -98,13 +98,13 @@ export function brokenVideosMail({
   const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   return {
     subject:
-      titles.length === 1 ? `A lesson does not play: ${titles[0]}` : `${titles.length} lessons do not play`,
+      titles.length === 1 ? `A lesson doesn’t play: ${titles[0]}` : `${titles.length} lessons don’t play`,
     paragraphs: [
       'Hello,',
-      `Your site looked at its videos as a learner would, twice, and ${titles.length === 1 ? 'one lesson does' : 'some lessons do'} not play: ${list}.`,
-      'The studio says what is wrong with each video, and what to do:',
+      `We checked your videos twice the way learners see them, and ${titles.length === 1 ? 'one lesson doesn’t' : 'some lessons don’t'} play: ${list}.`,
+      'The studio shows what’s wrong with each video and what to do:',
       { link: `${siteUrl}${pages.studioVideos}`, label: 'Open the videos' },
-      'The site looks again each hour. When a video plays again, its mark goes by itself.',
+      'We check again every hour. When a video plays again, its warning disappears.',
     ],
   };
 }

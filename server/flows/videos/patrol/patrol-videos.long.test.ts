@@ -206,7 +206,7 @@ test('what breaks in one patrol is told by one mail', async () => {
     await patrol();
   }
   const mails = (await ctx.mails()).filter(({ kind }) => kind === 'videos-broken');
-  expect(mails.map(({ subject }) => subject)).toEqual(['63 lessons do not play']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['63 lessons don’t play']);
 });
 
 test('a site that does not reach itself says so to who asked, and calls no video broken', async () => {

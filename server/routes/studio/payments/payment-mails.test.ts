@@ -41,7 +41,7 @@ test('a refund is told to the learner once, in part and in whole, also when it w
   const [whole, former, ...others] = await mailsAbout(ctx, 'refund');
   expect([former?.subject, others]).toEqual([part?.subject, []]);
   expect(whole?.subject).toBe('Refund: $58.00 for Ultra Premium');
-  expect(whole?.text).toContain('The access that came with this payment has ended.');
+  expect(whole?.text).toContain('The access you got with this payment has ended.');
 });
 
 test('money that was given back by hand is told too', async () => {
@@ -55,7 +55,7 @@ test('money that was given back by hand is told too', async () => {
   });
   const mails = await mailsAbout(ctx, 'refund');
   expect(mails).toMatchObject([{ to: 'aisyah@example.com', subject: 'Refund: $50.00 for Ultra Premium' }]);
-  expect(mails[0]?.text).toContain('given back to you by hand');
+  expect(mails[0]?.text).toContain('We paid it back to you directly.');
 });
 
 async function recordTransfer(instructor: TestBrowser, { user }: { user: { uid: string } }): Promise<string> {
@@ -91,7 +91,7 @@ test('the end of a given plan is told once, whether time or the instructor ended
   const [mail, ...more] = await mailsAbout(ctx, 'grant-ended');
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: 'aisyah@example.com', subject: 'Your access to Ultra Premium has ended' });
-  expect(mail?.text).toContain('The outline and your progress stay open to you.');
+  expect(mail?.text).toContain('You can still see the outline and your progress.');
 
   const back = await signInInstructor(ctx);
   await back.ask(`POST /api/studio/learners/${other.user.uid}/grants`, {
