@@ -244,8 +244,8 @@ test('the links of a fresh site lead to pages that say what will be there', asyn
   const links: [RegExp | string, RegExp | string][] = [
     [/Source code/, /Source code/],
     [/Private Q&A/, /Private Q&A/],
-    [checklist ?? '', 'A checklist'],
-    [strategy ?? '', 'A guide'],
+    [checklist ?? '', 'Checklist'],
+    [strategy ?? '', 'Guide'],
   ];
   for (const [name, title] of links) {
     const opened = context.waitForEvent('page');
@@ -260,7 +260,7 @@ test('the links of a fresh site lead to pages that say what will be there', asyn
   await page.getByRole('link', { name: 'Help', exact: true }).click();
   const help = await opened;
   await help.getByRole('heading', { level: 1, name: 'Help chat' }).waitFor();
-  const mail = await help.getByRole('link', { name: 'Write by e-mail' }).getAttribute('href');
+  const mail = await help.getByRole('link', { name: 'Send an email' }).getAttribute('href');
   expect(mail).toContain('?body=Hi%20Rizal');
 });
 

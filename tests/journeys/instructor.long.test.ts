@@ -36,7 +36,7 @@ test('the studio stands at /studio and leads on, and nobody else finds it', asyn
   await openSession(learner, site, 'learner@example.com');
   const other = await learner.newPage();
   await other.goto(`${site.url}/studio`);
-  await other.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'This page doesn’t exist' }).waitFor();
 });
 
 test('a new instructor is asked no questions and sold nothing, and plays every lesson', async () => {

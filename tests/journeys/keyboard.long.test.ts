@@ -15,7 +15,7 @@ test('the keyboard alone leads from the landing page to a playing lesson, and th
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await page.keyboard.press('Tab');
-  await expect.poll(() => focused(page)).toMatchObject({ name: 'Skip to the content', seen: true });
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Skip to content', seen: true });
 
   await walkTo(page, 'Get started');
   await page.keyboard.press('Enter');

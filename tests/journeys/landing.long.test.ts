@@ -164,7 +164,7 @@ test('a learner signs out in the menu, and another tab follows', async () => {
   });
   await page.getByLabel('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Signing out did not work. Please try again.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Signing out failed. Please try again.' }).waitFor();
   await page.getByLabel('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();

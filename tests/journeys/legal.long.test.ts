@@ -75,9 +75,9 @@ test('every page of a version is read without a script, by day and night, on a p
   await see(page.getByText(/^Version 2, in force since/));
   await page.getByRole('link', { name: /^Version 1/ }).click();
   await page.waitForURL('**/terms/1');
-  await see(page.getByText('This is a former version.'));
+  await see(page.getByText('This is a previous version.'));
   await see(page.getByRole('heading', { name: 'What you buy' }));
-  await page.getByRole('link', { name: 'Read version 2, which is in force' }).click();
+  await page.getByRole('link', { name: 'Read the current version, 2' }).click();
   await page.waitForURL('**/terms');
   await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
   await see(page.getByText('runs this site and answers for your data'));

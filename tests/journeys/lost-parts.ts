@@ -38,7 +38,7 @@ const keys = {
   who: 'ultra',
   path: lessonPath,
   asks: async (page: Page) => {
-    await pressForKeys(page, /Keyboard shortcuts|This did not load/);
+    await pressForKeys(page, /Keyboard shortcuts|This didn’t load/);
   },
   works: dialog('Keyboard shortcuts'),
 } as const;

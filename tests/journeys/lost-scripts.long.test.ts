@@ -59,7 +59,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     await page.getByRole('searchbox').fill('widget');
     await page.getByRole('slider', { name: 'Position in the lesson' }).focus();
     const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', asked)));
-    const words = await pressForKeys(page, 'This did not load');
+    const words = await pressForKeys(page, 'This didn’t load');
     await goesOn(page);
     await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Try again' }).click()]);
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -74,10 +74,10 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
   test('“Try again” says that the site does not answer, each time, and works once it does', async () => {
     const page = await playLesson(await open('unreachable'), site);
     await lose(page, requestsFor(scriptNamed('key-sheet')), Infinity);
-    const words = await pressForKeys(page, 'This did not load');
+    const words = await pressForKeys(page, 'This didn’t load');
     await page.route(`${site.url}/**`, (route) => route.abort());
     const again = words.getByRole('button', { name: 'Try again' });
-    const unreachable = words.getByText("We couldn't reach the site. Check your connection, then try again.");
+    const unreachable = words.getByText('We couldn’t reach the site. Check your connection, then try again.');
     for (const _ of [1, 2]) {
       await again.click();
       await words.getByText('Trying again…').waitFor();
@@ -96,7 +96,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     await lose(page, requestsFor(scriptNamed('lesson-dialog')), Infinity);
     await page.goto(`${site.url}/gpt`);
     await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
-    const words = page.getByRole('dialog', { name: 'This did not load' });
+    const words = page.getByRole('dialog', { name: 'This didn’t load' });
     await words.waitFor();
     expect(loads).toBe(2);
     await page.unrouteAll();
@@ -109,7 +109,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     await page.goto(`${site.url}/account`);
     await page.getByLabel('Phone number').fill('019-876 5432');
     const lost = await lose(page, requestsFor(scriptNamed('course')));
-    await page.getByRole('link', { name: /, to the course$/ }).click();
+    await page.getByRole('link', { name: /, course page$/ }).click();
     await page.getByRole('heading', { name: 'Your course' }).waitFor();
     expect(lost.times()).toBe(1);
     await page.goBack();
@@ -137,8 +137,8 @@ test('a document whose first script does not come says so, and the landing page 
   const page = await (await openBrowser(newest, {}, noise)).newPage();
   await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.goto(`${site.url}/test`);
-  await page.getByText('This takes longer than it should').waitFor();
-  await page.getByRole('link', { name: 'Front page' }).click();
+  await page.getByText('This is taking longer than usual').waitFor();
+  await page.getByRole('link', { name: 'Home page' }).click();
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email address').waitFor();
 });
@@ -150,7 +150,7 @@ test('a screen that stays lost is reloaded once, says so, and works once its scr
   page.on('load', () => (loads += 1));
   await lose(page, requestsFor(scriptNamed('account-screen')), Infinity);
   await page.goto(`${site.url}/account`);
-  await page.getByRole('alert').getByRole('heading', { name: 'This page did not load' }).waitFor();
+  await page.getByRole('alert').getByRole('heading', { name: 'This page didn’t load' }).waitFor();
   expect(loads).toBe(2);
   await page.getByRole('link', { name: 'Ask for help' }).waitFor();
   await page.unrouteAll();

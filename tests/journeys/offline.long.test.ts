@@ -19,7 +19,7 @@ test('with half a minute loaded the alert comes at once, and one press leads bac
   await expect.poll(() => loadedAhead(page)).toBeGreaterThan(25);
   const { left, playedOnSeconds } = await goOffline();
   expect(new URL(page.url()).pathname).toBe('/');
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await goOnline();
   await page.getByRole('button', { name: 'Go back to where I was' }).click();
   await page.getByRole('dialog', { name: 'Flutter Introduction' }).waitFor();
@@ -37,7 +37,7 @@ test('a video that was paused is at its second again, and one that filled the sc
   await page.keyboard.press('k');
   await sees(page, ({ plays }) => !plays);
   const { left } = await goOffline();
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.evaluate(() => document.fullscreenElement === null)).toBe(true);
   await goOnline();
   await page.getByRole('button', { name: 'Go back to where I was' }).click();

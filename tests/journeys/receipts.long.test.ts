@@ -78,7 +78,7 @@ test('the instructor finds the same buyer by address and by receipt, and a learn
 
   const learner = await signedIn('learner@example.com', /status of 403/);
   await learner.goto(`${site.url}/studio/payments`);
-  await learner.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+  await learner.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor();
 });
 
 async function signedIn(email: string, expected?: RegExp): Promise<Page> {

@@ -191,12 +191,12 @@ test('an assistant is invited, accepts, and sees what assistants may see', async
   await page.getByRole('link', { name: 'Certificates' }).first().click();
   await seeStudio(page, 'Certificates');
   await page.goto(`${site.url}/studio/payments`);
-  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This page doesn’t exist' }).waitFor();
 
   await settings.reload();
   await team.getByRole('button', { name: 'Remove siti@example.com' }).click();
   await settings.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await settings.getByText('Removed from the team.').waitFor();
   await page.goto(`${site.url}/studio`);
-  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This page doesn’t exist' }).waitFor();
 });

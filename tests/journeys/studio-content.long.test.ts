@@ -117,6 +117,6 @@ test('a learner finds no studio', async () => {
   const page = await context.newPage();
   for (const screen of ['page', 'course', 'settings', 'history']) {
     await page.goto(`${site.url}/studio/${screen}`);
-    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This page doesn’t exist' }).waitFor();
   }
 });

@@ -114,7 +114,7 @@ test('every page of the app says what helps', async () => {
     await page.goto(site.url + path);
     await page.getByRole('heading', { name: 'This page needs JavaScript' }).waitFor();
   }
-  await page.getByRole('link', { name: 'Front page', exact: true }).click();
+  await page.getByRole('link', { name: 'Home page', exact: true }).click();
   await page.waitForURL(`${site.url}/`);
 });
 

@@ -76,7 +76,7 @@ export const account = {
     },
     again: 'Try again',
     onward: 'Go to my account',
-    front: 'Front page',
+    front: 'Home page',
   },
   devices: {
     title: 'Your devices',

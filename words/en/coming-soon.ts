@@ -1,4 +1,4 @@
-/** Words of the front page before the site opens. */
+/** Texts for the home page before the site opens. */
 export const comingSoon = {
   title: 'Coming soon',
   text: (instructor: string) => `A new video course by ${instructor} is on its way.`,

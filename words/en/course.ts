@@ -90,6 +90,6 @@ export const course = {
   comingSoon: {
     title: 'Coming soon',
     text: (title: string) => `“${title}” isn’t open yet. Your account is ready for when it opens.`,
-    front: 'Front page',
+    front: 'Home page',
   },
 } as const;

@@ -1,30 +1,30 @@
-/** Texts of documents without a running script and of the pages about a problem. No other screen loads them. */
+/** Texts for pages without scripts and for error pages. No other screen loads them. */
 export const documents = {
   withoutScript: {
     title: 'This page needs JavaScript',
-    text: 'Please switch it on for this site. The front page works without it: all lesson titles, the plans, the questions and the sign-in form.',
+    text: 'Turn it on for this site. The home page works without it, with all lesson titles, the plans, the questions and the sign-in form.',
   },
   outdated: {
     title: 'Please update your browser',
     text: 'This browser is too old for the course. Update it, or use a current version of Chrome, Edge, Firefox or Safari.',
     apple:
-      'On an iPhone or iPad, update iOS to 16.4 or newer in Settings, General, Software Update. Every browser there depends on it.',
+      'On an iPhone or iPad, update iOS to 16.4 or later in Settings > General > Software Update. All browsers there depend on it.',
   },
   late: {
-    title: 'This takes longer than it should',
-    text: 'The page is still on its way, or a part of it got lost. Reload it to try again.',
+    title: 'This is taking longer than usual',
+    text: 'The page is still loading, or part of it is missing. Reload it to try again.',
   },
   notFound: {
-    title: 'This page does not exist',
-    text: 'The address may have changed, or a letter got lost on the way.',
+    title: 'This page doesn’t exist',
+    text: 'The page may have moved, or the URL may be mistyped.',
     course: 'Go to the course',
-    front: 'Front page',
+    front: 'Home page',
   },
   trouble: {
     title: 'Something went wrong on our side',
-    text: 'Please try again in a moment. If it stays like this, write to us.',
-    number: 'With this number we find what happened:',
+    text: 'Try again in a moment. If the problem continues, write to us.',
+    number: 'Include this number so that we can find out what happened:',
     again: 'Try again',
-    front: 'Front page',
+    front: 'Home page',
   },
 } as const;

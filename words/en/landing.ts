@@ -1,4 +1,4 @@
-/** Texts of the landing page that are true of any course; what it says of its own stands in the content. */
+/** Texts for the landing page that are true of any course. Texts about one course are in the content. */
 export const landing = {
   navigation: {
     label: 'Main',
@@ -13,19 +13,19 @@ export const landing = {
   },
   continue: 'Continue the course',
   stage: {
-    legend: 'Watch one of them being built',
-    pause: 'Pause the motion',
-    resume: 'Go on with the motion',
+    legend: 'Choose an app to watch being built',
+    pause: 'Pause animation',
+    resume: 'Resume animation',
   },
   stats: {
     lessons: (count: number) => (count === 1 ? 'lesson' : 'lessons, in order'),
     sections: (count: number) => (count === 1 ? 'section' : 'sections, step by step'),
     payments: 'payment, no monthly fee',
-    readTitles: (lessons: number) => (lessons === 1 ? 'Read its title now' : 'Read all lesson titles now'),
+    readTitles: (lessons: number) => (lessons === 1 ? 'See the lesson title' : 'See all lesson titles'),
   },
   benefits: { more: 'Explore more' },
   curriculum: {
-    film: (time: string) => `${time} with sound and captions, no account needed.`,
+    film: (time: string) => `${time} with sound and captions. No account needed.`,
     lessons: (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`,
     guides: (count: number) => `${count} ${count === 1 ? 'guide' : 'guides'} to read`,
     includedIn: (plans: string[]) => `in ${plans.join(' and ')}`,
@@ -41,10 +41,10 @@ export const landing = {
     lacks: 'Not in this plan',
     both: 'In both plans',
     methods:
-      'Card, FPX, Apple Pay, Google Pay, E-Wallet. Which of them appear depends on where you pay from.',
+      'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
   },
   finalCallToAction: { signIn: 'I have an account' },
-  footer: { contact: 'Write to us', address: 'Where we are', top: 'Back to top' },
+  footer: { contact: 'Write to us', address: 'Address', top: 'Back to top' },
   intro: {
     back: 'Back',
     next: 'Next',

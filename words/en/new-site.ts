@@ -1,4 +1,4 @@
-/** Texts of a site that begins without the sample course. They are true of any course, and the instructor changes them. */
+/** Texts for a site that starts without the sample course. They fit any course until the instructor changes them. */
 import type { NewSiteWords } from '#rules/content/new-site.ts';
 import { legalDrafts } from './legal-drafts.ts';
 
@@ -6,28 +6,28 @@ export const newSite: NewSiteWords = {
   hero: {
     phrases: ['Step by step', 'At your own pace', 'From the beginning'],
     lead: (instructor) =>
-      `A course by ${instructor}. Short lessons in a clear order, to follow whenever you have time.`,
+      `A course by ${instructor}. Short lessons in a clear order that you can follow whenever you have time.`,
     action: 'Get started',
     note: 'Pay once, use forever.',
   },
-  showcase: { title: 'What you will make', counted: 'things you make' },
+  showcase: { title: 'What you’ll make', counted: 'things you’ll make' },
   steps: {
     title: 'How it works',
     items: [
       {
         id: 'look',
         title: 'Look inside first',
-        text: 'An account is free. See every lesson and how long it is before you decide.',
+        text: 'An account is free. See every lesson and its length before you decide.',
       },
       {
         id: 'choose',
         title: 'Choose a plan',
-        text: 'You pay once, and the lessons of your plan are yours to watch whenever you like.',
+        text: 'Pay once, and watch the lessons of your plan whenever you like.',
       },
       {
         id: 'learn',
         title: 'Learn at your own pace',
-        text: 'Go on where you stopped, on a phone or a computer. You always see what comes next.',
+        text: 'Continue where you left off, on a phone or a computer. You always see what comes next.',
       },
     ],
   },
@@ -37,40 +37,40 @@ export const newSite: NewSiteWords = {
     lead: 'The whole course, lesson by lesson. Sign in for free to see how long each lesson is.',
   },
   teacher: {
-    title: 'Who teaches you',
+    title: 'Your instructor',
     line: 'Teaches this course',
     text: (instructor) =>
-      `Hello, I am ${instructor}. I made this course so that you can begin today and always know what comes next. If you get stuck, press Help and write to me.`,
+      `Hello, I’m ${instructor}. I made this course so that you can start today and always know what comes next. If you get stuck, select Help and write to me.`,
   },
   plans: {
     title: 'Pay once, use forever',
-    lead: 'Two plans, one payment each. Begin with the smaller one and go on later for the difference.',
+    lead: 'Two plans, one payment each. Start with the smaller one and upgrade later by paying the difference.',
     premium: {
       title: 'Premium',
-      summary: 'The lessons to learn it with.',
+      summary: 'The lessons you need to learn it.',
       gives: [
-        'All lessons that open with Premium',
-        'Lifetime access, updates of these lessons included',
+        'All lessons included in Premium',
+        'Lifetime access, including updates to these lessons',
         'Upgrade later by paying only the difference',
       ],
-      lacks: ['Lessons that open with Ultra alone', 'Certificate'],
+      lacks: ['Lessons included only in Ultra', 'Certificate'],
     },
     ultra: {
       title: 'Ultra',
       summary: 'The whole course, with a certificate.',
       gives: [
         'Every lesson of the course',
-        'Certificate, once at least 50% of the videos are watched (confirmed in about 14 days)',
-        'Lifetime access, all future updates included',
+        'Certificate after watching at least 50% of the videos (confirmed in about 14 days)',
+        'Lifetime access, including all future updates',
       ],
     },
     both: ['Progress on every device', 'Help from the instructor', 'One payment, no subscription'],
   },
   audience: { title: 'This is for you if' },
   notPromised: {
-    title: 'What is not promised',
+    title: 'What we don’t promise',
     lines: [
-      'No result is promised. What you reach depends on your own work.',
+      'We don’t promise results. What you achieve depends on your own work.',
       'The price includes the extra fee for storage and payment processing, and charges are non-refundable. Look inside first; the outline is open to everyone.',
     ],
   },
@@ -87,56 +87,56 @@ export const newSite: NewSiteWords = {
         id: 'certificate',
         question: 'Will I get a certificate of completion?',
         answer:
-          'Yes, with the Ultra plan. When you have watched at least 50% of the videos, you can claim it on the course page. The instructor then confirms it, which takes about 14 days.',
+          'Yes, with the Ultra plan. When you’ve watched at least 50% of the videos, you can claim it on the course page. The instructor then confirms it, which takes about 14 days.',
       },
       {
         id: 'help',
-        question: 'Can I ask the instructor when I am stuck?',
+        question: 'Can I ask the instructor when I’m stuck?',
         answer: 'Yes. The help button is open to everyone, and a person answers.',
       },
       {
         id: 'upgrade',
-        question: 'Can I begin with Premium and change later?',
-        answer: 'Yes. You pay only the difference, and your progress stays.',
+        question: 'Can I start with Premium and upgrade later?',
+        answer: 'Yes. You only pay the difference, and your progress is kept.',
       },
     ],
   },
   intro: {
-    title: 'How it goes',
+    title: 'How it works',
     slides: [
       {
         id: 'look',
         title: 'Look around',
-        text: 'The outline is open: see every lesson and how long it is before you choose a plan.',
+        text: 'The outline is open. See every lesson and its length before you choose a plan.',
       },
       {
         id: 'follow',
-        title: 'One lesson after the other',
-        text: 'Short lessons in a fixed order. You go on exactly where you stopped.',
+        title: 'One lesson at a time',
+        text: 'Short lessons in a fixed order. Continue exactly where you left off.',
       },
     ],
   },
   finalCall: {
-    title: 'Begin today',
-    lead: 'An account is free and needs only an e-mail address. Look around, then decide.',
+    title: 'Start today',
+    lead: 'An account is free and only needs an email address. Look around, then decide.',
   },
   course: {
     summary: (instructor) => `A video course by ${instructor}.`,
     intro: {
       title: 'Welcome',
-      text: 'The lessons stand below, in their order. Begin with the first one.',
-      locked: 'Look through the outline below. Most lessons open with a plan.',
+      text: 'The lessons are listed below in order. Start with the first one.',
+      locked: 'Look through the outline below. Most lessons require a plan.',
     },
     section: 'Getting started',
     lesson: {
       title: 'Welcome to the course',
-      description: 'What you will learn, in which order, and how to get help.',
+      description: 'What you’ll learn, in which order, and how to get help.',
     },
   },
   search: {
-    description: (course) => `${course}: a video course, to follow step by step. Pay once, use forever.`,
-    outline: 'All lessons in their order. Sign in for free to see how long each one is.',
-    app: 'Watch your lessons, and go on where you stopped.',
+    description: (course) => `${course}: a step-by-step video course. Pay once, use forever.`,
+    outline: 'All lessons in order. Sign in for free to see how long each one is.',
+    app: 'Watch your lessons, and continue where you left off.',
     prerequisites: 'None.',
   },
   help: {

@@ -1,4 +1,4 @@
-/** The English catalogue of the pages. `words.ts` hands it to the screens, and each screen loads only its own part. */
+/** The English texts of the pages. Each screen loads only its own part through `words.ts`. */
 import { account } from './account.ts';
 import { certificate } from './certificate.ts';
 import { certificatePage } from './certificate-page.ts';

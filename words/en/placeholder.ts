@@ -1,32 +1,32 @@
-/** Texts of the placeholder pages, shown where the instructor has set no URL yet. */
+/** Texts for placeholder pages, shown until the instructor sets a URL. */
 export const placeholder = {
   notYet: 'Not set up yet',
   soon: 'Coming soon',
   helpChat: {
     title: 'Help chat',
-    text: 'A chat with the instructor will open here, with your question already typed. Until it does, write an e-mail: a person reads it.',
+    text: 'A chat with the instructor will open here, with your question already filled in. Until then, send an email. A person reads it.',
     message: 'Your message',
-    write: 'Write by e-mail',
+    write: 'Send an email',
   },
   sourceCode: {
     title: 'Source code',
-    text: 'The instructor will put the final project here, for everyone with Ultra: the whole code, to read, run and reuse in your own work.',
+    text: 'The instructor will share the final project’s full source code here with Ultra learners, to read, run and reuse in their own work.',
   },
   privateQuestions: {
     title: 'Private Q&A',
-    text: 'The instructor will put the private group here, for everyone with Ultra: ask about your own code, and read what others have asked.',
+    text: 'The instructor will open the private group here for Ultra learners. Ask about your own code, and read what others have asked.',
   },
   launchChecklist: {
-    title: 'A checklist',
-    text: 'The instructor will put a checklist here, to read along with your own work.',
+    title: 'Checklist',
+    text: 'The instructor will add a checklist here to follow while you work.',
   },
   revenueStrategy: {
-    title: 'A guide',
-    text: 'The instructor will put a guide here, to follow step by step.',
+    title: 'Guide',
+    text: 'The instructor will add a step-by-step guide here.',
   },
   firstLesson: {
     title: 'The first lesson',
-    text: 'The instructor is preparing it. It opens here when it is ready, so please look in again.',
+    text: 'The instructor is preparing it. It opens here when it’s ready. Check back soon.',
   },
   course: 'Go to the course',
 } as const;

@@ -8,19 +8,19 @@ export const seo = {
   pricing: {
     title: 'Plans and prices',
     description: (premium: Offer, ultra: Offer) =>
-      `${premium.plan} for ${premium.price} or ${ultra.plan} for ${ultra.price}. One payment, no monthly fee. See what each plan gives, and what it does not.`,
+      `${premium.plan} for ${premium.price} or ${ultra.plan} for ${ultra.price}. One payment, no monthly fee. See what each plan includes and what it doesn’t.`,
   },
   manifest: {
     continue: 'Continue the course',
     plans: 'Plans and prices',
   },
-  /** The alternative texts of the social cards. */
+  /** Alternative texts for the social cards. */
   cards: {
-    landing: (course: string) => `${course}. Beside it three phones, each running an app of the course.`,
-    course: (lessons: number) => `All ${lessons} lessons. Beside it the pictures of the course's sections.`,
-    pricing: 'Pay once, use forever. Beside it the two plans with their prices.',
+    landing: (course: string) => `${course}, next to three phones that each run an app from the course.`,
+    course: (lessons: number) => `All ${lessons} lessons, next to the pictures of the course’s sections.`,
+    pricing: 'Pay once, use forever, next to the two plans with their prices.',
   },
-  /** The texts on the social cards. */
+  /** Texts on the social cards. */
   picture: {
     landing: (lessons: number, apps: number) => `${lessons} lessons. ${apps} finished apps. Pay once.`,
     course: 'From an empty folder to an app in the stores, one short lesson at a time.',

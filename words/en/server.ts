@@ -1,4 +1,4 @@
-/** The English catalogue of the server: mails, receipts and certificates, and the doctor. */
+/** The English texts of the server: emails, receipts, certificates and the doctor. */
 import { certificateSheet } from './print/certificate-sheet.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';

@@ -1,18 +1,18 @@
-/** Texts of the whole site. The alerts are the specification's, letter for letter. */
+/** Texts for the whole site. Alerts are the specification's, letter for letter. */
 export const site = {
-  /** The language of these words, by its own name. */
+  /** The language of these texts, in that language. */
   language: 'English',
   close: 'Close',
   dismiss: 'Dismiss this message',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   loading: 'Loading…',
-  home: (name: string) => `${name}, to the front page`,
-  course: (name: string) => `${name}, to the course`,
+  home: (name: string) => `${name}, home page`,
+  course: (name: string) => `${name}, course page`,
   help: 'Help',
   signIn: 'Sign in',
   menu: 'Menu',
   you: 'You',
-  front: 'Front page',
+  front: 'Home page',
   studio: 'Studio',
   account: 'Account',
   logOut: 'Log out',
@@ -23,7 +23,7 @@ export const site = {
   },
   alerts: {
     signedOut: 'Signed out!',
-    signOutFailed: 'Signing out did not work. Please try again.',
+    signOutFailed: 'Signing out failed. Please try again.',
     offline: "❌ You're offline. Please check your internet connection.",
     storage: 'Error reading from localStorage',
     user: 'Error fetching user data',
@@ -34,28 +34,28 @@ export const site = {
       'Signed out! Your session expired or was ended on another device. Sign in again to continue. What you typed is kept in this tab.',
   },
   offline: {
-    title: 'You are offline',
-    text: 'The course needs the internet. Keep this tab open: what you typed is still here, and you can go back as soon as the connection returns.',
-    backTitle: 'You are online again',
+    title: 'You’re offline',
+    text: 'The course needs an internet connection. Keep this tab open: what you typed is still here, and you can go back when you reconnect.',
+    backTitle: 'You’re back online',
     backText: 'Everything is as you left it.',
     back: 'Go back to where I was',
   },
   failed: {
     notLoaded: {
-      title: 'This page did not load',
-      text: 'A part of it got lost on the way to you, most likely because of a weak connection.',
+      title: 'This page didn’t load',
+      text: 'Part of it is missing, most likely because of a weak connection.',
     },
     broken: {
-      title: 'Something went wrong here',
-      text: 'That is our mistake, not yours. Try again, and if it happens once more, please tell us.',
+      title: 'Something went wrong',
+      text: 'This is a problem on our side. Try again. If it happens again, please tell us.',
     },
     dialog: {
-      title: 'This did not load',
-      text: 'A part of it got lost on the way to you. When you try again, the page may reload itself; what you have watched is kept.',
+      title: 'This didn’t load',
+      text: 'Part of it is missing. When you try again, the page may reload. Your progress is kept.',
     },
     again: 'Try again',
     trying: 'Trying again…',
-    unreachable: "We couldn't reach the site. Check your connection, then try again.",
+    unreachable: 'We couldn’t reach the site. Check your connection, then try again.',
     help: 'Ask for help',
     reference: (id: string) => `Reference: ${id}`,
   },

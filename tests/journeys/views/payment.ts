@@ -176,7 +176,7 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await plans('', 'free').show(page, site);
       await page.context().setOffline(true);
-      await seeHeading(page, 'You are offline');
+      await seeHeading(page, 'You’re offline');
     },
   },
 ];

@@ -29,7 +29,7 @@ test('a refund is told to the learner once, in part and in whole, also when it w
   expect(more).toEqual([]);
   expect(part?.subject).toBe('Refund: $20.00 for Ultra Premium');
   expect(part?.text).toMatch(
-    /We have refunded \$20\.00 of the \$78\.00 that you paid.*Your access stays as it is\./s,
+    /We’ve refunded \$20\.00 of the \$78\.00 you paid.*Your access hasn’t changed\./s,
   );
 
   ctx.pass({ seconds: 1 });
