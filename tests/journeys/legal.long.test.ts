@@ -80,7 +80,7 @@ test('every page of a version is read without a script, by day and night, on a p
   await page.getByRole('link', { name: 'Read the current version, 2' }).click();
   await page.waitForURL('**/terms');
   await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
-  await see(page.getByText('runs this site and answers for your data'));
+  await see(page.getByText('runs this site and is responsible for your data'));
   expect((await page.goto(`${site.url}/terms/3`))?.status()).toBe(404);
   expect((await page.goto(`${site.url}/terms/2/`))?.url()).toBe(`${site.url}/terms/2`);
   await page.goto(site.url);

@@ -1,122 +1,122 @@
 /**
- * The drafts of the privacy notice, the terms and the refund policy, for sites whose instructor has written none yet. They
- * say what the product really does; the sample course holds the same texts (`content/legal.json`).
+ * Drafts of the privacy notice, the terms and the refund policy for sites whose instructor hasn't written any. They
+ * describe what the product does. The sample course has the same texts (`content/legal.json`).
  */
 import type { LegalDrafts } from '#rules/content/legal.ts';
 
-/** A number of days, as the texts name it. */
+/** A number of days in text. */
 export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 const privacy = `## In short
 
-We keep what your course needs, and nothing to sell. No advertising, no trackers of other companies. You can see, download and delete what we know about you on your account page.
+We only keep what your course needs, and we don’t sell data. We show no ads and use no third-party trackers. You can see, download and delete what we know about you on your account page.
 
 ## Who we are
 
-{site} runs this site and answers for your data. Our postal address stands at the foot of the front page. Write to us at [{email}](mailto:{email}); a person answers.
+{site} runs this site and is responsible for your data. Our postal address is at the bottom of the home page. Write to us at [{email}](mailto:{email}). A person answers.
 
 ## What we keep, and why
 
-- **Your e-mail address**, because you sign in with it and we send you what belongs to your course.
-- **Your name, country, age range, occupation and phone number**, which you give us when you register. The country decides the currency of prices. The phone number is only for questions about your course.
-- **Where you are signed in**: the kind of browser, its time zone and when it was last used, so that you can end a session that is not yours.
-- **What you have watched**, so that you go on where you stopped and can earn the certificate.
-- **What you bought**: the plan, the amount, the day and the number of the receipt. Card numbers go to Stripe alone and never reach us.
+- **Your email address**, because you sign in with it and we send you emails about your course.
+- **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country decides the currency of prices. We use your phone number only for questions about your course.
+- **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
+- **What you’ve watched**, so that you can continue where you left off and earn the certificate.
+- **What you bought**: the plan, the amount, the date and the receipt number. Card numbers go only to Stripe and never reach us.
 - **What you agreed to**, in which version, and when.
-- **Your certificate**, if you claim one: the name on it, the course and the day. Its page can be seen by everybody who has its address.
-- **A log** of what was done with your account, so that mistakes can be found and mended.
-- **How often your network asks**, for a short time, so that nobody can flood the site.
+- **Your certificate**, if you claim one: the name on it, the course and the date. Anyone with the link can see its page.
+- **A log** of changes to your account, so that mistakes can be found and fixed.
+- **How often requests come from your network**, for a short time, to protect the site from overload.
 
 ## Cookies
 
-One cookie keeps you signed in. While you sign in there is another for some minutes. Your browser also remembers your place in the course and what you typed, on your device. All of it serves this site alone.
+One cookie keeps you signed in. Another one is set for a few minutes while you sign in. Your browser also stores your place in the course and what you typed on your device. All of this is used only for this site.
 
-## Who else gets some of it
+## Who receives some of your data
 
-- **Stripe** handles payments and checks for fraud.
-- **Google**, only if you choose to sign in with Google: it tells us your address and your name.
-- **The company that delivers our mail** gets your address and the mail.
-- **The companies whose computers this site and its backups run on** store the data for us.
+- **Stripe** processes payments and checks for fraud.
+- **Google**, only if you choose to sign in with Google. Google gives us your email address and your name.
+- **The company that delivers our emails** receives your email address and the emails.
+- **The companies that host this site and its backups** store the data for us.
 
-If you open the help chat, or put your certificate on LinkedIn, you give those companies something yourself.
+If you open the help chat or add your certificate to LinkedIn, you share data with those companies yourself.
 
-## For how long
+## How long we keep it
 
-- Your account stays until you delete it. It is erased {deletionTime} after you ask, and until then you can change your mind.
-- Requests to sign in are erased after {signInTime}, and mails after {mailTime}.
-- Backups are kept for {backupTime}, and the last three that were made before an update of the site a little longer. What was erased can lie in them until then.
-- **Payments, receipts and agreements stay** after your account is gone, without your name, address and phone number. The tax law wants our books to be complete, and we must be able to show what was sold on which terms.
+- Your account stays until you delete it. It is deleted {deletionTime} after you ask, and you can change your mind until then.
+- Sign-in requests are deleted after {signInTime}, and emails after {mailTime}.
+- Backups are kept for {backupTime}. The last three backups made before an update of the site are kept a little longer. Deleted data can remain in backups until then.
+- **We keep payments, receipts and agreements** after your account is deleted, without your name, email address and phone number. Tax law requires complete records, and we must be able to show what was sold and on which terms.
 
 ## Your rights
 
-You can see and correct what we know, download all of it as a file, and delete your account, each on your account page. You can also write to us. If you think that we do something wrong, you can turn to the data protection authority of your country.
+On your account page, you can see and correct what we know, download all of it as a file, and delete your account. You can also write to us. If you think we’re doing something wrong, you can contact the data protection authority of your country.
 
-## If you are under 17
+## If you’re under 17
 
-Please show this page to your parents first, and ask them before you pay. Parents can write to us at any time: we tell them what we keep about their child, correct it, or delete the account.
+Please show this page to your parents first, and ask them before you pay. Parents can write to us at any time. We tell them what we keep about their child, correct it, or delete the account.
 `;
 
 const terms = `## What this is
 
-{site} is a video course. You can make a free account and look around; most lessons open with a paid plan. These terms hold between you and {site}. Write to us at [{email}](mailto:{email}).
+{site} is a video course. You can create a free account and look around. Most lessons require a paid plan. These terms are an agreement between you and {site}. Write to us at [{email}](mailto:{email}).
 
 ## What you buy
 
 - You pay **once**. There is no subscription, and nothing is charged later.
-- You get **lifetime access** to the lessons of your plan, with their future updates, for as long as this course is offered. What each plan gives stands on the page of plans.
+- You get **lifetime access** to the lessons of your plan, including their future updates, for as long as this course is offered. The plans page shows what each plan includes.
 - The price includes the extra fee for storage and payment processing. You see the price before you pay, and you pay that price.
-- From Premium you can go on to Ultra at any time for the difference.
-- About refunds there is a page of its own, the refund policy, which belongs to these terms.
+- You can upgrade from Premium to Ultra at any time by paying the difference.
+- Refunds are covered by our refund policy, which is part of these terms.
 
 ## Your account
 
-- An account is for one person. **Do not share it, and do not share the links of lessons.** Sharing may lead to a permanent ban, without a refund.
-- Keep your e-mail address in order, since you sign in with it.
-- If you are under 17, ask your parents before you pay. They can write to us at any time.
+- An account is for one person. **Do not share it, and do not share lesson links.** Sharing may lead to a permanent ban, without a refund.
+- Keep your email address up to date, because you sign in with it.
+- If you’re under 17, ask your parents before you pay. They can write to us at any time.
 
 ## What you may do with the lessons
 
-Watch them and learn from them, yourself. What you build with what you learned is yours. The videos, texts and files of the course stay ours or their authors'; please do not copy, publish or sell them.
+You may watch them and learn from them for yourself. What you build with what you learned is yours. The videos, texts and files of the course remain ours or their authors’. Do not copy, publish or sell them.
 
 ## The certificate
 
-Ultra includes a certificate. You can claim it when you have watched at least half of the videos that are published on the day of your claim; the instructor confirms it after about 14 days. If the payment for Ultra is given back, the certificate does not hold any more.
+Ultra includes a certificate. You can claim it when you have watched at least half of the videos that are published on the day of your claim. The instructor confirms it after about 14 days. If your payment for Ultra is returned, the certificate is no longer valid.
 
-## What we promise, and what we do not
+## What we promise, and what we don’t
 
-We keep the course running as well as we can, and mend what breaks. We cannot promise that it is there at every minute, or that you will earn money with what you learn. Should we ever have to close the course, we tell you by mail before.
+We keep the course running as well as we can, and fix problems. We can’t promise that it is always available, or that you will earn money with what you learn. If we ever have to close the course, we will tell you by email beforehand.
 
 ## When these terms change
 
-Each version has a number and a day from which it holds. Former versions can still be read on this page, and we keep which version you agreed to.
+Each version has a number and a date from which it applies. You can still read previous versions on this page, and we record which version you agreed to.
 
 ## The law
 
-The law of the country in which we have our seat applies. Rights that the law of your own country gives you as a consumer stay yours.
+The law of the country where we are established applies. You keep the consumer rights that the law of your own country gives you.
 `;
 
 const refunds = `## In short
 
-**Charges are non-refundable.** The outline of the course is open to everyone, so please look inside before you pay. There are some cases in which we do give the money back.
+**Charges are non-refundable.** The course outline is open to everyone, so please look inside before you pay. In some cases, we do refund you.
 
-## When you get your money back
+## When you get a refund
 
-- You paid **twice** for the same, or another amount than you were shown.
-- A plan that you paid for **does not open**, and we cannot mend that within 14 days after you wrote to us.
-- The **law** of your country gives you the right to it.
+- You paid **twice** for the same thing, or a different amount than you were shown.
+- A plan you paid for **does not open**, and we can’t fix it within 14 days of your message.
+- The **law** of your country gives you the right to a refund.
 
 ## How to ask
 
-Write to [{email}](mailto:{email}) within 14 days after the payment, with the number of your receipt; it stands on your account page. A person answers.
+Write to [{email}](mailto:{email}) within 14 days of the payment, and include your receipt number, which is on your account page. A person answers.
 
-## What happens then
+## What happens next
 
-- The money goes back the way it came: to the card, the bank or the wallet that you paid with. Most banks show it within 5 to 10 working days.
-- When a payment is given back **in full**, the plan that it paid for closes, and a certificate that was earned with it does not hold any more. What you have watched is kept.
-- When only the upgrade is given back, you have Premium again.
-- When a payment is given back **in part**, everything stays open.
+- The money goes back to the payment method you used: the card, the bank or the wallet. Most banks show it within 5 to 10 working days.
+- After a **full refund**, you lose access to the plan you paid for, and a certificate you earned with it is no longer valid. Your progress is kept.
+- If only the upgrade is refunded, you have Premium again.
+- After a **partial refund**, you keep your access.
 
-If something is wrong, please write to us before you ask your bank to take a payment back: it is faster, and your lessons stay open meanwhile.
+If something is wrong, please write to us before you ask your bank to reverse a payment. It’s faster, and you keep access to your lessons in the meantime.
 `;
 
 export const legalDrafts: LegalDrafts = {
