@@ -38,7 +38,7 @@ test('a text is edited and published: version 2 is in force and agreed to, and v
   await see(studio.getByText('The terms become version 2, in force immediately.'));
   await studio.getByRole('button', { name: 'Cancel' }).click();
   await publish(studio, 'New terms');
-  await see(studio.getByText(/^Version 2, in force since/));
+  await see(studio.getByText(/^Version 2, effective/));
   await see(studio.getByText('1 previous version'));
 
   await late.page.getByLabel('My account is for me').check();
@@ -72,7 +72,7 @@ test('every page of a version is read without a script, by day and night, on a p
   const page = await context.newPage();
   await page.goto(`${site.url}/terms`);
   await see(page.getByRole('heading', { name: 'What is new' }));
-  await see(page.getByText(/^Version 2, in force since/));
+  await see(page.getByText(/^Version 2, effective/));
   await page.getByRole('link', { name: /^Version 1/ }).click();
   await page.waitForURL('**/terms/1');
   await see(page.getByText('This is a previous version.'));

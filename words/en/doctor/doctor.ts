@@ -1,4 +1,4 @@
-/** The words of `npm run doctor`: for each finding what is wrong, and the step that helps. */
+/** Texts for `npm run doctor`: for each finding, what is wrong and how to fix it. */
 import type { DoctorCode, DoctorFinding, DoctorPart } from '#rules/operations/doctor-finding.ts';
 import type { FindingTexts } from './finding-texts.ts';
 import { dnsFindings, mailFindings } from './mail-findings.ts';
@@ -21,52 +21,52 @@ const dataFindings: FindingTexts<
   | 'database-unencrypted'
 > = {
   'configuration-wrong': ({ problems }) => ({
-    wrong: `The configuration is not right:\n${problems}`,
-    help: 'Change these variables in .env; .env.example explains each of them. Then run the doctor again.',
+    wrong: `The configuration is invalid:\n${problems}`,
+    help: 'Change these variables in .env (.env.example explains each of them), then run the doctor again.',
   }),
   'setting-misspelled': ({ name, meant }) => ({
-    wrong: `${name} is no setting of the site, so it has no effect.`,
+    wrong: `${name} is not a known setting, so it has no effect.`,
     help: `Rename it to ${meant} and restart the site.`,
   }),
   'setting-unknown': ({ name }) => ({
-    wrong: `.env has ${name}, which is no setting of the site.`,
+    wrong: `.env contains ${name}, which is not a known setting.`,
     help: '.env.example lists every setting. Remove this one unless another program reads it.',
   }),
   'data-not-writable': ({ folder, reason }) => ({
-    wrong: `Nothing can be written to the data folder ${folder} (${reason}).`,
-    help: `Give the folder to the user that runs the site, for example with: chown -R lectern ${folder}. Run the doctor as that user.`,
+    wrong: `Cannot write to the data folder ${folder} (${reason}).`,
+    help: `Make the user that runs the site the owner of the folder, for example with: chown -R lectern ${folder}. Run the doctor as that user.`,
   }),
   'data-open-to-others': ({ path, mode }) => ({
     wrong: `${path} can be read by other users of this machine (mode ${mode}).`,
-    help: `It holds people's data or the site's key. Take the rights away: chmod go-rwx ${path}`,
+    help: `It contains personal data or the site's key. Remove the permissions: chmod go-rwx ${path}`,
   }),
   'disk-nearly-full': ({ folder, freeMegabytes }) => ({
-    wrong: `The disk of ${folder} has only ${freeMegabytes} MB left.`,
-    help: 'On a full disk nobody can sign in or pay. Remove old backups, or move the data folder to a larger disk.',
+    wrong: `The disk that holds ${folder} has only ${freeMegabytes} MB left.`,
+    help: 'When the disk is full, users cannot sign in or pay. Delete old backups, or move the data folder to a larger disk.',
   }),
   'database-away': ({ database, reason }) => ({
-    wrong: `${database} does not answer (${reason}).`,
-    help: 'Check that it runs, and that DATABASE_URL has the right host, port, name and password.',
+    wrong: `${database} does not respond (${reason}).`,
+    help: 'Check that it is running, and that DATABASE_URL has the correct host, port, name and password.',
   }),
   'database-old': ({ pending }) => ({
-    wrong: `${pending} changes of the tables have not been made yet.`,
-    help: 'Start the site once with this version: it takes a snapshot of all rows, and makes them by itself.',
+    wrong: `${pending} database migrations have not been applied yet.`,
+    help: 'Start the site once with this version. It takes a snapshot of all rows, then applies them automatically.',
   }),
   'database-new': ({ unknown }) => ({
-    wrong: `A newer version of the site has changed the tables (${unknown}).`,
-    help: 'Install that version again. The start of this one names the snapshot from before the update, and how to restore it.',
+    wrong: `A newer version of the site has migrated the database (${unknown}).`,
+    help: 'Install that version again. When you start this version, it names the snapshot from before the update and says how to restore it.',
   }),
   'log-large': ({ megabytes }) => ({
     wrong: `The write-ahead log of SQLite has grown to ${megabytes} MB.`,
-    help: 'A program holds an old view of the database open. Stop backup tools or shells that read lectern.db, then restart the site.',
+    help: 'Another program keeps an old read transaction open. Stop backup tools or shells that read lectern.db, then restart the site.',
   }),
   'storage-not-shared': ({ folder }) => ({
-    wrong: `Several processes could serve this database, but the videos lie in a folder of this machine (${folder}).`,
-    help: 'With one machine this is fine. Before a second machine serves, put the folder on a disk that both see, or set MEDIA_URL to an object store.',
+    wrong: `Several processes could serve this database, but the videos are in a folder on this machine (${folder}).`,
+    help: 'This is fine with one machine. Before you add a second one, put the folder on a disk that both can access, or set MEDIA_URL to an object store.',
   }),
   'database-unencrypted': ({ host }) => ({
-    wrong: `Everything that is asked of the database at ${host} goes over the network without encryption.`,
-    help: 'Add ?sslmode=verify-full to DATABASE_URL (and &sslrootcert= with the file of its authority, where that is one of your own). In a network that nobody else can reach this is fine.',
+    wrong: `The connection to the database at ${host} is not encrypted.`,
+    help: 'Add ?sslmode=verify-full to DATABASE_URL (and &sslrootcert= with the certificate file if you use your own authority). This is fine in a private network.',
   }),
 };
 
@@ -79,7 +79,7 @@ const findings: FindingTexts<DoctorCode> = {
   ...siteFindings,
 };
 
-/** Returns what is wrong, and the step that helps. */
+/** Returns what is wrong and how to fix it. */
 export function findingText(finding: DoctorFinding): { wrong: string; help: string } {
   const text = findings[finding.code] as (found: DoctorFinding) => { wrong: string; help: string };
   return text(finding);
@@ -89,30 +89,30 @@ export const partNames: Record<DoctorPart, string> = {
   settings: 'Settings',
   data: 'Data folder and database',
   mail: 'Mail server',
-  sender: 'Sender of the mails',
+  sender: 'Email sender',
   stripe: 'Stripe',
   google: 'Sign-in with Google',
-  transcription: 'Captions by machine',
-  site: 'The site at its public address',
+  transcription: 'Automatic captions',
+  site: 'Public URL',
 };
 
 export const report = {
-  begin: (siteUrl: string) => `Looking at ${siteUrl} …`,
-  good: 'good',
-  wrong: 'wrong',
-  warning: 'look at this',
+  begin: (siteUrl: string) => `Checking ${siteUrl} …`,
+  good: 'ok',
+  wrong: 'error',
+  warning: 'warning',
   mailSent: (to: string) =>
-    `A test mail is on its way to ${to}. If it does not come, look into the spam folder.`,
-  allGood: 'All is well.',
+    `A test email is on its way to ${to}. If it does not arrive, check the spam folder.`,
+  allGood: 'No problems found.',
   summary: (wrong: number, warnings: number) =>
-    `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong, ${warnings} to look at.`,
+    `${wrong} ${wrong === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
   usage: 'npm run doctor -- [--mail ADDRESS]',
 };
 
-/** The mail with which the doctor tries the mail server. */
+/** The email that the doctor sends to test the mail server. */
 export function trialMail(siteUrl: string): { subject: string; text: string } {
   return {
-    subject: 'A test mail from your course site',
-    text: `This mail was sent by "npm run doctor" on ${siteUrl}. If you can read it, mail works.`,
+    subject: 'Test email from your course site',
+    text: `This email was sent by "npm run doctor" on ${siteUrl}. If you can read it, sending works.`,
   };
 }
