@@ -22,7 +22,7 @@ export async function buildWebIfChanged(signal?: AbortSignal): Promise<void> {
   await oneAtATime(async () => {
     if (isBuilt(hash)) return;
     const startedAt = Date.now();
-    console.error('Building the web …');
+    console.error('Building the front end …');
     await build(signal);
     writeFileSync(stamp, hash);
     console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -44,7 +44,7 @@ async function build(signal?: AbortSignal): Promise<void> {
     ...(signal && { signal }),
   });
   const [code] = (await once(builder, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The web could not be built; the reason stands above.');
+  if (code !== 0) throw new Error('Building the front end failed; see the error above.');
 }
 
 if (import.meta.main) await buildWebIfChanged();

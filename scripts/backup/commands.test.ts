@@ -49,7 +49,7 @@ test('a backup by hand is made, recorded, listed, drilled and restored, and the 
   const dataDir = await createSite();
   const made = run('main', dataDir);
   expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('1 files') });
-  expect(made.stdout).toContain('The secret key is not in it');
+  expect(made.stdout).toContain('It does not contain the secret key');
   const path = newestOf(join(dataDir, 'backups'));
   expect(run('restore', dataDir).stdout).toContain(path);
   expect(run('restore', dataDir, '--drill')).toMatchObject({
@@ -67,7 +67,7 @@ test('a backup by hand is made, recorded, listed, drilled and restored, and the 
   const other = newFolder();
   const restored = run('restore', other, path);
   expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining('receipts agree') });
-  expect(restored.stdout).toContain('The secret key here is not the one');
+  expect(restored.stdout).toContain('The secret key here differs');
   expect(readFileSync(join(other, 'media/intro/poster.webp'), 'utf8')).toBe('a picture');
   expect(run('restore', other, path)).toMatchObject({
     status: 1,
@@ -91,7 +91,7 @@ test('a command that cannot do its work says why and ends with 1', async () => {
   expect(run('main', empty)).toMatchObject({ status: 1, stderr: expect.stringContaining('no site') });
   expect(run('restore', empty, '/nowhere')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('There is nothing at /nowhere'),
+    stderr: expect.stringContaining('/nowhere does not exist'),
   });
   expect(run('restore', empty, '--from-store')).toMatchObject({
     status: 1,

@@ -36,7 +36,7 @@ try {
   setPriority(niceness);
   const began = Date.now();
   const made = folder ? await make() : await recorded(config, 'backup', make);
-  if (made === null) throw new Error('A backup is being made at this moment; this one was not begun');
+  if (made === null) throw new Error('Another backup is running, so this one was not started');
   const path = join(folder ? resolve(folder) : config.backup.folder, made.name);
   console.log(
     `${path}: ${made.rows} rows and ${made.files} files, ${megabytes(made.bytes)}, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
@@ -44,12 +44,12 @@ try {
   if (!values['with-key'])
     console.log(
       config.secretKey === null
-        ? `The secret key is not in it: keep a copy of ${keyFileOf(config.dataDir)} in another place.`
-        : 'The secret key is not in it: keep SECRET_KEY in another place.',
+        ? `It does not contain the secret key. Keep a copy of ${keyFileOf(config.dataDir)} somewhere else.`
+        : 'It does not contain the secret key. Keep a copy of SECRET_KEY somewhere else.',
     );
-  if (made.sentAt !== null) console.log('The store elsewhere has its copy.');
+  if (made.sentAt !== null) console.log('A copy was sent to remote storage.');
   if (made.failure === 'not-sent') {
-    console.error(`The store elsewhere did not take its copy.\n  because: ${made.problem}`);
+    console.error(`The copy could not be sent to remote storage.\n  because: ${made.problem}`);
     process.exitCode = 3;
   }
 } catch (error) {
@@ -60,7 +60,7 @@ try {
 /** A backup in a folder of somebody's own stays there: it is not sent, and it is not the site's last one. */
 function make(tell?: TellProgress): Promise<MadeBackup> {
   if (values['with-key'] && config.secretKey !== null)
-    throw new Error('The secret key is SECRET_KEY, not a file: --with-key has nothing to copy');
+    throw new Error('The secret key is set as SECRET_KEY, not in a file, so --with-key has nothing to copy');
   const backup = folder ? { ...config.backup, folder: resolve(folder), store: null } : config.backup;
   const print = createProgressPrinter();
   const fingerprint = findFingerprint(config);

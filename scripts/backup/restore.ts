@@ -49,15 +49,15 @@ async function tryOne(path: string | undefined): Promise<void> {
   const began = Date.now();
   const work = async () => drill(config, { now: Date.now, path: path && (await folderOf(path)) });
   const drilled = path ? await work() : await recorded(config, 'drill', work);
-  if (drilled === null) throw new Error('A drill is under way at this moment; this one was not begun');
+  if (drilled === null) throw new Error('Another drill is running, so this one was not started');
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(
-    `${drilled.name} can be restored: ${drilled.rows} rows and ${drilled.files} files are whole, and plans, payments and receipts agree. It took ${seconds} s.`,
+    `${drilled.name} can be restored: ${drilled.rows} rows and ${drilled.files} files are complete, and plans, payments and receipts agree. It took ${seconds} s.`,
   );
   console.log(
     drilled.segment
       ? `${drilled.segment} was decoded.`
-      : 'No video was decoded: there is none in the backup, or no decoder here.',
+      : 'No video was decoded: the backup has none, or no decoder is installed.',
   );
 }
 
@@ -67,7 +67,7 @@ async function restore(path: string): Promise<void> {
   const files = values['without-files'] ? 'leave' : 'restore';
   const restored = await restoreBackup(config, { path, files, onProgress });
   console.log(
-    `${describeDatabase(config)} holds ${restored.rows} rows now, and ${config.dataDir} ${restored.files} files, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
+    `Restored ${restored.rows} rows to ${describeDatabase(config)} and ${restored.files} files to ${config.dataDir} in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
   );
   tellAboutElsewhere(restored);
   tellAboutLeftFiles(path, restored);
@@ -79,14 +79,14 @@ async function restore(path: string): Promise<void> {
 function tellAboutElsewhere({ manifest }: Restored): void {
   if (manifest.filesElsewhere !== null)
     console.log(
-      `The videos lay in ${manifest.filesElsewhere}; they are not in the backup. Set MEDIA_URL as before.`,
+      `The videos are in ${manifest.filesElsewhere}, not in the backup. Set MEDIA_URL as before.`,
     );
 }
 
 function tellAboutLeftFiles(path: string, { manifest }: Restored): void {
   if (values['without-files'] && manifest.files)
     console.log(
-      `${manifest.files.count} videos and attached files were left out. Copy them into ${config.dataDir}; ${join(path, manifest.files.file)} lists them.`,
+      `${manifest.files.count} videos and attached files were skipped. Copy them into ${config.dataDir}. ${join(path, manifest.files.file)} lists them.`,
     );
 }
 
@@ -103,9 +103,9 @@ async function restoreKey(path: string, { manifest }: Restored): Promise<void> {
 function tellAboutKey({ manifest }: Restored): void {
   if (manifest.secretKey.fingerprint === findFingerprint(config)) return;
   console.log(
-    'The secret key here is not the one that this backup was made with. Before you start the site, put the former one ' +
-      `in its place (SECRET_KEY, or ${keyFileOf(config.dataDir)}). Without it authenticator apps, recovery codes and ` +
-      'queued mail are lost (docs/keys.md).',
+    'The secret key here differs from the one of this backup. Before you start the site, restore the previous key ' +
+      `(SECRET_KEY, or ${keyFileOf(config.dataDir)}). Without it, authenticator apps, recovery codes and ` +
+      'queued emails are lost (docs/keys.md).',
   );
 }
 
@@ -115,7 +115,7 @@ function tellAboutLedger({ ledger }: Restored): void {
     return;
   }
   for (const uid of ledger.wrongPlans)
-    console.error(`The plan of ${uid} does not follow from their payments.`);
+    console.error(`The plan of ${uid} does not match their payments.`);
   for (const session of ledger.withoutReceipt) console.error(`The payment ${session} has no receipt.`);
   console.error('The site lists them under Payments after its next reconciliation.');
   process.exitCode = 2;
@@ -123,14 +123,14 @@ function tellAboutLedger({ ledger }: Restored): void {
 
 async function fetchFromStore(name: string | undefined): Promise<string> {
   const { store, folder } = config.backup;
-  if (!store) throw new Error('BACKUP_URL is not set, so there is no store to fetch from');
+  if (!store) throw new Error('BACKUP_URL is not set, so there is no remote storage to fetch from');
   return fetchBackup(connectBackupStore(store, Date.now), { folder, name, onProgress });
 }
 
 /** A backup is named by its folder or by the manifest in it. */
 async function folderOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new Error(`There is nothing at ${resolve(path)}`);
+  if (!found) throw new Error(`${resolve(path)} does not exist`);
   return resolve(found.isDirectory() || basename(path) !== manifestName ? path : dirname(path));
 }
 
@@ -142,5 +142,5 @@ async function list(): Promise<void> {
     console.log(
       `${folder}/${name}  version ${manifest.version}, ${manifest.migrations.at(-1)}, ${manifest.engine}`,
     );
-  console.log('npm run restore -- DIR restores one of them.');
+  console.log('To restore one of them, run npm run restore -- DIR.');
 }

@@ -35,8 +35,8 @@ const steps: Record<string, string> = {
   rows: 'Rows:',
   files: 'Files:',
   verify: 'Verifying …',
-  send: 'Sent to the store:',
-  fetch: 'Fetched from the store:',
+  send: 'Sent to remote storage:',
+  fetch: 'Fetched from remote storage:',
 };
 
 /** `12.3 MB` */

@@ -55,7 +55,7 @@ await db.destroy();
 async function exportTo(to: string): Promise<void> {
   const { document } = options.has('--draft') ? await readDraft(ctx) : await readPublishedContent(ctx);
   await exportContent(ctx, { document, folder: to });
-  console.log(`The content is in ${to}.`);
+  console.log(`Exported the content to ${to}.`);
 }
 
 async function importFrom(from: string): Promise<void> {
@@ -70,14 +70,14 @@ async function importFrom(from: string): Promise<void> {
     for (const { file, place, reason } of result.mistakes)
       console.error([file, place, reason].filter(Boolean).join(': '));
     if (result.mistakes.some(({ reason }) => reason === 'draft-has-changes'))
-      console.error('The draft holds changes that were not published; --replace-draft gives them up.');
+      console.error('The draft has unpublished changes. Use --replace-draft to discard them.');
     console.error('Nothing was changed.');
     process.exitCode = 1;
     return;
   }
   await prepareVideos(ctx);
   console.log(
-    result.published === null ? 'This is the draft now.' : `Revision ${result.published} is published.`,
+    result.published === null ? 'Imported as the draft.' : `Published as revision ${result.published}.`,
   );
 }
 

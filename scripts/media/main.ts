@@ -43,11 +43,11 @@ try {
   process.exitCode = await move(asked);
 } catch (error) {
   if (stopping.signal.aborted) {
-    console.error('\nStopped. What was copied stays; the same command goes on where it was.');
+    console.error('\nStopped. Copied files are kept. Run the same command again to resume.');
     process.exitCode = interrupted;
   } else {
     console.error(`\n${errorText(error)}`);
-    console.error('What was copied stays; the same command goes on where it was.');
+    console.error('Copied files are kept. Run the same command again to resume.');
     process.exitCode = 1;
   }
 }
@@ -76,7 +76,7 @@ async function move({ to, removes }: MoveArguments): Promise<number> {
   const target = config.media.store ?? config.media.standbyStore;
   if (target === null)
     throw new Error(
-      'The settings name no store: set MEDIA_URL and its key, with MEDIA_FROM=disk (docs/videos.md)',
+      'No object store is configured: set MEDIA_URL and its key, with MEDIA_FROM=disk (docs/videos.md)',
     );
   const media = join(config.dataDir, 'media');
   const db = openDatabase(config);
@@ -113,7 +113,7 @@ async function requireTables(config: Config, db: Database): Promise<void> {
   const { pending, unknown } = await readMigrations(db);
   if (pending.length + unknown.length > 0)
     throw new Error(
-      `${describeDatabase(config)} is not that of this release: start the site once, then run this`,
+      `${describeDatabase(config)} does not match this version: start the site once, then run this again`,
     );
 }
 

@@ -43,7 +43,7 @@ export function createMovePrinter({
 
 function progressLine(progress: MoveProgress, seconds: number): string {
   const count = `${number(progress.files)} of ${files(progress.allFiles)}`;
-  if (progress.step !== 'copy') return `${progress.step === 'look' ? 'Looked at' : 'Removed'} ${count}`;
+  if (progress.step !== 'copy') return `${progress.step === 'look' ? 'Checked' : 'Removed'} ${count}`;
   const { bytes, allBytes } = progress;
   const left = secondsLeft({ doneBytes: bytes, allBytes, seconds });
   const sizes = `${megabytes(bytes)} of ${megabytes(allBytes)} MB`;
@@ -67,12 +67,12 @@ export function describeMove(outcome: Outcome): string[] {
   const { copied, there, missing, kept, strange, onTheirWay } = moved;
   return [
     `${files(copied.files)} (${megabytes(copied.bytes)} MB) copied. ${place} holds ${files(there.files)} now, ${megabytes(there.bytes)} MB.`,
-    ...listed('Neither place has these files', missing),
-    ...listed('These files differ, and the copy that the site uses was kept', kept),
-    ...listed('These files have names that no player asks for, and stay where they are', strange),
+    ...listed('Missing in both places', missing),
+    ...listed('These files differ, and the copy the site uses was kept', kept),
+    ...listed('Unknown files, which stay where they are', strange),
     ...(onTheirWay > 0
       ? [
-          `${onTheirWay === 1 ? 'One recording is' : `${onTheirWay} recordings are`} being uploaded or packaged; the same command brings what becomes of them.`,
+          `${onTheirWay === 1 ? 'One recording is' : `${onTheirWay} recordings are`} being uploaded or converted. Run the same command again to copy the results.`,
         ]
       : []),
     ...nextStep(outcome),
@@ -86,20 +86,20 @@ function nextStep({ to, moved, isUsed, removes, hasRemoved }: Outcome): string[]
   const notRemoved = removes ? `Nothing was removed from ${former}.` : '';
   if (moved.missing.length > 0)
     return [
-      `${notRemoved} A store answers in the same way for what is missing and for a wrong key. Put these files back, or remove their videos in the studio; then: ${again}`.trim(),
+      `${notRemoved} An object store gives the same response for a missing file and a wrong key. Restore these files, or delete their videos in the studio, then run: ${again}`.trim(),
     ];
-  if (!moved.isSettled) return [`${notRemoved} The site goes on changing files. Then: ${again}`.trim()];
-  if (hasRemoved) return [`Every file was there, and its copy was removed from ${former}.`];
+  if (!moved.isSettled) return [`${notRemoved} The site is still changing files. Run again: ${again}`.trim()];
+  if (hasRemoved) return [`All files are in place, and their copies were removed from ${former}.`];
   if (isUsed)
     return [
-      `Every file is there, and the site reads from ${place}. This removes the copies from ${former}: ${again} --remove`,
+      `All files are in place, and the site reads from ${place}. To remove the copies from ${former}, run: ${again} --remove`,
     ];
   return [
-    `${notRemoved} Every file is there; the site still reads from ${former}.`.trim(),
+    `${notRemoved} All files are in place, but the site still reads from ${former}.`.trim(),
     to === 'store'
-      ? "Next: take MEDIA_FROM and MEDIA_ACCEL_PREFIX out of the site's settings, and restart every process of the site."
+      ? "Next: remove MEDIA_FROM and MEDIA_ACCEL_PREFIX from the site's settings, and restart every process of the site."
       : "Next: set MEDIA_FROM=disk in the site's settings, and restart every process of the site.",
-    `Then, for what came meanwhile: ${again}`,
+    `Then, to copy files added in the meantime: ${again}`,
   ];
 }
 

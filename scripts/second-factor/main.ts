@@ -15,7 +15,7 @@ import { readSettings } from '../settings.ts';
 
 const [email, ...more] = process.argv.slice(2);
 if (!email || more.length > 0) {
-  console.error('npm run second-factor:reset -- E-MAIL');
+  console.error('npm run second-factor:reset -- EMAIL');
   process.exit(1);
 }
 
@@ -30,9 +30,9 @@ try {
   );
   const ctx = { db, config, secret, now: Date.now, randomBytes, mailQueued: () => {} };
   const isReset = await resetFactors(ctx, { email: normaliseEmail(email) });
-  if (isReset) console.log(`${email} has no second factor any more, and gets a mail that says so.`);
+  if (isReset) console.log(`Removed all second factors of ${email}. An email about it is on its way.`);
   else {
-    console.error(`Nobody signs in with ${email}.`);
+    console.error(`No user has the email address ${email}.`);
     process.exitCode = 1;
   }
 } catch (error) {

@@ -35,7 +35,7 @@ function readStore(read: Reader, { wrong, local }: { wrong: string[]; local: boo
   const given = read.given('BACKUP_URL');
   if (given === null) return null;
   const url = read.url('BACKUP_URL', ['https:', 'http:']);
-  if (url && (url.search || url.hash)) wrong.push('BACKUP_URL has more than host and path');
+  if (url && (url.search || url.hash)) wrong.push('BACKUP_URL may only have a host and a path');
   if (url && !local && url.protocol !== 'https:') wrong.push('BACKUP_URL must be https on a public site');
   return Object.freeze({
     url: given.replace(/\/+$/, ''),

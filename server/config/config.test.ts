@@ -92,7 +92,7 @@ test('what is wrong everywhere does not start on this computer either', () => {
     { TRUST_PROXY: 'on' },
     { SNS_URL: 'http://sns.example' },
   ])
-    expect(() => readConfig({ ...local, ...change })).toThrow('The configuration is not right');
+    expect(() => readConfig({ ...local, ...change })).toThrow('The configuration is invalid');
 });
 
 function messageOf(work: () => unknown): string {

@@ -77,7 +77,7 @@ export function readConfig(given: Environment): Config {
   const secretKey = read.given('SECRET_KEY');
   const dataDir = resolve(read.given('DATA_DIR') ?? './data');
 
-  if (site && !isOrigin(site)) wrong.push('SITE_URL has more than scheme, host and port');
+  if (site && !isOrigin(site)) wrong.push('SITE_URL may only have a scheme, a host and a port');
   if (site && !local && site.protocol !== 'https:') wrong.push('SITE_URL must be https on a public address');
   checkSecretKey(wrong, { secretKey, isShared: databaseUrl !== null && !local });
   if (!local) refuseExamples(read, wrong);
@@ -107,7 +107,7 @@ export function readConfig(given: Environment): Config {
     reconcileMs: read.as('RECONCILE_SECONDS', wholeUpTo(200), 60) * 1000,
     checkoutsPerHour: read.as('CHECKOUTS_PER_HOUR', wholeUpTo(1000), 5),
   };
-  if (wrong.length > 0) throw new Error(`The configuration is not right:\n- ${wrong.join('\n- ')}`);
+  if (wrong.length > 0) throw new Error(`The configuration is invalid:\n- ${wrong.join('\n- ')}`);
   return Object.freeze(config);
 }
 
@@ -119,7 +119,7 @@ function readDatabaseUrl(read: Reader, wrong: string[]): string | null {
   if (password === null) return given;
   if (given === null) wrong.push('DATABASE_PASSWORD is set without DATABASE_URL');
   if (url === null) return given;
-  if (url.password !== '') wrong.push('DATABASE_PASSWORD is set, and DATABASE_URL has a password too');
+  if (url.password !== '') wrong.push('DATABASE_PASSWORD is set, but DATABASE_URL also contains a password');
   url.password = encodeURIComponent(password);
   return url.href;
 }
@@ -139,7 +139,7 @@ function readTrustedProxies(
     // A range of everybody would let each visitor choose an address.
     const isRange = isIP(ip) !== 0 && !/\D/.test(bits ?? '') && prefix >= 8 && prefix <= longest;
     if (isRange) trusted.addSubnet(ip, prefix, family);
-    else wrong.push(`TRUSTED_PROXIES holds ${range}, which is no address or range`);
+    else wrong.push(`TRUSTED_PROXIES contains ${range}, which is not an IP address or range`);
   }
   if (ranges.length > 0 && !trustProxy) wrong.push('TRUSTED_PROXIES is set without TRUST_PROXY=true');
   return trusted;
@@ -177,8 +177,8 @@ function readOrigins(
   const more = read.list('AUTHORIZED_ORIGINS').flatMap((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     const isRight = url !== null && isOrigin(url) && (url.protocol === 'https:' || isLoopback(url.hostname));
-    if (!isRight) wrong.push(`AUTHORIZED_ORIGINS holds what is no origin such as https://www.host: ${text}`);
-    else if (!local && isLoopback(url.hostname)) wrong.push('AUTHORIZED_ORIGINS holds a local address');
+    if (!isRight) wrong.push(`AUTHORIZED_ORIGINS contains an invalid origin (expected, for example, https://www.host): ${text}`);
+    else if (!local && isLoopback(url.hostname)) wrong.push('AUTHORIZED_ORIGINS contains a local URL');
     return isRight ? [url.origin] : [];
   });
   return Object.freeze([...new Set([...(site ? [site.origin] : []), ...more])]);
@@ -191,7 +191,7 @@ function readInstructors(
   const emails = read.list('INSTRUCTOR_EMAILS', local ? 'instructor@example.com' : '');
   if (!local && emails.length === 0) wrong.push('INSTRUCTOR_EMAILS is missing');
   for (const email of emails)
-    if (!looksLikeEmail(email)) wrong.push(`INSTRUCTOR_EMAILS holds what is no e-mail address: ${email}`);
+    if (!looksLikeEmail(email)) wrong.push(`INSTRUCTOR_EMAILS contains an invalid email address: ${email}`);
   return Object.freeze(emails.map(normaliseEmail));
 }
 
@@ -208,7 +208,7 @@ function readCompany(read: Reader, local: boolean): Config['company'] {
 function readGoogle(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): Config['google'] {
   const issuer = read.url('GOOGLE_ISSUER', web, 'https://accounts.google.com');
   const clientId = read.need('GOOGLE_CLIENT_ID');
-  if (!local && issuer && isLoopback(issuer.hostname)) wrong.push('GOOGLE_ISSUER is a local address');
+  if (!local && issuer && isLoopback(issuer.hostname)) wrong.push('GOOGLE_ISSUER is a local URL');
   else if (!local && issuer && issuer.protocol !== 'https:')
     wrong.push('GOOGLE_ISSUER must be https on a public site');
   if (issuer?.hostname === 'accounts.google.com' && clientId && !clientId.endsWith(googleIds))

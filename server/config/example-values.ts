@@ -35,5 +35,5 @@ export const exampleValues: Readonly<Record<string, string>> = {
 export function refuseExamples(read: Reader, wrong: string[]): void {
   for (const [name, example] of Object.entries(exampleValues))
     if (read.given(name) === example || read.list(name).includes(example))
-      wrong.push(`${name} still is the example of .env.example`);
+      wrong.push(`${name} still has the example value from .env.example`);
 }

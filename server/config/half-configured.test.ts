@@ -14,7 +14,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'an address of another scheme',
     { SITE_URL: 'ftp://course.example' },
-    'SITE_URL must begin with https:// or http://',
+    'SITE_URL must start with https:// or http://',
   ],
   ['a word for a port', { PORT: 'http' }, 'PORT is not a port'],
   ['a port beyond all ports', { PORT: '70000' }, 'PORT is not a port'],
@@ -39,7 +39,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'a local origin',
     { AUTHORIZED_ORIGINS: 'http://localhost:3000' },
-    'AUTHORIZED_ORIGINS holds a local address',
+    'AUTHORIZED_ORIGINS contains a local URL',
   ],
   [
     'the example of an origin',
@@ -49,7 +49,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'a database of another kind',
     { DATABASE_URL: 'mysql://db.example/lectern', SECRET_KEY: secretKey },
-    'DATABASE_URL must begin with postgresql:// or postgres://',
+    'DATABASE_URL must start with postgresql:// or postgres://',
   ],
   [
     'a file for a database',
@@ -69,12 +69,12 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'a range that is none',
     { TRUST_PROXY: 'true', TRUSTED_PROXIES: '172.64.0.0/13, 172.64.0.0/33' },
-    'TRUSTED_PROXIES holds 172.64.0.0/33, which is no address or range',
+    'TRUSTED_PROXIES contains 172.64.0.0/33, which is not an IP address or range',
   ],
   [
     'a range of everybody',
     { TRUST_PROXY: 'true', TRUSTED_PROXIES: '0.0.0.0/0' },
-    'TRUSTED_PROXIES holds 0.0.0.0/0',
+    'TRUSTED_PROXIES contains 0.0.0.0/0',
   ],
   [
     'trusted proxies behind none',
@@ -84,7 +84,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'two passwords of the database',
     { DATABASE_URL: 'postgres://u:p@db/lectern', DATABASE_PASSWORD: 'x', SECRET_KEY: secretKey },
-    'DATABASE_PASSWORD is set, and DATABASE_URL has a password too',
+    'DATABASE_PASSWORD is set, but DATABASE_URL also contains a password',
   ],
   ['a password of no database', { DATABASE_PASSWORD: 'x' }, 'DATABASE_PASSWORD is set without DATABASE_URL'],
   [
@@ -120,7 +120,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'an instructor without an @',
     { INSTRUCTOR_EMAILS: 'teacher' },
-    'INSTRUCTOR_EMAILS holds what is no e-mail address: teacher',
+    'INSTRUCTOR_EMAILS contains an invalid email address: teacher',
   ],
   ['no name on its receipts', { COMPANY_NAME: '' }, 'COMPANY_NAME is missing'],
   ['the example of a name', { COMPANY_NAME: 'Lectern' }, 'COMPANY_NAME still is the example'],
@@ -136,15 +136,15 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     { SMTP_URL: 'smtps://user:password@smtp.example.com' },
     'SMTP_URL still is the example',
   ],
-  ['mail over http', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL must begin with smtps:// or smtp://'],
+  ['mail over http', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtps:// or smtp://'],
   [
     'mail with encryption switched off',
     { SMTP_URL: 'smtp://mail.example?ignoreTLS=true' },
-    'SMTP_URL ends with more than host and port',
+    'SMTP_URL may only have a host and a port',
   ],
   ['no sender', { MAIL_FROM: '' }, 'MAIL_FROM is missing'],
   ['the example of a sender', { MAIL_FROM: 'Lectern <hello@example.com>' }, 'MAIL_FROM still is the example'],
-  ['a sender without an address', { MAIL_FROM: 'The Course' }, 'MAIL_FROM is not an e-mail address'],
+  ['a sender without an address', { MAIL_FROM: 'The Course' }, 'MAIL_FROM is not an email address'],
   ['no client of Google’s', { GOOGLE_CLIENT_ID: '' }, 'GOOGLE_CLIENT_ID is missing'],
   [
     'the sandbox’s client of Google’s',
@@ -157,9 +157,9 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     { GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret' },
     'GOOGLE_CLIENT_SECRET still is the example',
   ],
-  ['a local Google', { GOOGLE_ISSUER: 'http://localhost:3100/google' }, 'GOOGLE_ISSUER is a local address'],
+  ['a local Google', { GOOGLE_ISSUER: 'http://localhost:3100/google' }, 'GOOGLE_ISSUER is a local URL'],
   ['Google over http', { GOOGLE_ISSUER: 'http://accounts.google.com' }, 'GOOGLE_ISSUER must be https'],
-  ['a local Stripe', { STRIPE_URL: 'http://localhost:3100' }, 'STRIPE_URL is a local address'],
+  ['a local Stripe', { STRIPE_URL: 'http://localhost:3100' }, 'STRIPE_URL is a local URL'],
   ['Stripe over http', { STRIPE_URL: 'http://api.stripe.com' }, 'STRIPE_URL must be https'],
   ['no key of Stripe’s', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
   [
@@ -170,7 +170,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'the webhook’s secret for the key',
     { STRIPE_SECRET_KEY: 'whsec_1' },
-    'STRIPE_SECRET_KEY does not begin with',
+    'STRIPE_SECRET_KEY does not start with',
   ],
   ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY is a test key'],
   ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, 'STRIPE_SECRET_KEY is a test key'],
@@ -193,7 +193,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'a colon in the token for reports of mail',
     { MAIL_WEBHOOK_TOKEN: 'a-name:and-a-password' },
-    'MAIL_WEBHOOK_TOKEN is shorter than 16 characters, or has a space or a colon in it',
+    'MAIL_WEBHOOK_TOKEN is shorter than 16 characters, or contains a space or a colon',
   ],
   [
     "the sandbox's token for reports of mail",
@@ -203,7 +203,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'a bounce address with a plus',
     { MAIL_BOUNCE_ADDRESS: 'bounces+1@course.example' },
-    'MAIL_BOUNCE_ADDRESS is not a plain e-mail address',
+    'MAIL_BOUNCE_ADDRESS is not a plain email address',
   ],
   [
     'a topic that is only a name',
@@ -221,12 +221,12 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'the key for the webhook’s secret',
     { STRIPE_WEBHOOK_SECRET: 'sk_live_1' },
-    'STRIPE_WEBHOOK_SECRET does not begin with whsec_',
+    'STRIPE_WEBHOOK_SECRET does not start with whsec_',
   ],
   [
     'the sandbox’s webhook secret beside a live key',
     { STRIPE_WEBHOOK_SECRET: 'whsec_lectern_sandbox' },
-    "STRIPE_WEBHOOK_SECRET is the sandbox's beside a live key",
+    "STRIPE_WEBHOOK_SECRET is the sandbox's, but STRIPE_SECRET_KEY is a live key",
   ],
   ['a price left out', { STRIPE_PRICE_UPGRADE_MYR: '' }, 'STRIPE_PRICE_UPGRADE_MYR is missing'],
   [
@@ -237,7 +237,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'a product for a price',
     { STRIPE_PRICE_ULTRA_USD: 'prod_1' },
-    'STRIPE_PRICE_ULTRA_USD does not begin with price_',
+    'STRIPE_PRICE_ULTRA_USD does not start with price_',
   ],
   [
     'one price twice',

@@ -28,23 +28,23 @@ export function readMailConfig(
   const isElsewhere = smtp !== null && !isLoopback(smtp.hostname);
   // nodemailer takes options from there, such as one that switches encryption off.
   if (smtp && (smtp.search || smtp.hash || smtp.pathname.length > 1))
-    wrong.push('SMTP_URL ends with more than host and port');
+    wrong.push('SMTP_URL may only have a host and a port');
   const mailFrom = local
     ? (read.given('MAIL_FROM') ?? 'Lectern <hello@example.com>')
     : read.need('MAIL_FROM');
   const sender = /<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom;
-  if (mailFrom && !looksLikeEmail(sender)) wrong.push('MAIL_FROM is not an e-mail address');
+  if (mailFrom && !looksLikeEmail(sender)) wrong.push('MAIL_FROM is not an email address');
   else if (!local && sender.endsWith('@example.com')) wrong.push('MAIL_FROM is an address at example.com');
   const mailBounceAddress = read.given('MAIL_BOUNCE_ADDRESS');
   if (mailBounceAddress !== null && !isBounceAddress(mailBounceAddress))
-    wrong.push('MAIL_BOUNCE_ADDRESS is not a plain e-mail address such as bounces@course.example');
+    wrong.push('MAIL_BOUNCE_ADDRESS is not a plain email address such as bounces@course.example');
   const mailWebhookToken = read.given('MAIL_WEBHOOK_TOKEN');
   if (
     mailWebhookToken !== null &&
     (mailWebhookToken.length < shortestToken || /[\s:]/.test(mailWebhookToken))
   )
     wrong.push(
-      `MAIL_WEBHOOK_TOKEN is shorter than ${shortestToken} characters, or has a space or a colon in it`,
+      `MAIL_WEBHOOK_TOKEN is shorter than ${shortestToken} characters, or contains a space or a colon`,
     );
   const mailSnsTopic = read.given('MAIL_SNS_TOPIC');
   if (mailSnsTopic !== null && !topicArn.test(mailSnsTopic))
@@ -68,7 +68,7 @@ const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
 function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): string | null {
   if (read.given('SNS_URL') === null) return null;
   const url = read.url('SNS_URL', ['http:', 'https:']);
-  if (!local) wrong.push('SNS_URL is set on a public site: only a local one has another SNS than Amazon');
+  if (!local) wrong.push('SNS_URL is set on a public site: only a local site can use an SNS other than Amazon's');
   else if (url && (!isLoopback(url.hostname) || !isOrigin(url)))
     wrong.push('SNS_URL is not an origin on this machine such as http://localhost:3100');
   return local ? (url?.origin ?? null) : null;

@@ -52,11 +52,11 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
   [
     'nginx and a store at once',
     { ...store, MEDIA_ACCEL_PREFIX: '/videos/' },
-    'MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out',
+    'MEDIA_ACCEL_PREFIX has no effect with MEDIA_URL: remove one of them',
   ],
   ['a CDN in other words', { MEDIA_EDGE: 'yes' }, 'MEDIA_EDGE is neither true nor false'],
   ['a place that is none', { ...store, MEDIA_FROM: 'tape' }, 'MEDIA_FROM is not disk'],
-  ['a store that is no address', { ...store, MEDIA_URL: 'videos' }, 'MEDIA_URL is not an address'],
+  ['a store that is no address', { ...store, MEDIA_URL: 'videos' }, 'MEDIA_URL is not a URL'],
   [
     'a public site’s store without https',
     { ...store, MEDIA_URL: 'http://videos.example' },
@@ -65,12 +65,12 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
   [
     'a store without its key',
     { MEDIA_URL: 'https://videos.example' },
-    'MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY are missing: MEDIA_URL names a store, and its videos are opened with its key',
+    'MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY are missing: MEDIA_URL names an object store, which needs its key',
   ],
   [
     'a store with half of its key',
     { ...store, MEDIA_SECRET_ACCESS_KEY: ' ' },
-    'MEDIA_SECRET_ACCESS_KEY is missing: MEDIA_URL names a store, and its videos are opened with its key',
+    'MEDIA_SECRET_ACCESS_KEY is missing: MEDIA_URL names an object store, which needs its key',
   ],
 ])('%s is told in one sentence', (_, env, sentence) => {
   expect(read(env).wrong).toEqual([sentence]);

@@ -43,15 +43,15 @@ export function readMediaConfig(
 
   const isStandby = from === 'disk';
   if (accelPrefix !== null && !isStandby)
-    wrong.push('MEDIA_ACCEL_PREFIX has no use beside MEDIA_URL: leave one of them out');
+    wrong.push('MEDIA_ACCEL_PREFIX has no effect with MEDIA_URL: remove one of them');
   if (!URL.canParse(url) || !/^https?:/.test(url) || /[?#]/.test(url))
-    wrong.push('MEDIA_URL is not an address');
+    wrong.push('MEDIA_URL is not a URL');
   else if (!local && !url.startsWith('https:')) wrong.push('MEDIA_URL must be https on a public site');
   const keys = { accessKeyId: 'MEDIA_ACCESS_KEY_ID', secretAccessKey: 'MEDIA_SECRET_ACCESS_KEY' };
   const missing = Object.values(keys).filter((name) => given(name) === null);
   if (missing.length > 0)
     wrong.push(
-      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: MEDIA_URL names a store, and its videos are opened with its key`,
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: MEDIA_URL names an object store, which needs its key`,
     );
   const store = Object.freeze({
     url: url.replace(/\/+$/, ''),

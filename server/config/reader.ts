@@ -65,7 +65,7 @@ function wholeNumber(smallest: number, largest: number, error: string) {
 }
 
 function address(schemes: readonly string[]) {
-  const begins = `must begin with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  const begins = `must start with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
   return z
     .string()
     .superRefine((text, ctx) => {

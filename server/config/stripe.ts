@@ -35,23 +35,23 @@ export function readStripeConfig(
   if (secretKey && !isLive && !isTest)
     wrong.push(
       secretKey.startsWith('pk_')
-        ? 'STRIPE_SECRET_KEY is a publishable key: the secret one begins with sk_'
-        : 'STRIPE_SECRET_KEY does not begin with sk_live_, rk_live_, sk_test_ or rk_test_',
+        ? 'STRIPE_SECRET_KEY is a publishable key: the secret key starts with sk_'
+        : 'STRIPE_SECRET_KEY does not start with sk_live_, rk_live_, sk_test_ or rk_test_',
     );
   if (webhookSecret && !webhookSecret.startsWith('whsec_'))
-    wrong.push('STRIPE_WEBHOOK_SECRET does not begin with whsec_');
+    wrong.push('STRIPE_WEBHOOK_SECRET does not start with whsec_');
   if (isLive && url && isLoopback(url.hostname))
-    wrong.push('STRIPE_SECRET_KEY is a live key beside the address of a local Stripe');
+    wrong.push('STRIPE_SECRET_KEY is a live key, but STRIPE_URL is local');
   if (isLive && webhookSecret.includes(sandboxMark))
-    wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's beside a live key");
-  if (isLive && allowsTestMode) wrong.push('ALLOW_TEST_MODE is true beside a live key: leave it out');
+    wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's, but STRIPE_SECRET_KEY is a live key");
+  if (isLive && allowsTestMode) wrong.push('ALLOW_TEST_MODE is true, but STRIPE_SECRET_KEY is a live key: remove it');
 
   if (!local) {
     if (isTest && !allowsTestMode)
       wrong.push('STRIPE_SECRET_KEY is a test key: nobody would really pay (ALLOW_TEST_MODE=true allows it)');
     if (secretKey.includes(sandboxMark)) wrong.push("STRIPE_SECRET_KEY is the sandbox's");
     if (!isLive && webhookSecret.includes(sandboxMark)) wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's");
-    if (url && isLoopback(url.hostname)) wrong.push('STRIPE_URL is a local address');
+    if (url && isLoopback(url.hostname)) wrong.push('STRIPE_URL is a local URL');
     else if (url && url.protocol !== 'https:') wrong.push('STRIPE_URL must be https on a public site');
   }
   return Object.freeze({ url: url?.href ?? '', secretKey, webhookSecret, prices: readPrices(read, wrong) });
@@ -63,7 +63,7 @@ function readPrices(read: Reader, wrong: string[]): StripeConfig['prices'] {
     const value = read.need(name);
     if (!value) return value;
     const first = nameOf.get(value);
-    if (!value.startsWith('price_')) wrong.push(`${name} does not begin with price_`);
+    if (!value.startsWith('price_')) wrong.push(`${name} does not start with price_`);
     if (first) wrong.push(`${name} is the price of ${first} too`);
     else nameOf.set(value, name);
     return value;

@@ -18,12 +18,12 @@ export function readTranscriptionConfig(
   if (read.given('TRANSCRIPTION_URL') === null) return null;
   const url = read.url('TRANSCRIPTION_URL', ['https:', 'http:']);
   if (url && (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== ''))
-    wrong.push('TRANSCRIPTION_URL has more than scheme, host, port and path');
+    wrong.push('TRANSCRIPTION_URL may only have a scheme, a host, a port and a path');
   if (url?.protocol === 'http:' && !isLoopback(url.hostname))
-    wrong.push('TRANSCRIPTION_URL must be https, or lead to this machine');
+    wrong.push('TRANSCRIPTION_URL must be https, or point to this machine');
   const key = read.given('TRANSCRIPTION_KEY');
   if (key !== null && !/^[\x21-\x7e]+$/.test(key))
-    wrong.push('TRANSCRIPTION_KEY holds a character that no key has');
+    wrong.push('TRANSCRIPTION_KEY contains an invalid character');
   return Object.freeze({
     url: url?.href.replace(/\/+$/, '') ?? '',
     key,

@@ -10,7 +10,7 @@ import { findFreePort } from '#tests/set-up/free-port.ts';
 
 test('the start says where to look, serves there, and ends cleanly when it is asked to', async () => {
   const start = await startCopy();
-  await start.said('Ctrl-C stops it.');
+  await start.said('Press Ctrl-C to stop.');
   expect(start.output()).toContain(start.siteUrl);
   expect(start.output()).toContain(`${start.sandboxUrl}/mail`);
   expect(start.output()).toContain('instructor@example.com');
@@ -27,7 +27,7 @@ test('the start says where to look, serves there, and ends cleanly when it is as
 
 test('a start that is killed outright leaves no server behind', async () => {
   const start = await startCopy();
-  await start.said('Ctrl-C stops it.');
+  await start.said('Press Ctrl-C to stop.');
   start.child.kill('SIGKILL');
   await expect.poll(() => answers(start.siteUrl)).toBe(false);
   await expect.poll(() => answers(start.sandboxUrl)).toBe(false);
@@ -35,7 +35,7 @@ test('a start that is killed outright leaves no server behind', async () => {
 
 test('a start whose output is closed goes on serving, and ends cleanly', async () => {
   const start = await startCopy();
-  await start.said('Ctrl-C stops it.');
+  await start.said('Press Ctrl-C to stop.');
   start.child.stdout?.destroy();
   const logged = start.said('"path":"/readyz"');
   for (let requests = 0; requests < 5; requests++) {
