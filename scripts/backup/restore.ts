@@ -78,9 +78,7 @@ async function restore(path: string): Promise<void> {
 
 function tellAboutElsewhere({ manifest }: Restored): void {
   if (manifest.filesElsewhere !== null)
-    console.log(
-      `The videos are in ${manifest.filesElsewhere}, not in the backup. Set MEDIA_URL as before.`,
-    );
+    console.log(`The videos are in ${manifest.filesElsewhere}, not in the backup. Set MEDIA_URL as before.`);
 }
 
 function tellAboutLeftFiles(path: string, { manifest }: Restored): void {
@@ -114,8 +112,7 @@ function tellAboutLedger({ ledger }: Restored): void {
     console.log(`Plans, payments and receipts agree (${ledger.payments} payments).`);
     return;
   }
-  for (const uid of ledger.wrongPlans)
-    console.error(`The plan of ${uid} does not match their payments.`);
+  for (const uid of ledger.wrongPlans) console.error(`The plan of ${uid} does not match their payments.`);
   for (const session of ledger.withoutReceipt) console.error(`The payment ${session} has no receipt.`);
   console.error('The site lists them under Payments after its next reconciliation.');
   process.exitCode = 2;

@@ -177,7 +177,10 @@ function readOrigins(
   const more = read.list('AUTHORIZED_ORIGINS').flatMap((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     const isRight = url !== null && isOrigin(url) && (url.protocol === 'https:' || isLoopback(url.hostname));
-    if (!isRight) wrong.push(`AUTHORIZED_ORIGINS contains an invalid origin (expected, for example, https://www.host): ${text}`);
+    if (!isRight)
+      wrong.push(
+        `AUTHORIZED_ORIGINS contains an invalid origin (expected, for example, https://www.host): ${text}`,
+      );
     else if (!local && isLoopback(url.hostname)) wrong.push('AUTHORIZED_ORIGINS contains a local URL');
     return isRight ? [url.origin] : [];
   });

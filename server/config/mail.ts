@@ -68,7 +68,10 @@ const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
 function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): string | null {
   if (read.given('SNS_URL') === null) return null;
   const url = read.url('SNS_URL', ['http:', 'https:']);
-  if (!local) wrong.push('SNS_URL is set on a public site: only a local site can use an SNS other than Amazon's');
+  if (!local)
+    wrong.push(
+      'SNS_URL is set on a public site: only a local site can use an SNS other than the one of Amazon',
+    );
   else if (url && (!isLoopback(url.hostname) || !isOrigin(url)))
     wrong.push('SNS_URL is not an origin on this machine such as http://localhost:3100');
   return local ? (url?.origin ?? null) : null;

@@ -44,8 +44,7 @@ export function readMediaConfig(
   const isStandby = from === 'disk';
   if (accelPrefix !== null && !isStandby)
     wrong.push('MEDIA_ACCEL_PREFIX has no effect with MEDIA_URL: remove one of them');
-  if (!URL.canParse(url) || !/^https?:/.test(url) || /[?#]/.test(url))
-    wrong.push('MEDIA_URL is not a URL');
+  if (!URL.canParse(url) || !/^https?:/.test(url) || /[?#]/.test(url)) wrong.push('MEDIA_URL is not a URL');
   else if (!local && !url.startsWith('https:')) wrong.push('MEDIA_URL must be https on a public site');
   const keys = { accessKeyId: 'MEDIA_ACCESS_KEY_ID', secretAccessKey: 'MEDIA_SECRET_ACCESS_KEY' };
   const missing = Object.values(keys).filter((name) => given(name) === null);

@@ -44,7 +44,8 @@ export function readStripeConfig(
     wrong.push('STRIPE_SECRET_KEY is a live key, but STRIPE_URL is local');
   if (isLive && webhookSecret.includes(sandboxMark))
     wrong.push("STRIPE_WEBHOOK_SECRET is the sandbox's, but STRIPE_SECRET_KEY is a live key");
-  if (isLive && allowsTestMode) wrong.push('ALLOW_TEST_MODE is true, but STRIPE_SECRET_KEY is a live key: remove it');
+  if (isLive && allowsTestMode)
+    wrong.push('ALLOW_TEST_MODE is true, but STRIPE_SECRET_KEY is a live key: remove it');
 
   if (!local) {
     if (isTest && !allowsTestMode)

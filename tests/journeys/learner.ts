@@ -83,7 +83,10 @@ export async function seekTo(page: Page, share: number): Promise<void> {
 }
 
 /** Presses the key of the sheet of keys until a dialog shows; a player that is just being drawn misses the first press. */
-export async function pressForKeys(page: Page, title: string | RegExp = 'Keyboard shortcuts'): Promise<Locator> {
+export async function pressForKeys(
+  page: Page,
+  title: string | RegExp = 'Keyboard shortcuts',
+): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title });
   for (const end = Date.now() + timeoutMs.step; Date.now() < end;) {
     await page.keyboard.press('?');

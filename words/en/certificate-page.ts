@@ -21,8 +21,7 @@ export const certificatePage = {
   check: {
     title: 'How to verify it',
     page: 'This page always shows the certificate’s current status. A printed certificate is genuine if its code leads here and the name matches.',
-    credential:
-      'Software can verify the Open Badges 3.0 credential without this site:',
+    credential: 'Software can verify the Open Badges 3.0 credential without this site:',
     signed: 'the signed credential',
     keys: 'the published keys',
   },

@@ -24,8 +24,7 @@ export const certificate = {
       `We can’t print ${letters} yet. Enter your name in Latin, Chinese, Tamil, Greek or Cyrillic characters.`,
   },
   preview: {
-    label: (name: string) =>
-      name ? `Certificate for ${name}` : 'Certificate without a name',
+    label: (name: string) => (name ? `Certificate for ${name}` : 'Certificate without a name'),
     noName: 'Your name',
     caption: 'Preview. The final certificate also shows the date and a verification code.',
   },
@@ -63,7 +62,8 @@ export const certificate = {
   revoked: {
     title: 'Revoked',
     text: (day: string) => `Your certificate was revoked on ${day}. Its page shows this too.`,
-    byPayment: 'Your payment for Ultra was returned. If you pay for Ultra again, the certificate becomes valid again.',
+    byPayment:
+      'Your payment for Ultra was returned. If you pay for Ultra again, the certificate becomes valid again.',
   },
   share: {
     title: 'Share your certificate',

@@ -40,8 +40,7 @@ export const landing = {
     gives: 'You get',
     lacks: 'Not in this plan',
     both: 'In both plans',
-    methods:
-      'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
+    methods: 'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
   },
   finalCallToAction: { signIn: 'I have an account' },
   footer: { contact: 'Write to us', address: 'Address', top: 'Back to top' },

@@ -68,8 +68,7 @@ export const paymentCheck = {
     },
     nothing: {
       title: 'Stripe has no payment from you.',
-      text: () =>
-        'If your bank shows a charge, write to us with its date and amount so that we can find it.',
+      text: () => 'If your bank shows a charge, write to us with its date and amount so that we can find it.',
     },
   },
   next: {

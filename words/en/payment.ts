@@ -72,8 +72,7 @@ export const payment = {
     once: 'One-time payment. You won’t be charged again.',
     upgrade: 'Upgrade from Premium: you only pay the difference, once.',
     methods: 'Payment methods',
-    methodsNote:
-      'You choose on the next page, on Stripe, which may offer other methods in your country.',
+    methodsNote: 'You choose on the next page, on Stripe, which may offer other methods in your country.',
     method: {
       card: 'Card',
       fpx: 'FPX',
@@ -99,8 +98,7 @@ export const payment = {
     failed: 'Payment processing failed. Please try again.',
     owned: 'You already have this plan.',
     tooOften: 'You’ve started too many payments in the last hour. Try again later.',
-    tooOftenFor: (wait: string) =>
-      `You’ve started too many payments in the last hour. Try again in ${wait}.`,
+    tooOftenFor: (wait: string) => `You’ve started too many payments in the last hour. Try again in ${wait}.`,
     chosenOtherwise: 'You picked a different plan in another tab. Click again to pay for this one.',
     priceChanged: 'The price has changed. Check the new price, then click again.',
     keepsAccount: 'You asked to delete your account. Paying cancels the deletion.',

@@ -31,8 +31,7 @@ export const signIn = {
     errors: {
       'popup-closed-by-user':
         'The Google window was closed before you finished. Try again, and keep it open until you’re signed in.',
-      cancelled:
-        'You cancelled signing in with Google. Try again, or use your email address.',
+      cancelled: 'You cancelled signing in with Google. Try again, or use your email address.',
       'unauthorized-domain':
         'Signing in with Google isn’t set up for this site’s URL. Use your email address above instead.',
       failed: 'Google didn’t respond as expected. Try again, or use your email address above.',

@@ -90,7 +90,8 @@ export const siteFindings: FindingTexts<
     help: 'Set TRUST_PROXY=true, and HOST=127.0.0.1 so that requests cannot bypass the proxy.',
   }),
   'proxy-missing': () => ({
-    wrong: 'TRUST_PROXY is true, but the proxy does not send the visitor’s IP address: X-Forwarded-For is missing.',
+    wrong:
+      'TRUST_PROXY is true, but the proxy does not send the visitor’s IP address: X-Forwarded-For is missing.',
     help: 'With nginx, add: proxy_set_header X-Forwarded-For $remote_addr; without a proxy, set TRUST_PROXY=false.',
   }),
   'proxy-forged': () => ({
