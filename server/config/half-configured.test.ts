@@ -7,9 +7,9 @@ const secretKey = 'k3J8sQ0vN5mZ1xC7bT4wR9pL2yH6dF0g';
 /** Each a public site with one thing wrong, and what is said of it. */
 const halfConfigured: [what: string, change: Record<string, string>, says: string][] = [
   ['http', { SITE_URL: 'http://course.example' }, 'SITE_URL must be https'],
-  ['a path in its address', { SITE_URL: 'https://course.example/school' }, 'SITE_URL has more than'],
-  ['a query in its address', { SITE_URL: 'https://course.example/?a=1' }, 'SITE_URL has more than'],
-  ['a name in its address', { SITE_URL: 'https://me@course.example' }, 'SITE_URL has more than'],
+  ['a path in its address', { SITE_URL: 'https://course.example/school' }, 'SITE_URL may only have'],
+  ['a query in its address', { SITE_URL: 'https://course.example/?a=1' }, 'SITE_URL may only have'],
+  ['a name in its address', { SITE_URL: 'https://me@course.example' }, 'SITE_URL may only have'],
   ['an address without a scheme', { SITE_URL: 'course.example' }, 'SITE_URL is not an address'],
   [
     'an address of another scheme',
@@ -24,17 +24,17 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'an origin with a path',
     { AUTHORIZED_ORIGINS: 'https://www.course.example/a' },
-    'AUTHORIZED_ORIGINS holds what is no origin',
+    'AUTHORIZED_ORIGINS contains an invalid origin',
   ],
   [
     'an origin over http',
     { AUTHORIZED_ORIGINS: 'http://www.course.example' },
-    'AUTHORIZED_ORIGINS holds what is no origin',
+    'AUTHORIZED_ORIGINS contains an invalid origin',
   ],
   [
     'a host for an origin',
     { AUTHORIZED_ORIGINS: 'www.course.example' },
-    'AUTHORIZED_ORIGINS holds what is no origin',
+    'AUTHORIZED_ORIGINS contains an invalid origin',
   ],
   [
     'a local origin',
@@ -44,7 +44,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'the example of an origin',
     { AUTHORIZED_ORIGINS: 'https://www.course.example.com' },
-    'AUTHORIZED_ORIGINS still is the example',
+    'AUTHORIZED_ORIGINS still has the example value',
   ],
   [
     'a database of another kind',
@@ -90,7 +90,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'the example of a database',
     { DATABASE_URL: 'postgresql://lectern:password@localhost:5432/lectern', SECRET_KEY: secretKey },
-    'DATABASE_URL still is the example',
+    'DATABASE_URL still has the example value',
   ],
   [
     'many processes without a shared secret',
@@ -108,14 +108,14 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'the example of a store',
     { MEDIA_URL: 'https://films.s3.eu-central-1.amazonaws.com/lessons' },
-    'MEDIA_URL still is the example',
+    'MEDIA_URL still has the example value',
   ],
   ['a mark beyond opaque', { MARK_OPACITY: '2' }, 'MARK_OPACITY is not between 0 and 1'],
   ['no instructor', { INSTRUCTOR_EMAILS: '' }, 'INSTRUCTOR_EMAILS is missing'],
   [
     'the example of an instructor among others',
     { INSTRUCTOR_EMAILS: 'a@course.example, instructor@example.com' },
-    'INSTRUCTOR_EMAILS still is the example',
+    'INSTRUCTOR_EMAILS still has the example value',
   ],
   [
     'an instructor without an @',
@@ -123,18 +123,18 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'INSTRUCTOR_EMAILS contains an invalid email address: teacher',
   ],
   ['no name on its receipts', { COMPANY_NAME: '' }, 'COMPANY_NAME is missing'],
-  ['the example of a name', { COMPANY_NAME: 'Lectern' }, 'COMPANY_NAME still is the example'],
+  ['the example of a name', { COMPANY_NAME: 'Lectern' }, 'COMPANY_NAME still has the example value'],
   ['no address on its receipts', { COMPANY_ADDRESS: '' }, 'COMPANY_ADDRESS is missing'],
   [
     'the example of an address',
     { COMPANY_ADDRESS: 'Jalan Contoh 12, 80000 Johor Bahru, Malaysia' },
-    'COMPANY_ADDRESS still is the example',
+    'COMPANY_ADDRESS still has the example value',
   ],
   ['no mail server', { SMTP_URL: '' }, 'SMTP_URL is missing'],
   [
     'the example of a mail server',
     { SMTP_URL: 'smtps://user:password@smtp.example.com' },
-    'SMTP_URL still is the example',
+    'SMTP_URL still has the example value',
   ],
   ['mail over http', { SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtps:// or smtp://'],
   [
@@ -143,19 +143,23 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'SMTP_URL may only have a host and a port',
   ],
   ['no sender', { MAIL_FROM: '' }, 'MAIL_FROM is missing'],
-  ['the example of a sender', { MAIL_FROM: 'Lectern <hello@example.com>' }, 'MAIL_FROM still is the example'],
+  [
+    'the example of a sender',
+    { MAIL_FROM: 'Lectern <hello@example.com>' },
+    'MAIL_FROM still has the example value',
+  ],
   ['a sender without an address', { MAIL_FROM: 'The Course' }, 'MAIL_FROM is not an email address'],
   ['no client of Google’s', { GOOGLE_CLIENT_ID: '' }, 'GOOGLE_CLIENT_ID is missing'],
   [
     'the sandbox’s client of Google’s',
     { GOOGLE_CLIENT_ID: 'lectern-sandbox.apps.example' },
-    'GOOGLE_CLIENT_ID still is the example',
+    'GOOGLE_CLIENT_ID still has the example value',
   ],
   ['a client of another provider', { GOOGLE_CLIENT_ID: 'course' }, 'GOOGLE_CLIENT_ID does not end with'],
   [
     'the sandbox’s secret for Google',
     { GOOGLE_CLIENT_SECRET: 'lectern-sandbox-secret' },
-    'GOOGLE_CLIENT_SECRET still is the example',
+    'GOOGLE_CLIENT_SECRET still has the example value',
   ],
   ['a local Google', { GOOGLE_ISSUER: 'http://localhost:3100/google' }, 'GOOGLE_ISSUER is a local URL'],
   ['Google over http', { GOOGLE_ISSUER: 'http://accounts.google.com' }, 'GOOGLE_ISSUER must be https'],
@@ -179,11 +183,15 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     { STRIPE_SECRET_KEY: 'sk_test_lectern_sandbox', ALLOW_TEST_MODE: 'true' },
     "STRIPE_SECRET_KEY is the sandbox's",
   ],
-  ['a live key in test mode', { ALLOW_TEST_MODE: 'true' }, 'ALLOW_TEST_MODE is true beside a live key'],
+  [
+    'a live key in test mode',
+    { ALLOW_TEST_MODE: 'true' },
+    'ALLOW_TEST_MODE is true, but STRIPE_SECRET_KEY is a live key',
+  ],
   [
     'a live key beside a local Stripe',
     { STRIPE_URL: 'http://127.0.0.1:3100' },
-    'STRIPE_SECRET_KEY is a live key beside',
+    'STRIPE_SECRET_KEY is a live key, but',
   ],
   [
     'a short token for reports of mail',
@@ -198,7 +206,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     "the sandbox's token for reports of mail",
     { MAIL_WEBHOOK_TOKEN: 'lectern-sandbox-mail-reports' },
-    'MAIL_WEBHOOK_TOKEN still is the example',
+    'MAIL_WEBHOOK_TOKEN still has the example value',
   ],
   [
     'a bounce address with a plus',
@@ -232,7 +240,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   [
     'the example of a price',
     { STRIPE_PRICE_ULTRA_USD: 'price_ultra_usd' },
-    'STRIPE_PRICE_ULTRA_USD still is the example',
+    'STRIPE_PRICE_ULTRA_USD still has the example value',
   ],
   [
     'a product for a price',

@@ -31,11 +31,11 @@ test('a service needs an address, and may have a key and a model', () => {
 test.each([
   ['no address', { TRANSCRIPTION_URL: 'speaches' }, 'TRANSCRIPTION_URL is not an address'],
   ['http to elsewhere', { TRANSCRIPTION_URL: 'http://speech.example/v1' }, 'TRANSCRIPTION_URL must be https'],
-  ['a query', { TRANSCRIPTION_URL: 'https://speech.example/v1?key=1' }, 'TRANSCRIPTION_URL has more than'],
+  ['a query', { TRANSCRIPTION_URL: 'https://speech.example/v1?key=1' }, 'TRANSCRIPTION_URL may only have'],
   [
     'a key with a line break',
     { TRANSCRIPTION_URL: 'https://speech.example/v1', TRANSCRIPTION_KEY: 'sk\n1' },
-    'TRANSCRIPTION_KEY holds a character',
+    'TRANSCRIPTION_KEY contains an invalid character',
   ],
 ])('%s is refused', (_, env, says) => {
   expect(() => read(env)).toThrow(says);
@@ -46,5 +46,5 @@ test('a public site does not start with the key of the sandbox', () => {
     TRANSCRIPTION_URL: 'https://speech.example/v1',
     TRANSCRIPTION_KEY: 'lectern-sandbox-transcription',
   };
-  expect(() => read(env)).toThrow('TRANSCRIPTION_KEY still is the example');
+  expect(() => read(env)).toThrow('TRANSCRIPTION_KEY still has the example value');
 });

@@ -37,7 +37,7 @@ test('the first revision has version 1 of each text, with the facts of the site 
   expect(privacy).toMatchObject({ since: 1_000, title: { en: 'Privacy notice' } });
   expect(privacy!.text['en']).toContain('Lectern runs this site');
   expect(privacy!.text['en']).toContain('(mailto:hello@example.com)');
-  expect(privacy!.text['en']).toContain('after 1 day, and mails after 30 days');
+  expect(privacy!.text['en']).toContain('after 1 day, and emails after 30 days');
   expect(privacy!.text['en']).toContain('kept for 28 days');
   expect(privacy!.text['en']).not.toMatch(/[{}]/);
 });

@@ -8,7 +8,7 @@ export function deletionAskedMail(mail: {
   siteUrl: string;
   dueAt: number;
   plan: Plan;
-  /** Who asked: the learner or the course team. */
+  /** The one who asked: the learner or the course team. */
   by: DeletionAsker;
 }): MailWords {
   const { siteUrl, dueAt, plan, by } = mail;
