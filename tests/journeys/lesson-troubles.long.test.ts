@@ -119,6 +119,6 @@ test('a video that does not load is tried again, and then something lighter is o
   await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
   await page.getByText('The video didn’t load').waitFor();
   await page.getByRole('button', { name: /^Try 360p, 1\.\d MB$/ }).waitFor();
-  await page.getByRole('button', { name: /^Try Sound only, \d\d0 kB$/ }).click();
+  await page.getByRole('button', { name: /^Try Audio only, \d\d0 kB$/ }).click();
   await sees(page, ({ plays, second, height }) => plays && second > 0.5 && height === 0);
 });

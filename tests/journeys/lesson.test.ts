@@ -126,7 +126,7 @@ test('the sound alone goes on at the same second, weighs least, and is remembere
   await seekTo(page, 0.4);
   await sees(page, ({ second, plays }) => plays && second > 70);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: /^Sound only about 5\d0 kB$/ }).check();
+  await page.getByRole('radio', { name: /^Audio only about 5\d0 kB$/ }).check();
   await sees(page, ({ height, second, plays }) => height === 0 && second > 70 && second < 85 && plays);
   await goesOn(page);
   const heard = await page.evaluate(() => document.querySelector('video')?.webkitAudioDecodedByteCount ?? 0);

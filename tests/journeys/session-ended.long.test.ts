@@ -29,7 +29,7 @@ test('a half-filled account form is there again after signing in anew', async ()
   await page.getByLabel('New email address').fill('newer@example.com');
   await endSessions(email);
   await page.getByRole('button', { name: 'Save' }).click();
-  await seesReason(page, 'what you typed is kept');
+  await seesReason(page, 'What you typed is kept');
 
   await signInHere(page, email);
   await page.waitForURL('**/account');
@@ -59,7 +59,7 @@ test('so are the answers of the registration', async () => {
   await dialog.getByLabel('Phone number').fill('012-345 6789');
   await endSessions(email);
   await dialog.getByRole('button', { name: 'Register' }).click();
-  await seesReason(page, 'what you typed is kept');
+  await seesReason(page, 'What you typed is kept');
   await signInHere(page, email);
   await page.waitForURL('**/gpt');
   expect(await dialog.getByLabel('Phone number').inputValue()).toBe('012-345 6789');
@@ -73,7 +73,7 @@ test('so is the name for the certificate', async () => {
   await page.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
   await endSessions(email);
   await page.getByRole('button', { name: 'Claim' }).click();
-  await seesReason(page, 'what you typed is kept');
+  await seesReason(page, 'What you typed is kept');
   await signInHere(page, email);
   await page.waitForURL('**/gpt');
   await page.getByRole('button', { name: 'Get Certificate' }).first().click();

@@ -107,7 +107,7 @@ test('inside an app that Google refuses, the way out takes the place of its butt
   await openSignIn(page, site);
   expect(await googleButton(page).isVisible()).toBe(false);
   await page.getByText('“Open in external browser”').waitFor();
-  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Copied. Paste it into your browser.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/#login`);
 });

@@ -74,7 +74,7 @@ test('stills and sound show the right picture, seek, count as watched time, and 
   await page.getByRole('button', { name: 'Settings' }).click();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('radio', { name: /^Stills and sound about \d+ kB$/ }).check();
+  await page.getByRole('radio', { name: /^Stills and audio about \d+ kB$/ }).check();
   await expect.poll(() => asked.some((url) => url.endsWith('/stills.m3u8'))).toBe(true);
   await goesOn(page);
   await showsPageAt(page, 1);
