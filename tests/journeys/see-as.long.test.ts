@@ -37,7 +37,7 @@ test('as a Premium learner the gates are real, the bar stays, and nothing is sav
   await bar(page).getByText('You’re viewing the site as a Premium learner. Changes aren’t saved.').waitFor();
   expect(await page.title()).toMatch(/^\(as a Premium learner\) Course/);
   await page.getByText('Get Certificate').first().waitFor();
-  expect(await page.getByText(/^Opens with Ultra/).count()).toBe(2);
+  expect(await page.getByText(/^Included in Ultra/).count()).toBe(2);
 
   await page.goto(`${site.url}/gpt?lesson=${sections[0]!.lessons[0]!.id}`);
   const dialog = page.getByRole('dialog');

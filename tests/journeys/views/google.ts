@@ -21,7 +21,7 @@ export const googleViews: View[] = [
         Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone) Instagram 390.0' }),
       );
       await openSignIn(page, site);
-      await page.getByRole('button', { name: 'Copy the link' }).waitFor();
+      await page.getByRole('button', { name: 'Copy link' }).waitFor();
     },
   },
   ended('google-cancelled', 'cancelled', 'You cancelled signing in with Google'),
