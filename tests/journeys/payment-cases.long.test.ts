@@ -26,9 +26,7 @@ test('upgrade: an owner of Premium pays the difference, in each currency', async
     await agree(page);
     await page.goto(`${site.url}/test`);
     await see(page.getByText('so you only pay the difference'));
-    await see(
-      page.getByText(country === 'Malaysia' ? 'because your country is Malaysia' : 'in US dollars'),
-    );
+    await see(page.getByText(country === 'Malaysia' ? 'because your country is Malaysia' : 'in US dollars'));
     await goToStripe(page, site, 'Upgrade to Ultra');
     await see(page.getByText(difference).first());
     await page.goto(await payWithoutBrowser(page.url()));
