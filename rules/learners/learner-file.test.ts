@@ -22,14 +22,15 @@ test('a table holds no formula, and is read back as the same people', () => {
   expect(readPeople(table)).toEqual({
     people: [{ email: 'aisyah@example.com', name: '=cmd|calc', country: 'Malaysia', phone: '+60123456789' }],
     skipped: [],
+    invalidPhones: [],
   });
 });
 
 test('reads the columns of other services, and keeps whole characters', () => {
   const name = `${'x'.repeat(99)}👩`;
   expect(
-    readPeople(`E-mail Address\tFull Name\tPhone Number\na@example.com\t${name}\t+६०१२`)?.people,
-  ).toEqual([{ email: 'a@example.com', name: 'x'.repeat(99), country: null, phone: '+6012' }]);
+    readPeople(`E-mail Address\tFull Name\tPhone Number\na@example.com\t${name}\t+६०१२३४५६७८९`)?.people,
+  ).toEqual([{ email: 'a@example.com', name: 'x'.repeat(99), country: null, phone: '+60123456789' }]);
 });
 
 test('documents are by uid, with the fields of the user record, and are read back', () => {
@@ -48,8 +49,17 @@ test('lines without an e-mail are told, twice the same one is one, and a file wi
   ).toEqual({
     people: [{ email: 'a@example.com', name: 'Ali Two', country: null, phone: null }],
     skipped: [4],
+    invalidPhones: [],
   });
   expect(readPeople('name,phone\nAli,1')).toBeNull();
   expect(readPeople('{broken')).toBeNull();
   expect(readPeople('')).toBeNull();
+});
+
+test('adds people without a phone number that is none, and names their lines', () => {
+  const file = 'email,phone\na@example.com,6.01E+10\nb@example.com,012-345 6789\nc@example.com,call me';
+  expect(readPeople(file)).toMatchObject({
+    people: [{ phone: null }, { phone: '012-345 6789' }, { phone: null }],
+    invalidPhones: [2, 4],
+  });
 });

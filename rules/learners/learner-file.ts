@@ -3,6 +3,7 @@ import { type Country, countries } from '../registration.ts';
 import { looksLikeEmail } from '../sign-in/sign-in.ts';
 import type { UserRecord } from '../user.ts';
 import { asciiDigits } from '../sign-in/digits.ts';
+import { isPhoneNumber } from '../phone.ts';
 import { sanitizeText } from '../sanitize-text.ts';
 import { csvText, readCsv } from './csv.ts';
 
@@ -44,7 +45,10 @@ export type ImportedPerson = {
 
 export type PeopleFile = {
   people: ImportedPerson[];
-  /** The numbers of the lines without an e-mail. */ skipped: number[];
+  /** The numbers of the lines without an email address. */
+  skipped: number[];
+  /** The numbers of the lines whose phone number isn't one; their people are added without it. */
+  invalidPhones: number[];
 };
 
 /**
@@ -56,18 +60,24 @@ export function readPeople(text: string): PeopleFile | null {
   if (rows === null) return null;
   const people = new Map<string, ImportedPerson>();
   const skipped: number[] = [];
+  const invalidPhones: number[] = [];
   for (const { line, email = '', name, country, phone } of rows) {
     const spelled = email.trim().toLowerCase();
-    if (!looksLikeEmail(spelled)) skipped.push(line);
-    else
-      people.set(spelled, {
-        email: spelled,
-        name: given(name, 100),
-        country: countries.find((known) => known.toLowerCase() === country?.trim().toLowerCase()) ?? null,
-        phone: given(phone && asciiDigits(phone), 40),
-      });
+    if (!looksLikeEmail(spelled)) {
+      skipped.push(line);
+      continue;
+    }
+    const number = given(phone && asciiDigits(phone), 40);
+    const isPhone = number === null || isPhoneNumber(number);
+    if (!isPhone) invalidPhones.push(line);
+    people.set(spelled, {
+      email: spelled,
+      name: given(name, 100),
+      country: countries.find((known) => known.toLowerCase() === country?.trim().toLowerCase()) ?? null,
+      phone: isPhone ? number : null,
+    });
   }
-  return { people: [...people.values()], skipped };
+  return { people: [...people.values()], skipped, invalidPhones };
 }
 
 type Row = { line: number; email?: string; name?: string; country?: string; phone?: string };

@@ -2,6 +2,7 @@
 import { endpoint } from '../../endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { importAtOnce } from '#rules/learners/learner-file.ts';
+import { isPhoneNumber } from '#rules/phone.ts';
 import { countries } from '#rules/registration.ts';
 import { userSchema } from '../../me.ts';
 import { body, reply, text } from '../../parts.ts';
@@ -44,7 +45,7 @@ export const createLearnerImport = endpoint({
               email: text(320),
               name: text(100).trim().nullable(),
               country: z.enum(countries).nullable(),
-              phone: text(40).trim().nullable(),
+              phone: text(40).trim().refine(isPhoneNumber).nullable(),
             }),
           )
           .min(1)

@@ -70,6 +70,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
         <div role="status" className="grid gap-2 empty:hidden">
           {file && <p className="font-medium">{text.found(file.people.length)}</p>}
           {file && file.skipped.length > 0 && <p>{text.skipped(file.skipped)}</p>}
+          {file && file.invalidPhones.length > 0 && <p>{text.invalidPhones(file.invalidPhones)}</p>}
           {file && done > 0 && !outcome && (
             <p className="tabular-nums">{text.busy(done, file.people.length)}</p>
           )}

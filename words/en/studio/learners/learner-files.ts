@@ -1,4 +1,7 @@
 /** Texts for downloading the list of learners, and for adding learners from a file. */
+const lineList = (lines: readonly number[]) =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 20).join(', ')}${lines.length > 20 ? ' …' : ''}`;
+
 const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learners'}`;
 
 export const studioLearnerFiles = {
@@ -17,8 +20,8 @@ export const studioLearnerFiles = {
     choose: 'Choose a file',
     unreadable: 'This file has no “email” column. Name it in the first line.',
     found: (count: number) => `${learners(count)} found in the file.`,
-    skipped: (lines: readonly number[]) =>
-      `Skipped without an email address: ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 20).join(', ')}${lines.length > 20 ? ' …' : ''}.`,
+    skipped: (lines: readonly number[]) => `Skipped without an email address: ${lineList(lines)}.`,
+    invalidPhones: (lines: readonly number[]) => `Added without an invalid phone number: ${lineList(lines)}.`,
     yes: (count: number) => `Add ${learners(count)}`,
     busy: (done: number, all: number) => `${done} of ${all} so far…`,
     done: (added: number, known: number) =>
