@@ -111,7 +111,7 @@ test('everything that is wrong is said with file and place, and nothing is chang
   ]);
 
   writeFileSync(join(folder, 'media/lengths.json'), lengths);
-  writeFileSync(join(folder, 'site.json'), '{"name": "a", "name": "b"}');
+  writeFileSync(join(folder, 'site.json'), '{"name": "a",');
   write('plans.json', { ...document.plans, both: [{ en: 'x'.repeat(301) }], extra: 1 });
   rmSync(join(folder, 'teaser.json'));
   expect(await mistakesOf()).toEqual([

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
 import { findLegalText, listLegalVersions } from '#server/store/content/legal-texts.ts';
-import { findPublished, insertRevision } from '#server/store/content/revisions.ts';
 import {
   type ContentContext,
   createContentContext,
@@ -90,26 +89,6 @@ test('a new address for questions is a new version of the texts that name it', a
   expect(await versionsOf(ctx, 'privacy')).toEqual([2, 1]);
   const texts = await readNextLegalTexts(ctx.db, ctx, withTerms('No address.'));
   expect(texts.find(({ kind }) => kind === 'terms')).toMatchObject({ version: 3, isNew: true });
-});
-
-test('a site that ran before gets the drafts as version 1 at its start, once, and its revisions stay as they are', async () => {
-  const ctx = await createContentContext();
-  await ctx.db.deleteFrom('legalTexts').execute();
-  const { legal: _legal, ...former } = defaultDocument;
-  const revision = { publishedAt: 5, publishedBy: null, note: '' };
-  await insertRevision(ctx.db, { ...revision, document: former as ContentDocument });
-  await ctx.db
-    .updateTable('contentDraft')
-    .set({ document: JSON.stringify(former) })
-    .execute();
-  const later = { ...ctx, now: () => 1_000_000 };
-  await settleLegalTexts(later);
-  await settleLegalTexts(later);
-  expect(await versionsOf(ctx, 'refunds')).toEqual([1]);
-  expect(await findLegalText(ctx.db, { kind: 'refunds', version: 1 })).toMatchObject({ since: 1_000_000 });
-  expect((await findPublished(ctx.db))!.document.legal.terms.text).toEqual({ en: legalDrafts.terms.text });
-  const stored = await ctx.db.selectFrom('contentRevisions').select('document').where('id', '=', 2).execute();
-  expect(stored[0]!.document).not.toContain('legal');
 });
 
 test('a setting that a text tells of makes a new version of it at the next start', async () => {

@@ -117,19 +117,3 @@ test('a draft tells who saved it, and the revision that it is based on', async (
     savedBy: 'teacher@example.com',
   });
 });
-
-test('a revision and a draft of a former release are read with empty lists, and stay as they are', async () => {
-  const db = await databaseWithContent();
-  const former = JSON.stringify(named('Former')).replaceAll(/,"(chapters|attachments)":\[\]/g, '');
-  expect(former).not.toContain('attachments');
-  await db
-    .insertInto('contentRevisions')
-    .values({ ...revision, id: 2, document: former })
-    .execute();
-  await db.updateTable('contentDraft').set({ document: former }).execute();
-  expect((await findRevision(db, { id: 2 }))?.document).toEqual(named('Former'));
-  expect((await findPublished(db))?.document).toEqual(named('Former'));
-  expect((await findDraft(db))?.document).toEqual(named('Former'));
-  const stored = await db.selectFrom('contentRevisions').select('document').where('id', '=', 2).execute();
-  expect(stored).toEqual([{ document: former }]);
-});

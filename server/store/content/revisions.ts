@@ -1,10 +1,8 @@
 /** The revisions of the site's content; the one with the highest id is published. */
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { withDocumentDefaults } from '#rules/content/document-defaults.ts';
 import type { RevisionOrigin } from '#rules/content/revision.ts';
 import type { Database } from '#server/db/database.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
 
 export type Revision = {
   id: number;
@@ -141,7 +139,7 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
-/** Reads a stored document, which may be one of a former release. */
+/** Reads a stored document. It was validated when it was saved. */
 export function documentOf({ document }: { document: string }): ContentDocument {
-  return withDocumentDefaults(JSON.parse(document) as ContentDocument, wordsFor(siteLanguage).legalDrafts);
+  return JSON.parse(document) as ContentDocument;
 }

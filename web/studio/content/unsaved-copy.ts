@@ -1,10 +1,4 @@
 /** The copy of the content draft's unsaved pages; each tab has one of its own (tab-copy.ts). */
-import {
-  withCertificateDefaults,
-  withCourseDefaults,
-  withLandingDefaults,
-  withSiteDefaults,
-} from '#rules/content/document-defaults.ts';
 import { draftPrefix } from '../../drafts.ts';
 import type { UnsavedPages } from './draft-state.ts';
 import { type CopyArea, openTabCopy, type OpenTabs, type TabCopy } from './tab-copy.ts';
@@ -20,19 +14,7 @@ export function openUnsavedCopy(
 function parse(text: string): UnsavedPages | null {
   const value: unknown = JSON.parse(text);
   if (!isGroup(value) || !isGroup(value['base']) || !isGroup(value['mine'])) return null;
-  const { base, mine } = value as UnsavedPages;
-  return { base: withDefaults(base), mine: withDefaults(mine) };
-}
-
-/** A copy may be from a former release. */
-function withDefaults(pages: UnsavedPages['mine']): UnsavedPages['mine'] {
-  return {
-    ...pages,
-    ...(pages.site && { site: withSiteDefaults(pages.site) }),
-    ...(pages.landing && { landing: withLandingDefaults(pages.landing) }),
-    ...(pages.course && { course: withCourseDefaults(pages.course) }),
-    ...(pages.certificate && { certificate: withCertificateDefaults(pages.certificate) }),
-  };
+  return value as UnsavedPages;
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {
