@@ -79,6 +79,7 @@ const landing = z.strictObject({
   }),
   steps: z.strictObject({
     isShown,
+    menu: text('label').default({ en: 'Services' }),
     title: text('title'),
     items: list(z.strictObject({ id, title: text('title'), text: text('text') }), 'steps'),
   }),

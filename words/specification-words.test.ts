@@ -25,12 +25,6 @@ test('the verify page says that it verifies in the words of the specification', 
 });
 
 test('the navigation has the labels of the specification', () => {
-  const { services, features, questions, signUp, signIn } = words.landing.navigation;
-  expect([services, features, questions, signUp, signIn]).toEqual([
-    'Services',
-    'Features',
-    'Questions',
-    'New account',
-    'Sign in',
-  ]);
+  const { features, questions, signUp, signIn } = words.landing.navigation;
+  expect([features, questions, signUp, signIn]).toEqual(['Features', 'Questions', 'New account', 'Sign in']);
 });

@@ -78,7 +78,8 @@ export type LandingContent = {
   };
   /** `counted` is what the number of the rows counts, such as "apps that you finish". */
   showcase: Shown & { title: Localized; lead: Localized; counted: Localized; rows: ShowcaseRow[] };
-  steps: Shown & { title: Localized; items: Step[] };
+  /** `menu` is its label in the menu of the page. */
+  steps: Shown & { menu: Localized; title: Localized; items: Step[] };
   benefits: Shown & { title: Localized; cards: BenefitCard[] };
   curriculum: { title: Localized; lead: Localized };
   teacher: Shown & { title: Localized };

@@ -18,7 +18,7 @@ export type NewSiteAnswers = { siteName: string; courseTitle: string; instructor
 export type NewSiteWords = {
   hero: { phrases: readonly string[]; lead: (instructor: string) => string; action: string; note: string };
   showcase: { title: string; counted: string };
-  steps: { title: string; items: readonly { id: string; title: string; text: string }[] };
+  steps: { menu: string; title: string; items: readonly { id: string; title: string; text: string }[] };
   benefits: { title: string };
   curriculum: { title: string; lead: string };
   teacher: { title: string; line: string; text: (instructor: string) => string };
@@ -168,6 +168,7 @@ function landingOf(words: NewSiteWords, given: Given): LandingContent {
     },
     steps: {
       isShown: true,
+      menu: text(steps.menu),
       title: text(steps.title),
       items: steps.items.map((step) => ({ id: step.id, title: text(step.title), text: text(step.text) })),
     },

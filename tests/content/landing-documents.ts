@@ -43,6 +43,7 @@ export function landingOf(choices: Choices): fc.Arbitrary<ContentDocument['landi
     }),
     steps: fc.record({
       isShown,
+      menu: text('label'),
       title: text('title'),
       items: identified(fc.record({ title: text('title'), text: text('text') }), 'steps'),
     }),

@@ -25,7 +25,9 @@ export type AppContent = SiteContent &
 /** The content of the landing page's interactive parts: its header and the intro. */
 export type LandingAppContent = SiteContent & {
   landing: Pick<PublicContent['landing'], 'intro'> &
-    Record<'steps' | 'benefits' | 'questions', { isShown: boolean }>;
+    Record<'benefits' | 'questions', { isShown: boolean }> & {
+      steps: Pick<PublicContent['landing']['steps'], 'isShown' | 'menu'>;
+    };
 };
 
 function siteContentOf({ language, site }: PublicContent): SiteContent {
@@ -60,7 +62,7 @@ export function landingAppContentOf(content: PublicContent): LandingAppContent {
     ...siteContentOf(content),
     landing: {
       intro,
-      steps: { isShown: steps.isShown },
+      steps: { isShown: steps.isShown, menu: steps.menu },
       benefits: { isShown: benefits.isShown },
       questions: { isShown: questions.isShown },
     },

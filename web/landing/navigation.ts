@@ -6,10 +6,12 @@ export type NavigationItem = { id: string; title: string; url: `#${string}`; onl
 
 type ShownSections<Name extends string> = Readonly<Record<Name, { isShown: boolean }>>;
 
-export function navigationOf(landing: ShownSections<'steps' | 'benefits' | 'questions'>): NavigationItem[] {
-  const { services, features, plans, questions, signUp, signIn } = words.landing.navigation;
+export function navigationOf(
+  landing: ShownSections<'benefits' | 'questions'> & { steps: { isShown: boolean; menu: string } },
+): NavigationItem[] {
+  const { features, plans, questions, signUp, signIn } = words.landing.navigation;
   return [
-    ...(landing.steps.isShown ? [{ id: 'services', title: services, url: anchors.steps }] : []),
+    ...(landing.steps.isShown ? [{ id: 'steps', title: landing.steps.menu, url: anchors.steps }] : []),
     ...(landing.benefits.isShown ? [{ id: 'features', title: features, url: anchors.benefits }] : []),
     { id: 'plans', title: plans, url: anchors.plans },
     ...(landing.questions.isShown ? [{ id: 'questions', title: questions, url: anchors.questions }] : []),

@@ -2,7 +2,6 @@
 export const landing = {
   navigation: {
     label: 'Main',
-    services: 'Services',
     features: 'Features',
     plans: 'Plans',
     questions: 'Questions',

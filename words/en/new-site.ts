@@ -12,6 +12,7 @@ export const newSite: NewSiteWords = {
   },
   showcase: { title: 'What you’ll make', counted: 'things you’ll make' },
   steps: {
+    menu: 'How it works',
     title: 'How it works',
     items: [
       {

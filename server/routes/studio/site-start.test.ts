@@ -48,7 +48,7 @@ test('begun empty, the site has one section and one lesson, its own names, and n
     [['Welcome to the course', 'link']],
   ]);
   const all = JSON.stringify(document);
-  for (const word of ['Flutter', 'Rizal', 'Dart', 'app ', 'apps', '$100K', 'Lectern'])
+  for (const word of ['Services', 'Flutter', 'Rizal', 'Dart', 'app ', 'apps', '$100K', 'Lectern'])
     expect([word, all.includes(word)]).toEqual([word, false]);
   const sample = new Set(
     defaultDocument.course.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)),

@@ -87,6 +87,7 @@ export const studioFields: Record<FieldPath, FieldWords> = {
   'landing.showcase.rows.*.text': { label: 'Text' },
   'landing.showcase.rows.*.picture': { label: 'Picture' },
   'landing.steps.isShown': isShown,
+  'landing.steps.menu': { label: 'Menu label', hint: 'The link to this section in the menu.' },
   'landing.steps.title': heading,
   'landing.steps.items': { label: 'Steps' },
   'landing.steps.items.*': { label: 'Step' },

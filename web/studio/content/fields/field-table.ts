@@ -81,6 +81,7 @@ export const fieldTable: Record<FieldPath, Field> = {
   'landing.showcase.rows.*.text': paragraph,
   'landing.showcase.rows.*.picture': { kind: 'picture', use: 'row' },
   'landing.steps.isShown': isShown,
+  'landing.steps.menu': label,
   'landing.steps.title': title,
   'landing.steps.items': { kind: 'list', limit: 'steps' },
   'landing.steps.items.*': entry,
