@@ -25,7 +25,7 @@ test('a public site with the examples for credentials ends with 1, names each of
   const ended = start({ ...examples, SITE_URL: 'https://course.example', SMTP_URL: 'smtps://mail.example' });
   expect(ended).toMatchObject({ status: 1, stdout: '', madeData: false });
   const named = Object.keys(examples).filter((name) =>
-    ended.stderr.includes(`- ${name} still is the example`),
+    ended.stderr.includes(`- ${name} still has the example value`),
   );
   expect(named).toEqual(Object.keys(examples));
 });
