@@ -35,7 +35,7 @@ test('a text is edited and published: version 2 is in force and agreed to, and v
   const frame = studio.frameLocator('iframe[data-preview*="/terms"]').last();
   await frame.getByRole('heading', { name: 'What is new' }).waitFor();
   await studio.getByRole('button', { name: 'Publish…' }).click();
-  await see(studio.getByText('The terms become version 2, in force immediately.'));
+  await see(studio.getByText('The terms become version 2, effective immediately.'));
   await studio.getByRole('button', { name: 'Cancel' }).click();
   await publish(studio, 'New terms');
   await see(studio.getByText(/^Version 2, effective/));

@@ -54,8 +54,8 @@ test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as th
     `Accepted the statements of version ${agreementVersion}:`,
     '“My account is for me: I will not share it.”',
     '“My lesson links are for me: I will not share them.”',
-    expect.stringMatching(/^Terms, version 1, in force since /),
-    expect.stringMatching(/^Refund policy, version 1, in force since /),
+    expect.stringMatching(/^Terms, version 1, effective /),
+    expect.stringMatching(/^Refund policy, version 1, effective /),
   ]);
   const [terms, refunds] = facts.agreements[0]?.texts ?? [];
   expect(terms?.paragraphs[0]).toBe('What this is');

@@ -80,7 +80,7 @@ export function agreementLines({ version, boxes, texts: agreed }: EvidenceAgreem
 }
 
 export function textTitle({ title, version, since }: EvidenceText): string {
-  return `${title}, version ${version}, in force since ${dayText(since)}`;
+  return `${title}, version ${version}, effective ${dayText(since)}`;
 }
 
 const ways: Readonly<Record<string, string>> = {

@@ -15,10 +15,10 @@ export const studioLegal = {
   },
   /** In the dialog before publishing. */
   added: {
-    privacy: (version: number) => `The privacy notice becomes version ${version}, in force immediately.`,
+    privacy: (version: number) => `The privacy notice becomes version ${version}, effective immediately.`,
     terms: (version: number) =>
-      `The terms become version ${version}, in force immediately. Learners who agreed before keep the previous version.`,
+      `The terms become version ${version}, effective immediately. Learners who agreed before keep the previous version.`,
     refunds: (version: number) =>
-      `The refund policy becomes version ${version}, in force immediately. Learners who agreed before keep the previous version.`,
+      `The refund policy becomes version ${version}, effective immediately. Learners who agreed before keep the previous version.`,
   } satisfies Record<LegalKind, (version: number) => string>,
 } as const;
