@@ -53,7 +53,7 @@ test('a migration that fails is named, and the database with it', async () => {
   file.close();
   const said = await startInVain({ DATA_DIR: dataDir });
   expect(said).toContain(join(dataDir, 'lectern.db'));
-  expect(said).toContain('001-people');
+  expect(said).toContain('001-initial');
   expect(said).toContain('table "users" already exists');
 });
 
