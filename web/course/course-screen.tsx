@@ -174,13 +174,15 @@ function ComingSoon() {
   const { course } = useAppContent();
   const { title, text, front } = words.course.comingSoon;
   return (
-    <Message
-      level={1}
-      title={title}
-      picture={<QuietPicture />}
-      action={<LinkButton to={pages.landing}>{front}</LinkButton>}
-    >
-      <p className="wrap-anywhere">{text(course.title)}</p>
-    </Message>
+    <div className="page-container">
+      <Message
+        level={1}
+        title={title}
+        picture={<QuietPicture />}
+        action={<LinkButton to={pages.landing}>{front}</LinkButton>}
+      >
+        <p className="wrap-anywhere">{text(course.title)}</p>
+      </Message>
+    </div>
   );
 }

@@ -21,7 +21,8 @@ export const studioLearnerFiles = {
     unreadable: 'This file has no “email” column. Name it in the first line.',
     found: (count: number) => `${learners(count)} found in the file.`,
     skipped: (lines: readonly number[]) => `Skipped without an email address: ${lineList(lines)}.`,
-    invalidPhones: (lines: readonly number[]) => `Added without an invalid phone number: ${lineList(lines)}.`,
+    invalidPhones: (lines: readonly number[]) =>
+      `Phone number skipped because it’s invalid: ${lineList(lines)}.`,
     yes: (count: number) => `Add ${learners(count)}`,
     busy: (done: number, all: number) => `${done} of ${all} so far…`,
     done: (added: number, known: number) =>
