@@ -53,8 +53,10 @@ test('an event a hundred times and fifty at once makes one payment', async () =>
   const events = await ctx.events();
   const atOnce = Array.from({ length: 50 }, () => events.map((event) => ctx.deliver(event))).flat();
   const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
-  for (let again = 0; again < 100; again++) statuses.push((await ctx.deliver(events[0]!)).status);
-  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  // A machine that is busy may answer 503, and Stripe delivers again.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  for (const event of events) expect((await ctx.deliver(event)).status).toBe(200);
+  for (let again = 0; again < 100; again++) expect((await ctx.deliver(events[0]!)).status).toBe(200);
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toHaveLength(1);
   const changes = await ctx.db.selectFrom('audit').selectAll().where('action', '=', 'plan').execute();
   expect(changes.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^free ultra cs_/)]);
