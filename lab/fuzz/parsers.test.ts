@@ -27,7 +27,7 @@ const slowBefore: [parser: string, shapes: Shape[]][] = [
   ],
   ['captions', [repeated('<'), repeated('1', ' --> '), repeated('1', '-->')]],
   ['generated captions', [repeated('word '), repeated('字'), repeated(' ')]],
-  ['files of learners', [repeated(')@', '"')]],
+  ['files of learners', [repeated(')@', '"'), repeated('\t', 'email\n')]],
   ['browsers', [repeated('(iPhone; ')]],
 ];
 

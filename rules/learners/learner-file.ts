@@ -95,8 +95,12 @@ function rowsOfTable(text: string): Row[] | null {
   const [header = [], ...rows] = readCsv(text);
   const names = header.map((name) => otherNames.get(name.toLowerCase()) ?? name.toLowerCase());
   if (!names.includes('email')) return null;
+  // Only these columns are read, so that a wide header costs nothing in each row.
+  const places = (['email', 'name', 'country', 'phone'] as const)
+    .map((name) => ({ name, at: names.lastIndexOf(name) }))
+    .filter(({ at }) => at >= 0);
   return rows.map((row, place) => ({
-    ...Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])),
+    ...Object.fromEntries(places.map(({ name, at }) => [name, row[at] ?? ''])),
     line: place + 2,
   }));
 }
