@@ -56,7 +56,7 @@ test('lines without an e-mail are told, twice the same one is one, and a file wi
   expect(readPeople('')).toBeNull();
 });
 
-test('adds people without a phone number that is none, and names their lines', () => {
+test('leaves out invalid phone numbers and reports their lines', () => {
   const file = 'email,phone\na@example.com,6.01E+10\nb@example.com,012-345 6789\nc@example.com,call me';
   expect(readPeople(file)).toMatchObject({
     people: [{ phone: null }, { phone: '012-345 6789' }, { phone: null }],

@@ -25,7 +25,7 @@ export const sampleTitles: readonly string[] = course.sections
 
 const titles = new Set(sampleTitles);
 
-/** The section that a new site begins with is told which plans open it. */
+/** This file sets which plans open the first section of a new site. */
 const gateWriters = /^rules\/content\/new-site\.ts$/;
 
 /** Finds prices, titles of the sample course and gates of sections that stand in the code of the product. */
