@@ -8,26 +8,26 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>;
 export type StudioRoute = Extract<Page, `studio${string}`>;
 
 const studioLoaders: Record<StudioRoute, LoadScreen> = {
-  studio: () => import('./studio/studio-screen.tsx'),
+  studio: () => import('./studio/today/today-screen.tsx'),
   studioLearners: () => import('./studio/learners/learners-screen.tsx'),
-  studioLearner: () => import('./studio/learner/learner-screen.tsx'),
-  studioMail: () => import('./studio/mail/mail-screen.tsx'),
-  studioSales: () => import('./studio/sales/sales-screen.tsx'),
-  studioDisputes: () => import('./studio/disputes/disputes-screen.tsx'),
-  studioPayouts: () => import('./studio/payouts/payouts-screen.tsx'),
-  studioPayments: () => import('./studio/payments-screen.tsx'),
+  studioLearner: () => import('./studio/learners/learner-screen.tsx'),
+  studioMail: () => import('./studio/learners/failed-emails-screen.tsx'),
+  studioSales: () => import('./studio/payments/sales-screen.tsx'),
+  studioDisputes: () => import('./studio/payments/disputes-screen.tsx'),
+  studioPayouts: () => import('./studio/payments/payouts-screen.tsx'),
+  studioPayments: () => import('./studio/payments/payments-screen.tsx'),
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),
-  studioReconciliation: () => import('./studio/reconciliation-screen.tsx'),
+  studioReconciliation: () => import('./studio/payments/reconciliation-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),
   studioCourse: () => import('./studio/course/course-editor-screen.tsx'),
   studioVideos: () => import('./studio/videos/videos-screen.tsx'),
   studioCaptions: () => import('./studio/captions/captions-screen.tsx'),
-  studioPage: () => import('./studio/page/page-editor-screen.tsx'),
-  studioLegal: () => import('./studio/legal/legal-editor-screen.tsx'),
-  studioSettings: () => import('./studio/settings-screen.tsx'),
+  studioPage: () => import('./studio/content/page-editor-screen.tsx'),
+  studioLegal: () => import('./studio/content/legal-editor-screen.tsx'),
+  studioSettings: () => import('./studio/settings/settings-screen.tsx'),
   studioAudit: () => import('./studio/audit/audit-screen.tsx'),
   studioBackups: () => import('./studio/backups/backups-screen.tsx'),
-  studioHistory: () => import('./studio/publish/history-screen.tsx'),
+  studioHistory: () => import('./studio/content/history-screen.tsx'),
 };
 
 export default studioLoaders;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidOutCents, type Payout, settlementsOf } from './settlement.ts';
+import { sumPaidOut, type Payout, settlementsOf } from './settlement.ts';
 
 test('charges, refunds, disputes and fees add up by currency', () => {
   expect(
@@ -38,7 +38,7 @@ test('a payout that failed was paid to nobody', () => {
     { ...payout, amountCents: 9_000, status: 'failed' },
     { ...payout, amountCents: 4, currency: 'MYR' },
   ];
-  expect([paidOutCents(payouts, 'USD'), paidOutCents(payouts, 'MYR'), paidOutCents([], 'EUR')]).toEqual([
+  expect([sumPaidOut(payouts, 'USD'), sumPaidOut(payouts, 'MYR'), sumPaidOut([], 'EUR')]).toEqual([
     570, 4, 0,
   ]);
 });

@@ -70,7 +70,7 @@ export type Payout = {
 };
 
 /** Returns what was paid out in a currency; failed and cancelled payouts came back. */
-export function paidOutCents(payouts: readonly Payout[], currency: Currency): number {
+export function sumPaidOut(payouts: readonly Payout[], currency: Currency): number {
   return payouts
     .filter((payout) => payout.currency === currency)
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { registerMediabunnyServer } from '@mediabunny/server';
 import { BufferSource, FilePathTarget } from 'mediabunny';
-import { prepareRecording } from '#web/studio/videos/preparing/prepare-recording.ts';
+import { prepareRecording } from '#web/studio/uploads/process-recording.ts';
 import { inOwnFolder, makeRecording, type RecordingKind } from './recordings.ts';
 
 /** Makes a recording, prepares it, and returns the bytes of the prepared MP4. */

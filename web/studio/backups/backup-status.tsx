@@ -1,11 +1,55 @@
-import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '../../call.ts';
-import { formatDateTime, formatTimeAgo } from '../../format.ts';
-import { useAlert } from '../../parts/alert.tsx';
-import { Button } from '../../parts/button.tsx';
-import { StudioSection } from '../studio-section.tsx';
-import type { Backups } from './use-backups.ts';
+import { ApiError, call } from '#web/call.ts';
+import { formatDateTime, formatTimeAgo } from '#web/format.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import { useApi } from '#web/use-api.ts';
+
+export type Backups = Api['GET /api/studio/backups']['reply'];
+export type Backup = Backups['backups'][number];
+
+const runningMs = 1_500;
+const restingMs = 30_000;
+
+/** Loads the backups, again and again: often while one is being made, also one that another tab or the night began. */
+export function useBackups() {
+  const { data, error, loading, reload } = useApi('GET /api/studio/backups');
+  const isRunning = data !== null && data.backup.running !== null;
+
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void reload();
+    };
+    const timer = setInterval(look, isRunning ? runningMs : restingMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isRunning, reload]);
+
+  useSayWhenDone(data);
+  return { data, isAway: error !== null && !loading, reload };
+}
+
+/** Says that a backup is complete when this page saw it under way. */
+function useSayWhenDone(data: Backups | null): void {
+  const alert = useAlert();
+  const sawRunning = useRef(false);
+  const say = useEffectEvent(() => {
+    const { running, failed } = data?.backup ?? {};
+    if (running) sawRunning.current = true;
+    else if (data && sawRunning.current) {
+      sawRunning.current = false;
+      if (!failed) alert(words.studioBackups.now.done, 'success');
+    }
+  });
+  useEffect(() => say(), [data]);
+}
 
 const { now: text, status } = words.studioBackups;
 
@@ -100,5 +144,43 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-quiet">{label}</dt>
       <dd className="mt-1 font-medium [&_.text-quiet]:font-normal">{children}</dd>
     </div>
+  );
+}
+
+const { failed, drill: drillText, off } = words.studioBackups.notices;
+
+/** Tells what failed or is switched off, why, and what to do; nothing while all is well. */
+export function BackupNotices({ backup, drill }: Pick<Backups, 'backup' | 'drill'>) {
+  return (
+    <>
+      {backup.failed && (
+        <Notice
+          title={failed.title}
+          reason={`${failed.at(formatDateTime(backup.failed.at))} ${failed.troubles[backup.failed.reason].why}`}
+          help={failed.troubles[backup.failed.reason].help}
+        />
+      )}
+      {drill.failed && (
+        <Notice
+          title={drillText.title}
+          reason={`${drillText.at(formatDateTime(drill.failed.at))} ${drillText.troubles[drill.failed.reason]}`}
+          help={drillText.help}
+        />
+      )}
+      {backup.nextAt === null && <Notice title={off.title} reason={off.text} help={off.help} />}
+    </>
+  );
+}
+
+function Notice({ title, reason, help }: { title: string; reason: string; help: string }) {
+  return (
+    <section className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="grid min-w-0 gap-1">
+        <h2 className="font-text text-base font-semibold">{title}</h2>
+        <p className="max-w-measure">{reason}</p>
+        <p className="max-w-measure">{help}</p>
+      </div>
+    </section>
   );
 }

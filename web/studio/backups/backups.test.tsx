@@ -3,10 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { backupFailureCodes } from '#rules/operations/backup.ts';
 import { words } from '#words/words.ts';
-import { indexEntries, findEntries } from '../search/find-entries.ts';
-import { studioPagesFor } from '../studio-pages.ts';
-import { BackupNotices } from './backup-notices.tsx';
-import type { Backups } from './use-backups.ts';
+import { indexEntries, findEntries } from '#web/studio/frame/search-entries.ts';
+import { studioPagesFor } from '#web/studio/frame/studio-pages.ts';
+import { BackupNotices, type Backups } from './backup-status.tsx';
 
 const textOf = (element: ReactElement) => renderToStaticMarkup(element).replaceAll(/<[^>]*>/g, ' ');
 

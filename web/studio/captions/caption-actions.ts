@@ -13,9 +13,9 @@ import {
 } from '#rules/captions/edit-cues.ts';
 import { captionLimits } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
-import { announce } from '../announcer.tsx';
+import { announce } from '#web/studio/parts/announcer.tsx';
 import type { CaptionsDraft } from './captions-draft.ts';
-import type { FilmControl } from './use-film.ts';
+import type { FilmControl } from './video-player.tsx';
 
 const { told } = words.studioCaptions;
 

@@ -1,16 +1,102 @@
-import { Redo2, Undo2 } from 'lucide-react';
+import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '#words/words.ts';
-import { announce } from '../announcer.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import type { CaptionActions } from './caption-actions.ts';
 import type { CaptionsDraft, CaptionsView } from './captions-draft.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { SaveState } from './save-state.tsx';
+import { downloadVtt } from './captions-tools.tsx';
+import type { Cues } from './cue-history.ts';
 import { reasonOf } from './use-captions-draft.ts';
 
-const text = words.studioCaptions;
+const text = words.studioCaptions.conflict;
+
+type ConflictDialogProps = { draft: CaptionsDraft; cues: Cues; file: string; onClose: () => void };
+
+/** Newer captions were saved elsewhere: one's own can be downloaded, and the newer ones gone on with. */
+function ConflictDialog({ draft, cues, file, onClose }: ConflictDialogProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function takeNewer() {
+    try {
+      await draft.takeNewer();
+      announce(text.taken);
+    } catch {
+      setTrouble(text.failed);
+    }
+  }
+
+  return (
+    <Dialog open size="small" title={text.title} onClose={onClose}>
+      <div className="grid gap-5">
+        <p>{text.text}</p>
+        <p role="alert" className="font-medium text-error empty:hidden">
+          {trouble}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button kind="quiet" shines={false} onPress={() => downloadVtt(file, cues)}>
+            {text.mine}
+          </Button>
+          <Button shines={false} onPress={takeNewer}>
+            {text.newer}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const saveStateText = words.studioCaptions.save;
+
+/** Returns how the captions are saved, in words. */
+export function saveWords({ status, isKeptHere }: CaptionsView): string {
+  return {
+    saved: saveStateText.saved,
+    saving: saveStateText.saving,
+    offline: isKeptHere ? saveStateText.offlineKept : saveStateText.offline,
+    refused: saveStateText.refused,
+    'signed-out': saveStateText.signedOut,
+    conflict: saveStateText.conflict,
+  }[status];
+}
+
+export function isWell({ status }: CaptionsView): boolean {
+  return status === 'saved' || status === 'saving';
+}
+
+type SaveStateProps = { draft: CaptionsDraft; view: CaptionsView; onChoose: () => void };
+
+/** Says how the captions are saved, to screen readers too. */
+function SaveState({ draft, view, onChoose }: SaveStateProps) {
+  const { status } = view;
+  const Icon =
+    { saved: CloudCheck, saving: CloudUpload, offline: CloudOff }[status as 'saved'] ?? CircleAlert;
+  return (
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+      <p
+        role="status"
+        className={`flex min-w-0 items-center gap-2 ${isWell(view) ? 'text-quiet' : 'font-medium text-warning'}`}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span>{saveWords(view)}</span>
+      </p>
+      {(status === 'offline' || status === 'conflict') && (
+        <button
+          type="button"
+          onClick={() => (status === 'conflict' ? onChoose() : void draft.save())}
+          className="min-h-9 font-medium underline underline-offset-4"
+        >
+          {status === 'conflict' ? saveStateText.choose : saveStateText.again}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const captionsBarText = words.studioCaptions;
 
 type CaptionsBarProps = {
   draft: CaptionsDraft;
@@ -26,8 +112,8 @@ export function CaptionsBar({ draft, view, actions, name, language }: CaptionsBa
   const [isChoosing, setChoosing] = useState(true);
   const isConflict = view.status === 'conflict';
   const history = [
-    { label: text.undo, Icon: Undo2, press: actions.undo, isOff: past.length === 0 },
-    { label: text.redo, Icon: Redo2, press: actions.redo, isOff: future.length === 0 },
+    { label: captionsBarText.undo, Icon: Undo2, press: actions.undo, isOff: past.length === 0 },
+    { label: captionsBarText.redo, Icon: Redo2, press: actions.redo, isOff: future.length === 0 },
   ];
   return (
     <div className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8 lg:sticky lg:top-16 lg:z-20">
@@ -66,7 +152,11 @@ function Publication({ draft, view }: { draft: CaptionsDraft; view: CaptionsView
   const [isBusy, setBusy] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const hasChanges = view.hasDraft || view.isUnsaved;
-  const standing = hasChanges ? (view.isPublished ? text.publish.draft : text.publish.none) : null;
+  const standing = hasChanges
+    ? view.isPublished
+      ? captionsBarText.publish.draft
+      : captionsBarText.publish.none
+    : null;
 
   async function publish() {
     if (isBusy || !hasChanges) return;
@@ -74,20 +164,22 @@ function Publication({ draft, view }: { draft: CaptionsDraft; view: CaptionsView
     setTold('');
     try {
       const count = await draft.publish();
-      if (count === null) setTold(text.publish.unsaved);
-      else announce(text.publish.done(count));
+      if (count === null) setTold(captionsBarText.publish.unsaved);
+      else announce(captionsBarText.publish.done(count));
     } catch (error) {
-      setTold(text.publish.reasons[reasonOf(error)] ?? text.publish.failed);
+      setTold(captionsBarText.publish.reasons[reasonOf(error)] ?? captionsBarText.publish.failed);
     }
     setBusy(false);
   }
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="text-quiet">{standing ?? (view.isPublished ? text.publish.nothing : null)}</span>
+      <span className="text-quiet">
+        {standing ?? (view.isPublished ? captionsBarText.publish.nothing : null)}
+      </span>
       {view.hasDraft && view.isPublished && (
         <button type="button" className={smallButtonStyles} onClick={() => setDiscarding(true)}>
-          {text.discard.action}
+          {captionsBarText.discard.action}
         </button>
       )}
       <button
@@ -96,7 +188,7 @@ function Publication({ draft, view }: { draft: CaptionsDraft; view: CaptionsView
         className={`${smallButtonStyles} border-transparent! bg-amber! text-on-amber!`}
         onClick={() => void publish()}
       >
-        {text.publish.action}
+        {captionsBarText.publish.action}
       </button>
       <p role="alert" className="basis-full font-medium text-error empty:hidden">
         {hasChanges ? told : ''}
@@ -108,7 +200,7 @@ function Publication({ draft, view }: { draft: CaptionsDraft; view: CaptionsView
 
 function DiscardDialog({ draft, onClose }: { draft: CaptionsDraft; onClose: () => void }) {
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { title, yes, no, done, failed } = text.discard;
+  const { title, yes, no, done, failed } = captionsBarText.discard;
   async function discard() {
     try {
       await draft.discard();
@@ -120,7 +212,7 @@ function DiscardDialog({ draft, onClose }: { draft: CaptionsDraft; onClose: () =
   }
   return (
     <ConfirmDialog title={title} yes={yes} no={no} trouble={trouble} onConfirm={discard} onClose={onClose}>
-      <p>{text.discard.text}</p>
+      <p>{captionsBarText.discard.text}</p>
     </ConfirmDialog>
   );
 }

@@ -2,8 +2,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, call } from '../../call.ts';
 import { draftPrefix } from '../../drafts.ts';
-import { joinOpenTabs } from '../content/open-tabs.ts';
-import { openTabCopy } from '../content/tab-copy.ts';
+import { joinOpenTabs, openTabCopy } from '#web/studio/draft/tab-copy.ts';
 import {
   type CaptionsCopy,
   type CaptionsDraft,

@@ -1,19 +1,142 @@
-import { useState } from 'react';
-import type { ListedCertificate } from '#contract/api.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ListedCertificate, StudioCertificates } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Message } from '../../parts/message.tsx';
-import { useStudioViewer } from '../studio-context.ts';
-import { StudioFrame } from '../studio-frame.tsx';
-import { ChoiceBar, isConfirmable, useClaimChoice } from './claim-choice.tsx';
+import { call } from '#web/call.ts';
+import { Button } from '#web/parts/button.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { CertificateRow } from './certificate-row.tsx';
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx';
-import { type Decision, DecisionDialog } from './decision-dialog.tsx';
-import { ReissueDialog } from './reissue-dialog.tsx';
-import { StateChoice } from './state-choice.tsx';
-import { type ListedState, useCertificates } from './use-certificates.ts';
+import { type Decision, DecisionDialog, ReissueDialog } from './decision-dialog.tsx';
+
+const own = words.studioCertificates.many;
+
+/** Tells whether a claim can be confirmed as things are now. */
+export function isConfirmable({ state, earned, name }: ListedCertificate): boolean {
+  return state === 'claimed' && earned === 'claim' && name !== '';
+}
+
+/** The claims that are chosen among those that are listed; what is listed no more is chosen no more. */
+export function useClaimChoice(rows: readonly ListedCertificate[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const confirmable = rows.filter(isConfirmable);
+  const chosen = confirmable.filter(({ id }) => ids.has(id));
+
+  function choose(id: string, isChosen: boolean): void {
+    const next = new Set(ids);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setIds(next);
+  }
+
+  const chooseAll = (isChosen: boolean) => setIds(new Set(isChosen ? confirmable.map(({ id }) => id) : []));
+
+  return { confirmable, chosen, choose, chooseAll };
+}
+
+type ChoiceBarProps = {
+  confirmable: number;
+  chosen: number;
+  onAll: (isChosen: boolean) => void;
+  onConfirm: () => void;
+};
+
+/** Chooses all that can be confirmed, and confirms what is chosen. */
+export function ChoiceBar({ confirmable, chosen, onAll, onConfirm }: ChoiceBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-surface px-5 py-3 shadow-low">
+      <label className="flex min-h-11 cursor-pointer items-center gap-4 font-medium">
+        <input
+          type="checkbox"
+          checked={chosen === confirmable}
+          onChange={(event) => onAll(event.currentTarget.checked)}
+          className="size-6 shrink-0 accent-sky"
+        />
+        <span>{own.all(confirmable)}</span>
+      </label>
+      <p role="status" className="tabular-nums text-quiet">
+        {own.chosen(chosen)}
+      </p>
+      <div className="ml-auto">
+        <Button disabled={chosen === 0} onPress={onConfirm}>
+          {own.action}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export type ListedState = ListedCertificate['state'];
+
+/** Typing is waited for, so that not every letter asks the server. */
+const typingMs = 250;
+
+/** The certificates of one state that a search finds; what was listed stays while the next is asked for. */
+export function useCertificates(state: ListedState, search: string) {
+  const [listed, setListed] = useState<(StudioCertificates & { state: ListedState; search: string }) | null>(
+    null,
+  );
+  const [failed, setFailed] = useState(false);
+  const question = useRef(0);
+
+  const ask = useCallback(async () => {
+    const mine = ++question.current;
+    setFailed(false);
+    try {
+      const reply = await call('GET /api/studio/certificates', { query: { state, search } });
+      if (mine === question.current) setListed({ ...reply, state, search });
+    } catch {
+      if (mine === question.current) setFailed(true);
+    }
+  }, [state, search]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void ask(), search === '' ? 0 : typingMs);
+    return () => clearTimeout(timer);
+  }, [ask, search]);
+
+  return { listed, failed, ask };
+}
+
+type StateChoiceProps = {
+  state: ListedState;
+  counts: StudioCertificates['counts'];
+  onChange: (state: ListedState) => void;
+};
+
+const states: readonly ListedState[] = ['claimed', 'issued', 'declined', 'revoked'];
+
+/** One of the four heaps, each with how many lie on it. */
+export function StateChoice({ state, counts, onChange }: StateChoiceProps) {
+  const text = words.studioCertificates;
+  return (
+    <fieldset>
+      <legend className="sr-only">{text.choose}</legend>
+      <div className="flex flex-wrap gap-2">
+        {states.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name="state"
+              value={choice}
+              checked={choice === state}
+              onChange={() => onChange(choice)}
+              className="sr-only"
+            />
+            <span>{text.states[choice]}</span>
+            <span className="tabular-nums text-quiet">{counts[choice]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 const text = words.studioCertificates;
 

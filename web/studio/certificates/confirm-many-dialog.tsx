@@ -1,12 +1,37 @@
 import { type SubmitEvent, useState } from 'react';
-import type { ListedCertificate } from '#contract/api.ts';
+import type { Api, ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Meter } from '../../parts/meter.tsx';
-import { confirmMany } from './confirm-many.ts';
-import { refusalText } from './decision-refusal.ts';
-import { WordsField } from './words-field.tsx';
+import { call } from '#web/call.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { Meter } from '#web/parts/meter.tsx';
+import { refusalText, WordsField } from './decision-dialog.tsx';
+
+// Confirms many claims in parts, so that the progress can be shown and one lost reply holds up few.
+
+type Result = Api['POST /api/studio/certificate-confirmations']['reply']['results'][number];
+
+/** The claims of one request. */
+const atOnce = 10;
+
+/** Claims that no answer came for may be issued or not; they are `failed`, and trying again does no harm. */
+async function confirmMany(
+  ids: readonly string[],
+  { note, onProgress }: { note: string; onProgress: (done: number) => void },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const part = ids.slice(from, from + atOnce);
+    const reply = await call('POST /api/studio/certificate-confirmations', {
+      body: { ids: part, note },
+    }).catch(() => ({
+      results: part.map((id): Result => ({ id, issuedAt: null, refused: 'failed' })),
+    }));
+    results.push(...reply.results);
+    onProgress(results.length);
+  }
+  return results;
+}
 
 const text = words.studioCertificates;
 const own = text.many;

@@ -1,14 +1,71 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { longestName } from '#rules/certificate-name.ts';
+import { sanitizeText } from '#rules/sanitize-text.ts';
 import type { ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { call } from '../../call.ts';
-import { CertificatePreview } from '../../certificate/certificate-preview.tsx';
-import { useAlert } from '../../parts/alert.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { decisionRefusal } from './decision-refusal.ts';
-import { WordsField } from './words-field.tsx';
+import { ApiError, call } from '#web/call.ts';
+import { CertificatePreview } from '#web/certificate/certificate-preview.tsx';
+import { nameRefusal } from '#web/certificate/name-refusal.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { TextField } from '#web/parts/field.tsx';
+
+const { refused } = words.studioCertificates;
+
+/** Returns the words for a decision that was refused or did not arrive. */
+function decisionRefusal(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== 'aborted') return refused.failed;
+  return refusalText(error.reason ?? '');
+}
+
+/** Returns the words for the reason of a refusal; what has none was decided elsewhere. */
+export function refusalText(reason: string): string {
+  const told: Record<string, string> = refused;
+  return told[reason] ?? refused.decided;
+}
+
+type WordsFieldProps = {
+  label: string;
+  hint?: string;
+  value: string;
+  error?: string | null;
+  onChange: (words: string) => void;
+};
+
+/** The instructor's words to the learner. */
+export function WordsField({ label, hint, value, error = null, onChange }: WordsFieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label htmlFor={id} className={labelStyles}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-1.5 text-quiet">
+          {hint}
+        </p>
+      )}
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={500}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={fieldStyles}
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The decisions, by the nouns of their endpoints. */
 export type Decision = 'confirmation' | 'decline' | 'revocation';
@@ -103,4 +160,77 @@ async function decide(id: string, decision: Decision, reason: string): Promise<v
   else if (decision === 'decline')
     await call('POST /api/studio/certificates/{id}/decline', { params, body: { reason } });
   else await call('POST /api/studio/certificates/{id}/revocation', { params, body: { reason } });
+}
+
+const own = text.reissue;
+
+type ReissueDialogProps = { row: ListedCertificate; onDecided: () => Promise<void>; onClose: () => void };
+
+/** Issues a certificate anew with another name: what is printed, and what becomes of the former one. */
+export function ReissueDialog({ row, onDecided, onClose }: ReissueDialogProps) {
+  const alert = useAlert();
+  const [name, setName] = useState(row.name);
+  const [note, setNote] = useState('');
+  const [nameError, setNameError] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const refuseName = (error: string) => {
+      setNameError(error);
+      form.querySelector('input')?.focus();
+    };
+    setTrouble(null);
+    const typed = sanitizeText(name);
+    if (typed === row.name) return refuseName(own.same);
+    setNameError(null);
+    setBusy(true);
+    try {
+      await call('POST /api/studio/certificates/{id}/reissue', {
+        params: { id: row.id },
+        body: { name: typed, note: note.trim() },
+      });
+      alert(own.done(typed), 'success');
+      onClose();
+      await onDecided();
+    } catch (error) {
+      setBusy(false);
+      const refusedName = nameRefusal(error);
+      if (refusedName !== null) return refuseName(refusedName);
+      setTrouble(decisionRefusal(error));
+      await onDecided();
+    }
+  }
+
+  return (
+    <Dialog open title={own.title(row.name)} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+        <p>{own.text}</p>
+        <TextField
+          label={own.name}
+          error={nameError}
+          autoComplete="off"
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <CertificatePreview name={sanitizeText(name)} issuedAt={row.issuedAt} />
+        <WordsField label={text.note.label} hint={text.note.hint} value={note} onChange={setNote} />
+        <p role="alert" className="font-medium text-error empty:hidden">
+          {trouble}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {own.yes}
+          </Button>
+          <Button kind="quiet" shines={false} onPress={onClose}>
+            {text.keep}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
 }

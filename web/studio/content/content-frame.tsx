@@ -1,16 +1,197 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { isLocalized } from '#rules/content/localized.ts';
 import { words } from '#words/words.ts';
-import { useAlert } from '../../parts/alert.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Message } from '../../parts/message.tsx';
-import { Announcer } from '../announcer.tsx';
-import { StudioFrame } from '../studio-frame.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import type { Draft } from './draft.ts';
-import { DraftBar } from './draft-bar.tsx';
-import { DraftProvider } from './draft-context.tsx';
-import { useDraft, useDraftView } from './use-draft.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { fieldName } from '#web/studio/draft/content-path.ts';
+import { DraftProvider, useDraft, useDraftView } from '#web/studio/draft/draft-context.tsx';
+import { type Conflict, type DraftState, takeTheirs } from '#web/studio/draft/draft-state.ts';
+import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { Announcer } from '#web/studio/parts/announcer.tsx';
+import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { PublishControl } from './publish-dialog.tsx';
+
+const text = words.studioContent.conflict;
+
+/** The fields that two have changed, each with both texts to choose from. Closing it keeps mine. */
+function ConflictDialog({ draft, state }: { draft: Draft; state: DraftState }) {
+  const { document, conflicts } = state;
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+
+  function choose(path: string, isTheirs: boolean) {
+    setTheirs((chosen) => {
+      const next = new Set(chosen);
+      if (isTheirs) next.add(path);
+      else next.delete(path);
+      return next;
+    });
+  }
+
+  function keep() {
+    let chosen = document;
+    for (const conflict of conflicts) if (theirs.has(conflict.path)) chosen = takeTheirs(chosen, conflict);
+    draft.choose(chosen);
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    keep();
+  }
+
+  return (
+    <Dialog open title={text.title} onClose={keep}>
+      <form onSubmit={submit} className="grid gap-6">
+        <p className="text-quiet">{text.lead}</p>
+        {conflicts.map((conflict) => (
+          <ConflictField
+            key={conflict.path}
+            name={fieldName(conflict.path, document).join(' › ')}
+            conflict={conflict}
+            isTheirs={theirs.has(conflict.path)}
+            onChoose={(isTheirs) => choose(conflict.path, isTheirs)}
+          />
+        ))}
+        <div>
+          <Button type="submit" shines={false}>
+            {text.done}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type ConflictFieldProps = {
+  name: string;
+  conflict: Conflict;
+  isTheirs: boolean;
+  onChoose: (isTheirs: boolean) => void;
+};
+
+function ConflictField({ name, conflict, isTheirs, onChoose }: ConflictFieldProps) {
+  const choices = [
+    { label: text.mine, value: conflict.mine, isChosen: !isTheirs, isTheirs: false },
+    { label: text.theirs, value: conflict.theirs, isChosen: isTheirs, isTheirs: true },
+  ];
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{name}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {choices.map((choice) => (
+          <label
+            key={choice.label}
+            className="flex cursor-pointer items-start gap-3 rounded-card border border-edge bg-raised p-3 has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name={conflict.path}
+              checked={choice.isChosen}
+              onChange={() => onChoose(choice.isTheirs)}
+              className="mt-1 size-5 shrink-0 accent-sky outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{choice.label}</span>
+              <span className="block wrap-anywhere whitespace-pre-line">{shownValue(choice.value)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function shownValue(value: unknown): string {
+  if (value === undefined) return text.removed;
+  if (typeof value === 'string') return value || text.empty;
+  if (isLocalized(value)) return Object.values(value).join('\n') || text.empty;
+  if (Array.isArray(value)) return value.map(shownValue).join('\n') || text.empty;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : text.whole;
+}
+
+const draftBarText = words.studioContent;
+
+/** How the draft stands, undo and redo, and the way to publishing. It stays below the header. */
+function DraftBar({ draft, view }: { draft: Draft; view: DraftView }) {
+  const { past = [], future = [] } = view.draft ?? {};
+  return (
+    <div className="sticky top-16 z-20 -mx-4 -mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8">
+      <div className="flex items-center gap-1">
+        <HistoryButton
+          label={draftBarText.undo}
+          isOff={past.length === 0}
+          onPress={draft.undo}
+          Icon={Undo2}
+        />
+        <HistoryButton
+          label={draftBarText.redo}
+          isOff={future.length === 0}
+          onPress={draft.redo}
+          Icon={Redo2}
+        />
+      </div>
+      <SaveState draft={draft} view={view} />
+      <PublishControl draft={draft} view={view} />
+    </div>
+  );
+}
+
+type HistoryButtonProps = { label: string; isOff: boolean; onPress: () => void; Icon: typeof Undo2 };
+
+/** It stays focusable while there is nothing to undo, so that the focus is never lost. */
+function HistoryButton({ label, isOff, onPress, Icon }: HistoryButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      onClick={() => isOff || onPress()}
+      className={iconButtonStyles}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+function SaveState({ draft, view: { status, isKeptHere } }: { draft: Draft; view: DraftView }) {
+  const told = {
+    saved: draftBarText.save.saved,
+    saving: draftBarText.save.saving,
+    offline: isKeptHere ? draftBarText.save.offlineKept : draftBarText.save.offline,
+    refused: draftBarText.save.refused,
+    'signed-out': draftBarText.save.signedOut,
+    choosing: draftBarText.save.choosing,
+  }[status];
+  const isWell = status === 'saved' || status === 'saving';
+  const Icon =
+    { saved: CloudCheck, saving: CloudUpload, offline: CloudOff }[status as 'saved'] ?? CircleAlert;
+  return (
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+      <p
+        role="status"
+        className={`flex min-w-0 items-center gap-2 ${isWell ? 'text-quiet' : 'font-medium text-warning'}`}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {/* Phones have room for the sign alone, as long as all is well. */}
+        <span className={status === 'saved' ? 'max-sm:sr-only' : ''}>{told}</span>
+      </p>
+      {status === 'offline' && (
+        <button
+          type="button"
+          onClick={() => void draft.save()}
+          className="min-h-9 font-medium underline underline-offset-4"
+        >
+          {draftBarText.save.again}
+        </button>
+      )}
+    </div>
+  );
+}
 
 type ContentFrameProps = { title: string; lead: string; seenAt?: string; children: ReactNode };
 
@@ -35,10 +216,10 @@ function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode })
   useArrivals(view.arrivals);
   if (!view.draft) {
     if (!view.loadFailed) return <Loading label={words.site.loading} />;
-    const { title, text, again } = words.studioContent.failed;
+    const failed = words.studioContent.failed;
     return (
-      <Message title={title} action={<Button onPress={draft.load}>{again}</Button>}>
-        <p>{text}</p>
+      <Message title={failed.title} action={<Button onPress={draft.load}>{failed.again}</Button>}>
+        <p>{failed.text}</p>
       </Message>
     );
   }

@@ -4,8 +4,7 @@ import { findChanges } from '#rules/content/find-changes.ts';
 import { textsOf } from '#rules/content/find-gaps.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { fieldName } from './change-words.ts';
-import { fieldAt, valueAt, withValueAt } from './content-path.ts';
+import { fieldAt, fieldName, valueAt, withValueAt } from '#web/studio/draft/content-path.ts';
 import {
   courseGroups,
   fieldsOf,
@@ -14,9 +13,9 @@ import {
   legalGroups,
   pageGroups,
   settingsGroups,
-} from './field-groups.ts';
-import { fieldPaths, fieldTable } from './fields/field-table.ts';
-import { emptyEntry, moveEntry } from './list-edits.ts';
+} from '#web/studio/draft/field-groups.ts';
+import { fieldPaths, fieldTable } from '#web/studio/draft/field-table.ts';
+import { emptyEntry, moveEntry } from '#web/studio/draft/list-edits.ts';
 
 const document = structuredClone(defaultDocument);
 

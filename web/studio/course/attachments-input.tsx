@@ -1,24 +1,85 @@
-import { FileUp } from 'lucide-react';
+import { FileUp, RotateCcw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { LessonAttachment } from '#rules/content/document.ts';
 import { safeFileName } from '#rules/content/file-name.ts';
 import { listLimits, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
-import { formatSize } from '../../format-size.ts';
-import { fieldStyles, hintStyles, labelStyles } from '../../parts/field-styles.ts';
-import { useApi } from '../../use-api.ts';
-import { announce } from '../announcer.tsx';
-import { type Place, pathOf } from '../content/content-path.ts';
-import { setContentValue, useDraftContext } from '../content/draft-context.tsx';
-import { moveEntry } from '../content/list-edits.ts';
-import { randomTail } from '../content/slug.ts';
-import { EntryTools } from '../form/entry-tools.tsx';
-import { focusAfterDrawing, idOfPlace } from '../form/field-focus.ts';
-import { smallButtonStyles } from '../icon-button-styles.ts';
-import { UploadRow } from './upload-row.tsx';
-import { startUploads, storedSize, useUploads } from './uploads.ts';
+import { formatSize } from '#web/format-size.ts';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { Meter } from '#web/parts/meter.tsx';
+import { pathOf, type Place } from '#web/studio/draft/content-path.ts';
+import { setContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { moveEntry, randomTail } from '#web/studio/draft/list-edits.ts';
+import { EntryTools } from '#web/studio/form/entry-tools.tsx';
+import { focusAfterDrawing, idOfPlace } from '#web/studio/form/field-focus.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { useApi } from '#web/use-api.ts';
+import {
+  endUpload,
+  retryUpload,
+  startUploads,
+  storedSize,
+  type Upload,
+  useUploads,
+} from './attachment-uploads.ts';
 
 const text = words.studioCourse.files;
+
+/** A file on its way: how far it is, and the way to call it off; or why it failed, and what to do. */
+function UploadRow({ upload }: { upload: Upload }) {
+  const { key, file, state, failure } = upload;
+  return (
+    <li className="rounded-card border border-line bg-raised p-3">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="font-medium wrap-anywhere">{file.name}</p>
+          {failure ? (
+            <p className="font-medium text-error">{text.failures[failure]}</p>
+          ) : (
+            <Progress upload={upload} />
+          )}
+        </div>
+        {failure && canTryAgain(failure) && (
+          <button type="button" className={smallButtonStyles} onClick={() => retryUpload(key)}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {text.again}
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={state === 'failed' ? text.dismiss(file.name) : text.cancel(file.name)}
+          onClick={() => endUpload(key)}
+          className={iconButtonStyles}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** The same file stays too large or empty. */
+function canTryAgain(failure: NonNullable<Upload['failure']>): boolean {
+  return failure !== 'too-large' && failure !== 'empty';
+}
+
+function Progress({ upload: { file, sent, state } }: { upload: Upload }) {
+  const all = Math.max(1, file.size);
+  const percent = Math.min(100, Math.floor((sent / all) * 100));
+  const said =
+    state === 'waiting'
+      ? text.waiting
+      : sent >= all
+        ? text.storing
+        : text.progress(formatSize(sent), formatSize(file.size), percent);
+  return (
+    <>
+      <Meter label={file.name} value={percent} max={100} className="w-full" />
+      <p className="tabular-nums text-quiet">{said}</p>
+    </>
+  );
+}
 
 type AttachmentsInputProps = {
   /** The place of the list. */

@@ -1,20 +1,52 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Chapter } from '#rules/content/document.ts';
-import { listLimits, textLimits } from '#rules/content/limits.ts';
+import { lastChapterSecond, listLimits, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
-import { formatClock } from '../../format-duration.ts';
-import { fieldStyles, hintStyles, labelStyles } from '../../parts/field-styles.ts';
-import { announce } from '../announcer.tsx';
-import { titleOf } from '../content/change-words.ts';
-import type { Place } from '../content/content-path.ts';
-import { setContentValue, useDraftContext } from '../content/draft-context.tsx';
-import { randomTail } from '../content/slug.ts';
-import { FieldInput } from '../form/field-input.tsx';
-import { focusAfterDrawing, idOfPlace } from '../form/field-focus.ts';
-import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
-import { addChapter, moveChapter, timeMistake } from './chapter-edits.ts';
-import { parseClock } from './parse-clock.ts';
+import { formatClock } from '#web/format-duration.ts';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { type Place, titleOf } from '#web/studio/draft/content-path.ts';
+import { setContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { randomTail } from '#web/studio/draft/list-edits.ts';
+import { focusAfterDrawing, idOfPlace } from '#web/studio/form/field-focus.ts';
+import { FieldInput } from '#web/studio/form/field-input.tsx';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+
+/** Edits of a video's chapters, which always stand in the order of their seconds. */
+export function addChapter(chapters: readonly Chapter[], chapter: Chapter): Chapter[] {
+  return chapters.length >= listLimits.chapters.max ? [...chapters] : inOrder([...chapters, chapter]);
+}
+
+export function moveChapter(chapters: readonly Chapter[], id: string, atSeconds: number): Chapter[] {
+  return inOrder(chapters.map((chapter) => (chapter.id === id ? { ...chapter, atSeconds } : chapter)));
+}
+
+type TimeMistake = 'wrong' | 'taken' | 'beyond';
+
+/** Finds why a chapter cannot begin there; null where it can. `id` is the chapter's own, which may stay where it is. */
+export function timeMistake(
+  seconds: number | null,
+  { chapters, id, lengthSeconds }: { chapters: readonly Chapter[]; id: string | null; lengthSeconds: number },
+): TimeMistake | null {
+  if (seconds === null) return 'wrong';
+  if (chapters.some((chapter) => chapter.id !== id && chapter.atSeconds === seconds)) return 'taken';
+  return lengthSeconds > 0 && seconds >= lengthSeconds ? 'beyond' : null;
+}
+
+function inOrder(chapters: readonly Chapter[]): Chapter[] {
+  return chapters.toSorted((one, other) => one.atSeconds - other.atSeconds);
+}
+
+/** Returns the seconds of a typed time, such as 65, 1:05 or 1:02:03; null for anything else. */
+export function parseClock(typed: string): number | null {
+  const parts = typed.trim().split(':');
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,6}$/.test(part))) return null;
+  const numbers = parts.map(Number);
+  if (numbers.slice(1).some((number) => number > 59)) return null;
+  const seconds = numbers.reduce((sum, number) => sum * 60 + number, 0);
+  return seconds <= lastChapterSecond ? seconds : null;
+}
 
 const text = words.studioCourse.chapters;
 const names = words.studioFields;

@@ -1,12 +1,7 @@
 /** The actions of the outline: each edits the draft, says so to screen readers, and keeps the focus with what moved. */
 import type { ContentDocument, CourseContent } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
-import { announce } from '../announcer.tsx';
-import { titleOf } from '../content/change-words.ts';
-import type { Draft } from '../content/draft.ts';
-import { documentOf } from '../content/draft-context.tsx';
-import { randomTail } from '../content/slug.ts';
-import { focusAfterDrawing } from '../form/field-focus.ts';
+import { titleOf } from '#web/studio/draft/content-path.ts';
 import {
   addLessons,
   addSection,
@@ -17,7 +12,12 @@ import {
   moveSection,
   removeLesson,
   removeSection,
-} from './course-edits.ts';
+} from '#web/studio/draft/course-edits.ts';
+import { documentOf } from '#web/studio/draft/draft-context.tsx';
+import type { Draft } from '#web/studio/draft/draft.ts';
+import { randomTail } from '#web/studio/draft/list-edits.ts';
+import { focusAfterDrawing } from '#web/studio/form/field-focus.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
 
 const text = words.studioCourse;
 
@@ -95,3 +95,18 @@ export function outlineActions(draft: Draft, language: string) {
     },
   };
 }
+
+/** The presses in the outline that open, fold or ask something. */
+export type OutlineEvents = {
+  toggle: (section: number) => void;
+  open: (section: number) => void;
+  /** Opens the form of a lesson, or with null none. */
+  openLesson: (lesson: string | null) => void;
+  remove: (removal: Removal) => void;
+  addMany: (section: number) => void;
+};
+
+/** The section or lesson that is asked about. */
+export type Removal =
+  | { kind: 'lesson'; id: string; title: string }
+  | { kind: 'section'; id: number; title: string; lessons: number };

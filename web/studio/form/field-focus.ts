@@ -1,5 +1,5 @@
 /** Leads to the input of a field: each has its path as its id, after this prefix. */
-import type { Place } from '../content/content-path.ts';
+import type { Place } from '#web/studio/draft/content-path.ts';
 
 export const fieldId = (path: string): string => `field:${path}`;
 

@@ -1,16 +1,12 @@
 import { memo } from 'react';
 import { words } from '#words/words.ts';
-import { fieldAt, type Place, pathOf } from '../content/content-path.ts';
-import { fieldTable } from '../content/fields/field-table.ts';
-import { ChoiceInput } from './choice-input.tsx';
-import { ColourInput } from './colour-input.tsx';
-import { DateInput } from './date-input.tsx';
+import { fieldAt, type Place, pathOf } from '#web/studio/draft/content-path.ts';
+import { fieldTable } from '#web/studio/draft/field-table.ts';
+import { ChoiceInput, ColourInput, DateInput, SwitchInput } from './basic-inputs.tsx';
 import { ListInput } from './list-input.tsx';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PictureInput } from './picture-input.tsx';
-import { PlainInput } from './plain-input.tsx';
-import { SwitchInput } from './switch-input.tsx';
-import { LocalizedInput } from './text-input.tsx';
+import { LocalizedInput, PlainInput } from './text-input.tsx';
 import { VideoInput } from './video-input.tsx';
 
 type FieldInputProps = {

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { words } from '#words/words.ts';
 import { useLocation } from '../../router.tsx';
-import { useContentValue, useContentPage, useDraftContext } from '../content/draft-context.tsx';
-import { type FieldGroup, fieldsOf } from '../content/field-groups.ts';
+import { useContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { type FieldGroup, fieldsOf } from '#web/studio/draft/field-groups.ts';
 import { focusField } from './field-focus.ts';
 import { FieldInput } from './field-input.tsx';
 

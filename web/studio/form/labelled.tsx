@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hintStyles, labelStyles } from '../../parts/field-styles.ts';
-import type { Place } from '../content/content-path.ts';
+import type { Place } from '#web/studio/draft/content-path.ts';
 import { idOfPlace } from './field-focus.ts';
 
 /** The place and the words of every input. */

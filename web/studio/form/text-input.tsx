@@ -1,9 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { isLocalized } from '#rules/content/localized.ts';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
+import { isAllowedUrl } from '#rules/content/links.ts';
+import { isLocalized, languageCode } from '#rules/content/localized.ts';
+import { receiptPrefix } from '#rules/payments/receipt.ts';
+import { isTimeZone } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
-import { fieldStyles } from '../../parts/field-styles.ts';
-import { setContentValue, useContentValue, useDraftContext } from '../content/draft-context.tsx';
+import { fieldStyles } from '#web/parts/field-styles.ts';
+import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
 
 const text = words.studioForm;
@@ -80,3 +83,98 @@ function Left({ count }: { count: number }) {
 function clean(typed: string): string {
   return typed.toWellFormed().replaceAll('\0', '');
 }
+
+type Form = keyof typeof forms;
+
+type PlainInputProps = NamedField & { limit: TextLimit; form?: Form | undefined };
+
+/** A text that is the same in all languages. */
+export function PlainInput({ limit, form, ...named }: PlainInputProps) {
+  const { draft } = useDraftContext();
+  const value = useContentValue(named.place);
+  const shown = typeof value === 'string' ? value : '';
+  const change = (typed: string) => setContentValue(draft, named.place, typed);
+  return form ? (
+    <FormedInput {...named} limit={limit} form={form} value={shown} onChange={change} />
+  ) : (
+    <TextInput {...named} limit={limit} value={shown} onChange={change} />
+  );
+}
+
+type FormedInputProps = NamedField & {
+  limit: TextLimit;
+  form: Form;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** An address or a code. What has not its form yet stays in the field alone, since the server takes no such page. */
+export function FormedInput({ limit, form, value, onChange, ...named }: FormedInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wasLeft, setLeft] = useState(false);
+  const choicesId = useId();
+  const { isValid, wrong, type } = forms[form];
+  const shown = typed ?? value;
+  const error = typed !== null && wasLeft ? wrong : null;
+
+  function change(next: string) {
+    const isGood = isValid(next.trim());
+    setTyped(isGood ? null : next);
+    if (isGood) onChange(next.trim());
+  }
+
+  return (
+    <Labelled {...named} error={error}>
+      <input
+        {...inputAttributes(named, error)}
+        type={type}
+        inputMode={form === 'url' ? 'url' : undefined}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={textLimits[limit]}
+        value={shown}
+        onChange={(event) => change(event.currentTarget.value)}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        {...(form === 'timeZone' && { list: choicesId })}
+        className={fieldStyles}
+      />
+      {form === 'timeZone' && <TimeZones id={choicesId} />}
+    </Labelled>
+  );
+}
+
+/** The names that this browser knows; others can be typed. */
+function TimeZones({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {Intl.supportedValuesOf('timeZone').map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
+/** The server's own form of an address (zod). */
+const email = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+const forms = {
+  url: {
+    isValid: (typed: string) => typed === '' || isAllowedUrl(typed),
+    wrong: text.wrongUrl,
+    type: 'text',
+  },
+  email: {
+    isValid: (typed: string) => typed === '' || email.test(typed),
+    wrong: text.wrongEmail,
+    type: 'email',
+  },
+  language: { isValid: (typed: string) => languageCode.test(typed), wrong: text.wrongLanguage, type: 'text' },
+  timeZone: { isValid: isTimeZone, wrong: text.wrongTimeZone, type: 'text' },
+  receiptPrefix: {
+    isValid: (typed: string) => receiptPrefix.test(typed),
+    wrong: text.wrongReceiptPrefix,
+    type: 'text',
+  },
+} as const;

@@ -1,10 +1,16 @@
 import { words } from '#words/words.ts';
-import { formatClock } from '../../format-duration.ts';
-import { fieldStyles } from '../../parts/field-styles.ts';
-import { setContentValue, useContentValue, useDraftContext } from '../content/draft-context.tsx';
+import { formatClock } from '#web/format-duration.ts';
+import { fieldStyles } from '#web/parts/field-styles.ts';
+import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { nameOfVideo, type StudioVideo, useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
-import { nameOfVideo } from '../videos/use-studio-videos.ts';
-import { useVideos, type Video } from './use-videos.ts';
+
+/** Returns the videos that a lesson or the teaser can use; null while they are loaded. */
+export function useVideos() {
+  return useStudioVideos().videos;
+}
+
+export type Video = StudioVideo;
 
 const text = words.studioForm.video;
 

@@ -6,7 +6,7 @@ import { Email } from '../../parts/email.tsx';
 import { Link } from '../../parts/link.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { PlanBadge } from './plan-badge.tsx';
-import type { ListedLearner } from './use-learners.ts';
+import type { ListedLearner } from './learners-query.ts';
 
 const text = words.studioLearners;
 

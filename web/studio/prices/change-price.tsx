@@ -10,10 +10,8 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { dialogActionsStyles } from '../../parts/dialog-styles.ts';
 import { TextField } from '../../parts/field.tsx';
-import type { StudioPrice } from './use-prices.ts';
-import { UpgradeDiffers, UpgradeField } from './upgrade-fields.tsx';
-import { offerUpgrade, ownUpgrade, upgradeItem } from './upgrade-price.ts';
-import { warningTexts } from './warning-texts.ts';
+import { type StudioPrice, warningTexts } from './use-prices.ts';
+import { offerUpgrade, ownUpgrade, UpgradeDiffers, UpgradeField, upgradeItem } from './upgrade-price.tsx';
 
 const text = words.studioPrices;
 const { dialog } = text;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AddCurrency } from './add-currency.tsx';
+import { AddCurrency } from './currency-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 
 test('the countries and the currencies say which countries can have prices of their own', () => {

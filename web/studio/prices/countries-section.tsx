@@ -7,8 +7,8 @@ import { words } from '#words/words.ts';
 import { call } from '../../call.ts';
 import { useAlert } from '../../parts/alert.tsx';
 import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { StudioSection } from '../studio-section.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import type { StudioPrice } from './use-prices.ts';
 
 const text = words.studioPrices.countries;

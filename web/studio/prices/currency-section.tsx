@@ -1,14 +1,16 @@
-import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
 import { moneyText } from '#rules/payments/money.ts';
+import { currencies } from '#rules/payments/price-amount.ts';
 import { findPrice, type Item, itemName, items } from '#rules/plans.ts';
+import { namedCountries } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { StudioSection } from '../studio-section.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ChangePrice } from './change-price.tsx';
-import type { PriceComparison, PricesState, StudioPrice } from './use-prices.ts';
-import { warningTexts } from './warning-texts.ts';
+import { type PriceComparison, type PricesState, type StudioPrice, warningTexts } from './use-prices.ts';
 
 const text = words.studioPrices;
 
@@ -109,4 +111,53 @@ function StripeState({ comparison }: Pick<PriceRowProps, 'comparison'>) {
       ? differs(amount === null || !atStripe ? null : moneyText(amount, atStripe.currency))
       : others[state];
   return <span className={`basis-full ${isWrong ? 'font-medium text-error' : 'text-quiet'}`}>{said}</span>;
+}
+
+const { add: addCurrencyText, currency: nameOf } = words.studioPrices;
+
+type AddCurrencyProps = { shown: readonly string[]; onAdd: (currency: string) => void };
+
+/** Adds a currency to the screen, whose prices are then set one by one. */
+export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
+  const [chosen, setChosen] = useState('');
+  const id = useId();
+  const others = currencies
+    .filter((currency) => !shown.includes(currency))
+    .map((currency) => ({ currency, name: nameOf(currency) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (chosen === '') return;
+    onAdd(chosen);
+    setChosen('');
+  }
+
+  return (
+    <StudioSection title={addCurrencyText.title} lead={addCurrencyText.lead(namedCountries.join(' or '))}>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow sm:max-w-sm">
+          <label htmlFor={id} className={labelStyles}>
+            {addCurrencyText.label}
+          </label>
+          <select
+            id={id}
+            className={fieldStyles}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          >
+            <option value="">{addCurrencyText.choose}</option>
+            {others.map(({ currency, name }) => (
+              <option key={currency} value={currency}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" kind="quiet" shines={false} disabled={chosen === ''}>
+          {addCurrencyText.press}
+        </Button>
+      </form>
+    </StudioSection>
+  );
 }

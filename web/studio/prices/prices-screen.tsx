@@ -1,22 +1,63 @@
 import { useState } from 'react';
 import { defaultCurrency } from '#rules/payments/currency.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { itemName } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Message } from '../../parts/message.tsx';
-import { StudioFrame } from '../studio-frame.tsx';
-import { AddCurrency } from './add-currency.tsx';
+import { formatDateTime } from '#web/format.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import { CountriesSection } from './countries-section.tsx';
-import { CurrencySection } from './currency-section.tsx';
-import { FormerPrices } from './former-prices.tsx';
-import { usePrices } from './use-prices.ts';
+import { AddCurrency, CurrencySection } from './currency-section.tsx';
+import { type StudioPrice, usePrices } from './use-prices.ts';
 
-const text = words.studioPrices;
+const { former: text, items } = words.studioPrices;
+
+/** The prices that were for sale before, the newest first. */
+export function FormerPrices({ prices }: { prices: StudioPrice[] }) {
+  return (
+    <StudioSection title={text.title}>
+      {prices.length === 0 ? (
+        <p className="text-quiet">{text.none}</p>
+      ) : (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-medium">
+            {text.summary(prices.length)}
+          </summary>
+          <ul className="mt-2 grid">
+            {prices.map((price) => (
+              <FormerPrice key={price.id} price={price} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </StudioSection>
+  );
+}
+
+function FormerPrice({ price }: { price: StudioPrice }) {
+  const { amountCents, currency, createdAt, retiredAt } = price;
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
+      <span>
+        <span className="font-medium">{items[itemName(price)]}</span>{' '}
+        <strong className="tabular-nums">{moneyText(amountCents, currency)}</strong>
+      </span>
+      <span className="tabular-nums text-quiet">
+        {text.span(formatDateTime(createdAt), formatDateTime(retiredAt ?? createdAt))}
+      </span>
+    </li>
+  );
+}
+
+const pricesScreenText = words.studioPrices;
 
 /** /studio/prices: what each plan costs in every currency, and who pays in which. */
 export default function PricesScreen() {
   return (
-    <StudioFrame title={text.title} lead={text.lead}>
+    <StudioFrame title={pricesScreenText.title} lead={pricesScreenText.lead}>
       <PricesBody />
     </StudioFrame>
   );
@@ -28,8 +69,11 @@ function PricesBody() {
   const { prices, countryCurrencies, failed, reload, comparisons, compare } = state;
   if (failed)
     return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
+      <Message
+        title={pricesScreenText.failed.title}
+        action={<Button onPress={reload}>{pricesScreenText.failed.again}</Button>}
+      >
+        <p>{pricesScreenText.failed.text}</p>
       </Message>
     );
   if (!prices) return <Loading label={words.site.loading} />;
@@ -39,10 +83,10 @@ function PricesBody() {
   const shown = [...new Set([defaultCurrency, ...paid, ...known, ...added])];
   return (
     <>
-      <p className="max-w-measure text-quiet">{text.bothPlans}</p>
+      <p className="max-w-measure text-quiet">{pricesScreenText.bothPlans}</p>
       <div>
         <Button kind="quiet" shines={false} busy={comparisons === null} onPress={compare}>
-          {text.askAgain}
+          {pricesScreenText.askAgain}
         </Button>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">

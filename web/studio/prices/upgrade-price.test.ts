@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Price } from '#rules/plans.ts';
-import { offerUpgrade, ownUpgrade } from './upgrade-price.ts';
+import { offerUpgrade, ownUpgrade } from './upgrade-price.tsx';
 
 const price = (gives: Price['gives'], needs: Price['needs'], amountCents: number): Price => ({
   id: `${gives}-${String(needs)}`,

@@ -1,7 +1,11 @@
 /** The prices of the studio, and how Stripe's agree with them. */
+import type { Currency } from '#rules/payments/currency.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { findPriceWarnings, type PriceWarning } from '#rules/payments/price-check.ts';
+import { findPrice, type Price } from '#rules/plans.ts';
 import type { Api, StudioPrices } from '#contract/api.ts';
-import type { Price } from '#rules/plans.ts';
-import { useApi } from '../../use-api.ts';
+import { words } from '#words/words.ts';
+import { useApi } from '#web/use-api.ts';
 
 /** A price as the studio's table shows it. */
 export type StudioPrice = Price & Omit<StudioPrices['prices'][number], 'plan'>;
@@ -53,4 +57,24 @@ function comparisonsOf({
   if (loading) return null;
   if (error !== null || data === null) return new Map();
   return new Map(data.comparisons.map((comparison) => [comparison.id, comparison]));
+}
+
+const text = words.studioPrices.warning;
+
+/** Returns the warnings about the prices of a currency as sentences, without those that are said elsewhere. */
+export function warningTexts(
+  prices: readonly Price[],
+  currency: Currency,
+  saidElsewhere: readonly PriceWarning[] = [],
+): string[] {
+  const amountOf = (gives: Price['gives'], needs: Price['needs']) =>
+    findPrice(prices, { gives, needs, currency })?.amountCents ?? 0;
+  const sum = amountOf('premium', null) + amountOf('ultra', 'premium');
+  return findPriceWarnings(prices, currency)
+    .filter((warning) => !saidElsewhere.includes(warning))
+    .map((warning) =>
+      warning === 'upgrade-differs'
+        ? text[warning](moneyText(sum, currency), moneyText(amountOf('ultra', null), currency))
+        : text[warning],
+    );
 }

@@ -1,10 +1,71 @@
-import { useId } from 'react';
+/** The days, weeks and months that the figures of the first page are about, in the site's time zone. */
+import { useId, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
+import { dayOf, startOfDay } from '#rules/site-time.ts';
+import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { Skeleton } from '../../parts/loading.tsx';
-import { type Figure, figureRows, type Period, periods } from './figure-rows.ts';
-import type { Today } from './use-today.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { useApi } from '#web/use-api.ts';
+
+type Periods = NonNullable<Api['GET /api/studio/today']['query']>;
+
+/** Returns when today, this week (from Monday on) and this month begin, and the ones before them. */
+export function periodsAt(now: number): Periods {
+  const { year, month, day, weekday } = dayOf(now);
+  const monday = day - weekday;
+  const at = (ofMonth: number, ofDay: number) => startOfDay({ year, month: ofMonth, day: ofDay });
+  return {
+    day: at(month, day),
+    dayBefore: at(month, day - 1),
+    week: at(month, monday),
+    weekBefore: at(month, monday - 7),
+    month: at(month, 1),
+    monthBefore: at(month - 1, 1),
+  };
+}
+
+export type Today = Api['GET /api/studio/today']['reply'];
+
+/** Loads the figures of the first page; an assistant has none. */
+export function useToday(isInstructor: boolean) {
+  const [periods] = useState(() => periodsAt(Date.now()));
+  return useApi('GET /api/studio/today', { query: periods, viewer: isInstructor ? 'instructor' : '' });
+}
+
+/** The figures of today, this week and this month as rows: periods with the same figure share one. */
+
+const periods = ['day', 'week', 'month'] as const;
+
+type Period = (typeof periods)[number];
+
+/** A count of a period, and of the one before it until the same time. */
+type Figure = { now: number; before: number };
+
+type FigureRow = {
+  /** The periods in which nothing else was counted, the shortest first. */
+  periods: Period[];
+  now: number;
+  /** The same time before, where there was anything. */
+  before: { period: Period; count: number }[];
+};
+
+/** Returns a row for each figure that differs from that of the shorter period. */
+export function figureRows(figures: Record<Period, Figure>): FigureRow[] {
+  const rows: FigureRow[] = [];
+  for (const period of periods) {
+    const { now, before } = figures[period];
+    const compared = before !== 0 ? [{ period, count: before }] : [];
+    const last = rows.at(-1);
+    if (last?.now === now) {
+      last.periods.push(period);
+      last.before.push(...compared);
+    } else {
+      rows.push({ periods: [period], now, before: compared });
+    }
+  }
+  return rows;
+}
 
 const text = words.studio.today;
 

@@ -2,10 +2,8 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formatDateTime } from '../../format.ts';
-import { BackupLine } from './backup-line.tsx';
-import { ClaimsDue } from './claims-due.tsx';
-import { TodayFigures } from './today-figures.tsx';
-import type { Today } from './use-today.ts';
+import { BackupLine, ClaimsDue } from './today-lines.tsx';
+import { type Today, TodayFigures } from './today-figures.tsx';
 
 const lastAt = Date.parse('2026-11-24T03:30+08:00');
 const drillAt = Date.parse('2026-11-22T04:00+08:00');

@@ -1,20 +1,95 @@
-import { Download, Pencil, Trash2, Upload } from 'lucide-react';
+import { AudioLines, Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionLimits, captionsFile, languageName } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '../../call.ts';
-import { decodeText } from '../listing/decode-text.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
-import { Link } from '../../parts/link.tsx';
-import { announce } from '../announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '../icon-button-styles.ts';
-import { MachineCaptions } from '../transcription/machine-captions.tsx';
-import { nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
+import { ApiError, call } from '#web/call.ts';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { Link } from '#web/parts/link.tsx';
+import { TranscriptionLine, useTranscriptions } from '#web/studio/captions/transcription.tsx';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { decodeText } from '#web/studio/parts/text-file.ts';
+import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioVideos.captions;
+const text = words.studioCaptions.machine;
+
+type MachineCaptionsProps = {
+  video: StudioVideo;
+  /** The host that the sound is sent to. */
+  host: string;
+  /** The chosen language. */
+  language: string;
+  onChange: () => Promise<void>;
+};
+
+/** Lets a machine write captions in the chosen language, and shows what it does in each language. */
+function MachineCaptions({ video, host, language, onChange }: MachineCaptionsProps) {
+  const { id, captions, transcriptions } = video;
+  const { trouble, told, title, order, cancel } = useTranscriptions({ id, transcriptions, onChange });
+  const isKnown = transcriptions.some((one) => one.language === language && one.state !== 'failed');
+  return (
+    <section
+      aria-labelledby="machine-title"
+      className="grid grid-cols-1 justify-items-start gap-3 border-t border-line pt-4"
+    >
+      <h3 ref={title} id="machine-title" tabIndex={-1} className="font-semibold outline-none">
+        {text.title}
+      </h3>
+      <p className="text-quiet wrap-anywhere">{text.lead(host)}</p>
+      {transcriptions.length > 0 && (
+        <ul className="w-full rounded-card border border-line">
+          {transcriptions.map((one) => (
+            <li
+              key={one.language}
+              className="grid grid-cols-1 gap-1 border-b border-line px-4 py-3 last:border-b-0"
+            >
+              <span className="font-medium" lang={one.language}>
+                {languageName(one.language)}
+              </span>
+              <TranscriptionLine
+                transcription={one}
+                onOrder={() => void order(one.language)}
+                onCancel={() => void cancel(one.language)}
+                look={
+                  <Link
+                    to={pathTo(pages.studioCaptions, { id, language: one.language })}
+                    aria-label={text.lookIn(languageName(one.language))}
+                    className={smallButtonStyles}
+                  >
+                    {text.look}
+                  </Link>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isKnown && (
+        <>
+          <p className="text-quiet">
+            <span>{text.spoken(languageName(language))}</span>
+            {captions.includes(language) && <span>{` ${text.stays(languageName(language))}`}</span>}
+          </p>
+          <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
+            <AudioLines aria-hidden="true" className="size-5" />
+            <span>{text.writeIn(languageName(language))}</span>
+          </button>
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {trouble}
+      </p>
+    </section>
+  );
+}
+
+const captionsDialogText = words.studioVideos.captions;
 
 type CaptionsDialogProps = {
   video: StudioVideo;
@@ -45,7 +120,10 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
       announce(done);
     } catch (error) {
       setTold('');
-      setTrouble((error instanceof ApiError && text.failures[error.reason ?? '']) || text.failed);
+      setTrouble(
+        (error instanceof ApiError && captionsDialogText.failures[error.reason ?? '']) ||
+          captionsDialogText.failed,
+      );
     }
     setBusy(false);
     await onChange();
@@ -62,21 +140,21 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
         params: { id, language },
         body: { text: content },
       });
-      return text.saved(languageName(language), cues);
+      return captionsDialogText.saved(languageName(language), cues);
     });
 
   const remove = (gone: string) =>
     act(async () => {
       await call('DELETE /api/studio/videos/{id}/captions/{language}', { params: { id, language: gone } });
-      return text.removed(languageName(gone));
+      return captionsDialogText.removed(languageName(gone));
     });
 
   return (
-    <Dialog open title={text.title(nameOfVideo(video))} onClose={onClose}>
+    <Dialog open title={captionsDialogText.title(nameOfVideo(video))} onClose={onClose}>
       <div className="grid grid-cols-1 gap-5">
-        <p className="text-quiet">{text.lead}</p>
+        <p className="text-quiet">{captionsDialogText.lead}</p>
         {captions.length === 0 ? (
-          <p>{text.none}</p>
+          <p>{captionsDialogText.none}</p>
         ) : (
           <ul className="rounded-card border border-line">
             {captions.map((one) => (
@@ -89,7 +167,7 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
                 </span>
                 <Link
                   to={pathTo(pages.studioCaptions, { id, language: one })}
-                  aria-label={text.edit(languageName(one))}
+                  aria-label={captionsDialogText.edit(languageName(one))}
                   className={iconButtonStyles}
                 >
                   <Pencil aria-hidden="true" className="size-5" />
@@ -97,14 +175,14 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
                 <a
                   href={`/studio/media/${id}/${captionsFile(one)}`}
                   download={`${nameOfVideo(video)}.${one}.vtt`}
-                  aria-label={text.download(languageName(one))}
+                  aria-label={captionsDialogText.download(languageName(one))}
                   className={iconButtonStyles}
                 >
                   <Download aria-hidden="true" className="size-5" />
                 </a>
                 <button
                   type="button"
-                  aria-label={text.remove(languageName(one))}
+                  aria-label={captionsDialogText.remove(languageName(one))}
                   className={iconButtonStyles}
                   onClick={() => void remove(one)}
                 >
@@ -117,7 +195,7 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-40 grow">
             <label htmlFor="captions-language" className={labelStyles}>
-              {text.language}
+              {captionsDialogText.language}
             </label>
             <select
               id="captions-language"
@@ -150,17 +228,19 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
             onClick={() => chooser.current?.click()}
           >
             <Upload aria-hidden="true" className="size-5" />
-            {text.choose}
+            {captionsDialogText.choose}
           </button>
           <Link
             to={pathTo(pages.studioCaptions, { id, language })}
             className={`${smallButtonStyles} min-h-12!`}
           >
             <Pencil aria-hidden="true" className="size-5" />
-            {text.write}
+            {captionsDialogText.write}
           </Link>
         </div>
-        {captions.includes(language) && <p className="text-quiet">{text.replaces(languageName(language))}</p>}
+        {captions.includes(language) && (
+          <p className="text-quiet">{captionsDialogText.replaces(languageName(language))}</p>
+        )}
         {transcriptionHost !== null && hasSound && (
           <MachineCaptions video={video} host={transcriptionHost} language={language} onChange={onChange} />
         )}

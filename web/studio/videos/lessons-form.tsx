@@ -1,17 +1,68 @@
 import { useState } from 'react';
+import type { CourseContent } from '#rules/content/document.ts';
 import { listLimits, textLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import { compareFileNames, lessonOfFileName } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { fieldStyles, labelStyles } from '../../parts/field-styles.ts';
-import { Link } from '../../parts/link.tsx';
-import { announce } from '../announcer.tsx';
-import { titleOf } from '../content/change-words.ts';
-import { documentOf, useContentPage, useDraftContext } from '../content/draft-context.tsx';
-import { randomTail } from '../content/slug.ts';
-import { addLessonsOfVideos, newSectionId } from './lessons-of-videos.ts';
-import type { StudioVideo } from './use-studio-videos.ts';
+import { Button } from '#web/parts/button.tsx';
+import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { Link } from '#web/parts/link.tsx';
+import { titleOf } from '#web/studio/draft/content-path.ts';
+import { addLessons, addSection, type Chance } from '#web/studio/draft/course-edits.ts';
+import { documentOf, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { randomTail } from '#web/studio/draft/list-edits.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
+
+// Makes draft lessons of videos.
+
+/** Stands for a section that is made together with the lessons; no section has this id. */
+export const newSectionId = 0;
+
+type LessonsOfVideos = {
+  section: number;
+  lessons: readonly { video: string; title: string }[];
+  /** The title of a new section. */
+  newTitle: string;
+  language: string;
+  /** True for lessons that everybody sees once the course is published. */
+  publishes: boolean;
+};
+
+const usualChance: Chance = { tail: randomTail, number: () => Math.random() };
+
+/** Adds a lesson for each video at the end of a section, in this order. */
+export function addLessonsOfVideos(
+  course: CourseContent,
+  { section, lessons, newTitle, language, publishes }: LessonsOfVideos,
+  chance: Chance = usualChance,
+): CourseContent {
+  const isNew = section === newSectionId;
+  const ready = isNew ? addSection(course, newTitle, { language, chance }) : course;
+  const id = isNew ? (ready.sections.at(-1)?.id ?? section) : section;
+  const titles = lessons.map(({ title }) => title);
+  const before = ready.sections.find((each) => each.id === id)?.lessons.length ?? 0;
+  const added = addLessons(ready, { section: id, titles }, { language, chance });
+  return {
+    ...added,
+    sections: added.sections.map((each) =>
+      each.id === id
+        ? {
+            ...each,
+            lessons: each.lessons.map((lesson, at) =>
+              at < before || lesson.kind !== 'video'
+                ? lesson
+                : {
+                    ...lesson,
+                    video: lessons[at - before]?.video ?? null,
+                    state: publishes ? 'published' : 'draft',
+                  },
+            ),
+          }
+        : each,
+    ),
+  };
+}
 
 const text = words.studioVideos.lessons;
 

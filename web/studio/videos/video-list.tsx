@@ -1,23 +1,119 @@
-import { useState } from 'react';
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { words } from '#words/words.ts';
-import { call } from '../../call.ts';
-import { formatSize } from '../../format-size.ts';
-import { TextField } from '../../parts/field.tsx';
-import { Message } from '../../parts/message.tsx';
-import { EmptyPicture } from '../../pictures/state-picture.tsx';
-import { smallButtonStyles } from '../icon-button-styles.ts';
-import { PosterDialog } from '../poster/poster-dialog.tsx';
-import { TrimDialog } from '../trim/trim-dialog.tsx';
-import { listTitleId } from './broken-videos-line.tsx';
+import { ApiError, call } from '#web/call.ts';
+import { formatSize } from '#web/format-size.ts';
+import { TextField } from '#web/parts/field.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { EmptyPicture } from '#web/pictures/state-picture.tsx';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { isBroken, nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
+import { endUpload } from '#web/studio/uploads/tus.ts';
+import { useVideoUploads } from '#web/studio/uploads/upload-list.ts';
 import { CaptionsDialog } from './captions-dialog.tsx';
-import { useAnnouncedChecks } from './use-announced-checks.ts';
-import { RemoveVideoDialog } from './remove-video-dialog.tsx';
-import { isBroken, nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
-import { useVideoUploads } from './upload-list.ts';
-import type { VideoVerb } from './video-buttons.tsx';
-import { VideoRow } from './video-row.tsx';
+import { PosterDialog } from './poster-dialog.tsx';
+import { TrimDialog } from './trim-dialog.tsx';
+import { VideoRow, type VideoVerb } from './video-row.tsx';
 
-const text = words.studioVideos.list;
+/** The heading of the list, to which the line leads. */
+const listTitleId = 'videos-title';
+
+/** One line above everything else where videos do not play; the list, in which they stand first, may be far below. */
+export function BrokenVideosLine({ videos }: { videos: readonly StudioVideo[] }) {
+  const count = videos.filter(isBroken).length;
+  if (count === 0) return null;
+
+  function showList() {
+    const title = document.getElementById(listTitleId);
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView();
+  }
+
+  return (
+    <button
+      type="button"
+      className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-left text-amber-ink shadow-low transition-shadow hover:shadow-high"
+      onClick={showList}
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="grow">{words.studioVideos.list.broken(count)}</span>
+      <ChevronDown aria-hidden="true" className="mt-0.5 shrink-0" />
+    </button>
+  );
+}
+
+/** Holds the ids of the videos whose checks were asked for in this page, and tells screen readers how each ended. */
+function useAnnouncedChecks(videos: readonly StudioVideo[]) {
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const waiting = useRef(new Set<string>());
+
+  useEffect(() => {
+    for (const video of videos) {
+      const { id, check } = video;
+      if (check?.isWaiting === true && asked.has(id)) waiting.current.add(id);
+      else if (waiting.current.delete(id)) announce(resultOf(video));
+    }
+  }, [videos, asked]);
+
+  return [asked, setAsked] as const;
+}
+
+function resultOf(video: StudioVideo): string {
+  const name = nameOfVideo(video);
+  const { check } = words.studioVideos;
+  const trouble = video.check?.trouble ?? null;
+  if (trouble === null) return check.good(name);
+  return trouble === 'no-gate' ? check.notChecked(name) : check.bad(name);
+}
+
+const text = words.studioVideos.remove;
+
+function troubleOf(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'video-used') return text.used;
+  if (reason === 'video-trimmed') return text.trimmed;
+  return reason === 'video-watched' ? text.watched : text.failed;
+}
+
+type RemoveVideoDialogProps = { video: StudioVideo; onRemoved: () => Promise<void>; onClose: () => void };
+
+/** Asks once more before a video goes. One that was never ready goes without a proof of the second factor. */
+function RemoveVideoDialog({ video, onRemoved, onClose }: RemoveVideoDialogProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const name = nameOfVideo(video);
+  const isReady = video.state === 'ready';
+
+  async function remove() {
+    const { id } = video;
+    try {
+      if (isReady) await call('DELETE /api/studio/videos/{id}', { params: { id } });
+      else await endUpload(id);
+    } catch (error) {
+      setTrouble(troubleOf(error));
+      return;
+    }
+    announce(text.done(name));
+    onClose();
+    await onRemoved();
+  }
+
+  return (
+    <ConfirmDialog
+      title={text.title(name)}
+      yes={text.yes}
+      no={text.no}
+      trouble={trouble}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>{isReady ? text.text(video.bytes === null ? '' : formatSize(video.bytes)) : text.uploading}</p>
+    </ConfirmDialog>
+  );
+}
+
+const videoListText = words.studioVideos.list;
 
 /** A list that is longer gets a search. */
 const searchFrom = 12;
@@ -67,8 +163,8 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
 
   if (videos.length === 0)
     return (
-      <Message title={text.empty.title} picture={<EmptyPicture />}>
-        <p>{text.empty.text}</p>
+      <Message title={videoListText.empty.title} picture={<EmptyPicture />}>
+        <p>{videoListText.empty.text}</p>
       </Message>
     );
   return (
@@ -76,9 +172,9 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <h2 id={listTitleId} tabIndex={-1} className="scroll-mt-40 text-title outline-none">
-            {text.title}
+            {videoListText.title}
           </h2>
-          <p className="tabular-nums text-quiet">{text.count(videos.length, sizeOf(videos))}</p>
+          <p className="tabular-nums text-quiet">{videoListText.count(videos.length, sizeOf(videos))}</p>
         </div>
         {broken.length > 0 && (
           <button
@@ -87,7 +183,7 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
             className={`${smallButtonStyles} tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft`}
             onClick={() => setFilter(isFiltered('broken') ? null : 'broken')}
           >
-            {text.onlyBroken(broken.length)}
+            {videoListText.onlyBroken(broken.length)}
           </button>
         )}
         {unused.length > 0 && (
@@ -97,12 +193,12 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
             className={`${smallButtonStyles} tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft`}
             onClick={() => setFilter(isFiltered('unused') ? null : 'unused')}
           >
-            {text.onlyUnused(unused.length, sizeOf(unused))}
+            {videoListText.onlyUnused(unused.length, sizeOf(unused))}
           </button>
         )}
         {videos.length >= searchFrom && (
           <TextField
-            label={text.search}
+            label={videoListText.search}
             type="search"
             className="w-full sm:w-72"
             maxLength={100}
@@ -115,7 +211,7 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
         {trouble ? words.studioVideos.changeFailed : null}
       </p>
       {shown.length === 0 ? (
-        <p className="text-quiet">{text.none}</p>
+        <p className="text-quiet">{videoListText.none}</p>
       ) : (
         <ul className="rounded-card bg-surface shadow-low">
           {shown.map((video) => (

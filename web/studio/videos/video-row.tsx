@@ -1,20 +1,120 @@
-import { Film } from 'lucide-react';
+import {
+  Captions,
+  Film,
+  Image as ImageSign,
+  ListChecks,
+  type LucideIcon,
+  Pencil,
+  RotateCcw,
+  Scissors,
+  Trash2,
+} from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { languageName } from '#rules/video/captions.ts';
+import { targetLufs, toleranceLu } from '#rules/video/loudness.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
-import { formatClock } from '../../format-duration.ts';
-import { formatSize } from '../../format-size.ts';
-import { fieldStyles } from '../../parts/field-styles.ts';
-import { smallButtonStyles } from '../icon-button-styles.ts';
-import { CheckLine } from './check-line.tsx';
+import { formatClock } from '#web/format-duration.ts';
+import { formatSize } from '#web/format-size.ts';
+import { fieldStyles } from '#web/parts/field-styles.ts';
+import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { CheckLine, nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { PackagingState } from './packaging-state.tsx';
-import { LoudnessLine } from './loudness-line.tsx';
-import { TrimLine } from '../trim/trim-line.tsx';
-import { TranscriptionLines } from '../transcription/transcription-lines.tsx';
-import { nameOfVideo, type StudioVideo } from './use-studio-videos.ts';
-import { VideoButtons, type VideoVerb } from './video-buttons.tsx';
+import { TrimLine } from './trim-line.tsx';
 
-const text = words.studioVideos;
+const text = words.studioVideos.loudness;
+
+/** Says how loud a video was recorded, and what was done about it. */
+function LoudnessLine({ loudness }: { loudness: NonNullable<StudioVideo['loudness']> }) {
+  const { before, after } = loudness;
+  if (before === null || after === null) return <p className="font-medium">{text.silent}</p>;
+  return <p className="tabular-nums text-quiet">{explain(before, after)}</p>;
+}
+
+function explain(before: number, after: number): string {
+  if (before === after) return text.level(figure(before));
+  if (after < targetLufs - toleranceLu) return text.faint(figure(before), figure(after));
+  return (before < after ? text.raised : text.lowered)(figure(before), figure(after));
+}
+
+/** Writes −23.4 with the sign that belongs to figures. */
+function figure(lufs: number): string {
+  return lufs.toFixed(1).replace('-', '−');
+}
+
+const transcriptionLinesText = words.studioCaptions.machine;
+
+const styles = {
+  waiting: 'text-quiet',
+  running: 'text-quiet',
+  done: 'font-medium',
+  failed: 'font-medium text-error',
+};
+
+/** Says in the row of a video what a machine does about its captions. */
+function TranscriptionLines({ transcriptions }: Pick<StudioVideo, 'transcriptions'>) {
+  return transcriptions.map(({ language, state, written }) => (
+    <p key={language} className={`tabular-nums ${styles[state]}`}>
+      {transcriptionLinesText.inRow[state](languageName(language), Math.floor(written * 100))}
+    </p>
+  ));
+}
+
+const videoButtonsText = words.studioVideos;
+
+export type VideoVerb = 'retry' | 'check' | 'poster' | 'captions' | 'trim' | 'rename' | 'remove';
+
+type VideoButton = { verb: VideoVerb; label: (name: string) => string; Icon: LucideIcon; isOff?: boolean };
+
+type VideoButtonsProps = { video: StudioVideo; onPress: (verb: VideoVerb) => void };
+
+/** Everything that can be done with a video in its state. */
+function VideoButtons({ video, onPress }: VideoButtonsProps) {
+  const name = nameOfVideo(video);
+  return (
+    <div className="ml-auto flex shrink-0 max-sm:flex-wrap">
+      {buttonsOf(video).map(({ verb, label, Icon, isOff = false }) => (
+        <button
+          key={verb}
+          type="button"
+          aria-label={label(name)}
+          title={label(name)}
+          aria-disabled={isOff || undefined}
+          className={iconButtonStyles}
+          onClick={() => !isOff && onPress(verb)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function buttonsOf({ state, check, lessons, isTeaser }: StudioVideo): VideoButton[] {
+  const isUsed = lessons.length > 0 || isTeaser;
+  return [
+    ...(state === 'failed'
+      ? [{ verb: 'retry', label: videoButtonsText.list.again, Icon: RotateCcw } as const]
+      : []),
+    ...(state === 'ready'
+      ? ([
+          {
+            verb: 'check',
+            label: videoButtonsText.list.check,
+            Icon: ListChecks,
+            isOff: check?.isWaiting === true,
+          },
+          { verb: 'poster', label: words.studioPoster.open, Icon: ImageSign },
+          { verb: 'captions', label: videoButtonsText.captions.open, Icon: Captions },
+          { verb: 'trim', label: words.studioTrim.open, Icon: Scissors },
+        ] as const)
+      : []),
+    { verb: 'rename', label: videoButtonsText.list.rename, Icon: Pencil },
+    { verb: 'remove', label: videoButtonsText.list.remove, Icon: Trash2, isOff: isUsed },
+  ];
+}
+
+const videoRowText = words.studioVideos;
 
 type VideoRowProps = {
   video: StudioVideo;
@@ -55,7 +155,7 @@ export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, 
           <span className="max-sm:hidden">
             <span>{qualitiesOf(video)}</span>
             {video.stillsBytes !== null && (
-              <span className="block">{text.list.stills(formatSize(video.stillsBytes))}</span>
+              <span className="block">{videoRowText.list.stills(formatSize(video.stillsBytes))}</span>
             )}
           </span>
           <span className="text-right sm:min-w-12">{formatClock(video.lengthSeconds)}</span>
@@ -72,10 +172,10 @@ export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, 
 /** The picture of a video that is ready, beside its name, which says the same to screen readers. */
 function Poster({ video }: { video: StudioVideo }) {
   const [isMissing, setMissing] = useState(false);
-  const styles = 'aspect-video w-20 shrink-0 rounded-small bg-raised object-cover sm:w-24';
+  const posterStyles = 'aspect-video w-20 shrink-0 rounded-small bg-raised object-cover sm:w-24';
   if (video.state !== 'ready' || isMissing)
     return (
-      <div className={`${styles} grid place-items-center text-quiet`}>
+      <div className={`${posterStyles} grid place-items-center text-quiet`}>
         <Film aria-hidden="true" className="size-6" />
       </div>
     );
@@ -84,7 +184,7 @@ function Poster({ video }: { video: StudioVideo }) {
       alt=""
       loading="lazy"
       src={`/studio/media/${video.id}/${video.poster.file}`}
-      className={styles}
+      className={posterStyles}
       onError={() => setMissing(true)}
     />
   );
@@ -94,7 +194,7 @@ function Poster({ video }: { video: StudioVideo }) {
 const namedUses = 2;
 
 function usesOf({ lessons, isTeaser }: StudioVideo): string {
-  const { list } = text;
+  const { list } = videoRowText;
   const titles = lessons.map(({ title, isPublished }) => (isPublished ? title : list.draft(title)));
   if (isTeaser) titles.push(list.teaser);
   if (titles.length === 0) return list.unused;
@@ -103,19 +203,21 @@ function usesOf({ lessons, isTeaser }: StudioVideo): string {
 }
 
 function qualitiesOf({ renditions }: StudioVideo): string {
-  const heights = renditions.flatMap(({ height }) => (height === null ? [] : [text.list.height(height)]));
+  const heights = renditions.flatMap(({ height }) =>
+    height === null ? [] : [videoRowText.list.height(height)],
+  );
   const isSilent = renditions.length > 0 && heights.length === renditions.length;
-  return [...heights, ...(isSilent ? [text.list.silent] : [])].join(' · ');
+  return [...heights, ...(isSilent ? [videoRowText.list.silent] : [])].join(' · ');
 }
 
 function State({ video, name, isSending }: { video: StudioVideo; name: string; isSending: boolean }) {
   const { state, receivedBytes, sourceBytes, packaged, failure } = video;
-  const { states } = text;
+  const { states } = videoRowText;
   if (state === 'ready') return null;
   if (state === 'failed')
     return (
       <p className="font-medium text-error">
-        {`${states.failed}. ${failure ? text.packagingFailures[failure] : ''}`}
+        {`${states.failed}. ${failure ? videoRowText.packagingFailures[failure] : ''}`}
       </p>
     );
   if (state === 'waiting') return <p className="text-quiet">{states.waiting}</p>;
@@ -141,7 +243,7 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-wrap gap-2 pb-1">
       <input
-        aria-label={text.list.name}
+        aria-label={videoRowText.list.name}
         className={`${fieldStyles} min-w-40 grow basis-0`}
         maxLength={uploadLimits.name}
         value={value}
@@ -150,10 +252,10 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <button type="submit" className={smallButtonStyles}>
-        {text.list.save}
+        {videoRowText.list.save}
       </button>
       <button type="button" className={smallButtonStyles} onClick={onClose}>
-        {text.list.cancel}
+        {videoRowText.list.cancel}
       </button>
     </form>
   );

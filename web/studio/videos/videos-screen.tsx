@@ -3,14 +3,13 @@ import { words } from '#words/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Message } from '../../parts/message.tsx';
-import { ContentFrame } from '../content/content-frame.tsx';
-import { BrokenVideosLine } from './broken-videos-line.tsx';
+import { ContentFrame } from '#web/studio/content/content-frame.tsx';
+import { BrokenVideosLine, VideoList } from './video-list.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { LessonsForm } from './lessons-form.tsx';
-import { UploadsSection } from './upload-rows.tsx';
-import { useStudioVideos } from './use-studio-videos.ts';
-import { VideoList } from './video-list.tsx';
-import { resumePrepared } from './video-uploads.ts';
+import { UploadsSection } from '#web/studio/uploads/upload-rows.tsx';
+import { useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
+import { resumePrepared } from '#web/studio/uploads/video-uploads.ts';
 
 const text = words.studioVideos;
 

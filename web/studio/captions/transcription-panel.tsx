@@ -1,0 +1,96 @@
+import { AudioLines } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { languageName } from '#rules/video/captions.ts';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { listTitleId } from './caption-list.tsx';
+import type { CaptionsDraft, LoadedCaptions } from './captions-draft.ts';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { askAgainMs, isUnderWay, TranscriptionLine, useTranscriptions } from './transcription.tsx';
+
+const text = words.studioCaptions.machine;
+
+type MachinePanelProps = { id: string; language: string; loaded: LoadedCaptions; draft: CaptionsDraft };
+
+/** Where no captions are yet, a machine may write them; when it has, they stand in the editor. */
+export function MachinePanel({ id, language, loaded, draft }: MachinePanelProps) {
+  const { transcription, reload } = useTranscriptionOf({ id, language, loaded, draft });
+  const name = languageName(language);
+  const { trouble, told, title, order, cancel } = useTranscriptions({
+    id,
+    transcriptions: useMemo(
+      () => (transcription ? [{ language, ...transcription }] : []),
+      [language, transcription],
+    ),
+    onChange: reload,
+  });
+  const host = loaded.transcriptionHost;
+  if (host === null) return null;
+  const isOffered = transcription === null || transcription.state === 'done';
+  return (
+    <section
+      aria-labelledby="machine-title"
+      className="grid grid-cols-1 justify-items-start gap-3 rounded-card bg-surface p-5 shadow-low"
+    >
+      <h4 ref={title} id="machine-title" tabIndex={-1} className="font-semibold outline-none">
+        {text.title}
+      </h4>
+      {isOffered ? (
+        <>
+          <p className="text-quiet wrap-anywhere">{text.lead(host)}</p>
+          <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
+            <AudioLines aria-hidden="true" className="size-5" />
+            <span>{text.writeIn(name)}</span>
+          </button>
+        </>
+      ) : (
+        <div className="grid w-full grid-cols-1 gap-3">
+          <TranscriptionLine
+            transcription={{ language, ...transcription }}
+            onOrder={() => void order(language)}
+            onCancel={() => void cancel(language)}
+          />
+          {isUnderWay(transcription) && <p className="text-quiet">{text.leave}</p>}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {trouble}
+      </p>
+    </section>
+  );
+}
+
+/** Follows the machine, and takes its captions into the editor when they are there. */
+function useTranscriptionOf({ id, language, loaded, draft }: MachinePanelProps) {
+  const [transcription, setTranscription] = useState(loaded.transcription);
+  const [isUnknown, setUnknown] = useState(false);
+  const reload = async () => {
+    const params = { id, language };
+    // Where the site does not answer, the next time may be better.
+    const newer = await call('GET /api/studio/videos/{id}/captions/{language}', { params }).catch(() => null);
+    setUnknown(newer === null);
+    if (!newer) return;
+    setTranscription(newer.transcription);
+    if (newer.cues.length === 0 || draft.read().isUnsaved) return;
+    const hadFocus = document
+      .getElementById('machine-title')
+      ?.parentElement?.contains(document.activeElement);
+    await draft.takeNewer().catch(() => {});
+    if (newer.transcription?.state === 'done') announce(text.told.done(languageName(language)));
+    if (hadFocus === true) document.getElementById(listTitleId)?.focus();
+  };
+  const askAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void reload();
+  });
+  const isBusy = isUnknown || (transcription !== null && isUnderWay(transcription));
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setInterval(() => askAgain(), askAgainMs);
+    return () => clearInterval(timer);
+  }, [isBusy]);
+  return { transcription, reload };
+}

@@ -1,0 +1,265 @@
+/** The film's position while captions are written, and the commands that move it. */
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Film as FilmSign, Play } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { cueAt, type EditedCue } from '#rules/captions/edit-cues.ts';
+import { words } from '#words/words.ts';
+import { formatTenths } from '#web/format-duration.ts';
+import type { PlaybackLease } from '#web/lesson/playback/playback-lease.ts';
+import { usePlayback } from '#web/lesson/playback/use-playback.ts';
+import { attachVideo } from '#web/lesson/video/attach-video.ts';
+import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+
+export type FilmControl = {
+  video: RefObject<HTMLVideoElement | null>;
+  /** The film's position in milliseconds; null while there is no film. */
+  position: () => number | null;
+  goTo: (ms: number) => void;
+  skip: (ms: number) => void;
+  playOrPause: () => void;
+  isPlaying: () => boolean;
+};
+
+export function useFilm(): FilmControl & { onFilm: () => void; round: number } {
+  const video = useRef<HTMLVideoElement>(null);
+  const [round, setRound] = useState(0);
+  const onFilm = useCallback(() => setRound((count) => count + 1), []);
+  const control = useMemo(() => {
+    const isReady = () => (video.current?.readyState ?? 0) >= HTMLMediaElement.HAVE_METADATA;
+    const position = () => (video.current && isReady() ? Math.round(video.current.currentTime * 1000) : null);
+    const goTo = (ms: number) => {
+      if (video.current && isReady())
+        video.current.currentTime = Math.min(Math.max(0, ms / 1000), video.current.duration);
+    };
+    return {
+      video,
+      position,
+      goTo,
+      skip: (ms: number) => goTo((position() ?? 0) + ms),
+      playOrPause: () => {
+        if (video.current?.paused === false) video.current.pause();
+        else void video.current?.play().catch(() => undefined);
+      },
+      isPlaying: () => video.current?.paused === false,
+    };
+  }, []);
+  return { ...control, onFilm, round };
+}
+
+/** Returns the film's position in milliseconds, as it moves; null where there is no film. */
+export function useFilmPosition({
+  video,
+  round,
+  position,
+}: Pick<FilmControl, 'video' | 'position'> & { round: number }): number | null {
+  const [ms, setMs] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setMs(position());
+    look();
+    const following = new AbortController();
+    for (const event of ['loadedmetadata', 'timeupdate', 'seeking', 'seeked'])
+      video.current?.addEventListener(event, look, { signal: following.signal });
+    return () => following.abort();
+  }, [video, round, position]);
+  return ms;
+}
+
+/** Returns the caption at the film's position; null in a pause. */
+export function useCueAtFilm(
+  { video, round }: { video: RefObject<HTMLVideoElement | null>; round: number },
+  cues: readonly EditedCue[],
+): EditedCue | null {
+  const [id, setId] = useState<number | null>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) {
+      setId(null);
+      return undefined;
+    }
+    // Without rounding, a film that was led to a caption's beginning may stand a little before it.
+    const look = () => setId(cues[cueAt(cues, Math.round(element.currentTime * 1000))]?.id ?? null);
+    look();
+    const following = new AbortController();
+    for (const event of ['timeupdate', 'seeking', 'seeked'])
+      element.addEventListener(event, look, { signal: following.signal });
+    return () => following.abort();
+  }, [video, round, cues]);
+  return cues.find((cue) => cue.id === id) ?? null;
+}
+
+const text = words.studioCaptions.film;
+
+type FilmProps = {
+  video: RefObject<HTMLVideoElement | null>;
+  /** A published lesson that shows the film: the instructor plays it there as everywhere. */
+  lessonId: string | null;
+  /** Hears that another film is there, or none. */
+  onFilm: () => void;
+  /** The caption to be read now. */
+  line?: string;
+  className?: string;
+};
+
+/** The film beside its captions: through the gate of its lesson, or the recording on this computer. */
+export function Film({ lessonId, ...frame }: FilmProps) {
+  const [recording, setRecording] = useState<string | null>(null);
+  useEffect(() => () => (recording === null ? undefined : URL.revokeObjectURL(recording)), [recording]);
+  const choose = (file: File) => setRecording(URL.createObjectURL(file));
+  if (recording !== null) return <Frame key={recording} {...frame} src={recording} />;
+  if (lessonId !== null) return <GatedFilm lessonId={lessonId} {...frame} onChoose={choose} />;
+  return (
+    <Placeholder>
+      <p>{text.none}</p>
+      <ChooseRecording onChoose={choose} />
+    </Placeholder>
+  );
+}
+
+type FrameProps = Omit<FilmProps, 'lessonId'>;
+
+function GatedFilm({
+  lessonId,
+  onChoose,
+  ...frame
+}: FrameProps & { lessonId: string; onChoose: (file: File) => void }) {
+  const { state, fail, retry, takeOver } = usePlayback(lessonId);
+  if (state.is === 'ready') return <LeasedFilm lease={state.lease} onFailure={fail} {...frame} />;
+  if (state.is === 'asking')
+    return (
+      <Placeholder>
+        <p role="status">{text.loading}</p>
+      </Placeholder>
+    );
+  const isElsewhere = state.failure === 'streams';
+  return (
+    <Placeholder>
+      <p role="alert">{isElsewhere ? text.streams : text.failed}</p>
+      <button type="button" className={smallButtonStyles} onClick={isElsewhere ? takeOver : retry}>
+        {isElsewhere ? text.takeOver : text.again}
+      </button>
+      <ChooseRecording onChoose={onChoose} />
+    </Placeholder>
+  );
+}
+
+type LeasedFilmProps = FrameProps & { lease: PlaybackLease; onFailure: (error: unknown) => void };
+
+/** It does not begin by itself, and reports no progress: the instructor listens, and learns nothing. */
+function LeasedFilm({ lease, onFailure, ...frame }: LeasedFilmProps) {
+  const { video } = frame;
+  useEffect(() => {
+    if (!video.current) return undefined;
+    const attached = attachVideo({
+      video: video.current,
+      lease,
+      address: () => lease.current().hls,
+      startAt: 0,
+      height: 'auto',
+      onFailure,
+    });
+    return () => attached.detach();
+  }, [video, lease, onFailure]);
+  return <Frame {...frame} poster={lease.current().poster} />;
+}
+
+function Frame({
+  video,
+  onFilm,
+  line = '',
+  className = '',
+  src,
+  poster,
+}: FrameProps & { src?: string; poster?: string }) {
+  useEffect(() => {
+    onFilm();
+    return onFilm;
+  }, [onFilm]);
+  return (
+    <div className={`relative aspect-video w-full overflow-hidden rounded-card bg-raised ${className}`}>
+      <video
+        ref={video}
+        src={src}
+        poster={poster}
+        controls
+        playsInline
+        preload="auto"
+        aria-label={text.label}
+        className="size-full"
+      />
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0 mx-auto w-fit max-w-[90%] rounded-small bg-ground/85 px-2.5 py-0.5 text-center empty:hidden max-lg:top-1 lg:bottom-20"
+      >
+        {line}
+      </p>
+    </div>
+  );
+}
+
+function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid aspect-video w-full place-content-center justify-items-center gap-3 rounded-card bg-raised p-4 text-center max-sm:aspect-auto">
+      <FilmSign aria-hidden="true" className="size-8 text-quiet" />
+      {children}
+    </div>
+  );
+}
+
+function ChooseRecording({ onChoose }: { onChoose: (file: File) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="video/*,audio/*"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) onChoose(file);
+        }}
+      />
+      <button type="button" className={smallButtonStyles} onClick={() => chooser.current?.click()}>
+        {text.choose}
+      </button>
+    </>
+  );
+}
+
+const filmToolsText = words.studioCaptions.film.tools;
+
+type FilmToolsProps = {
+  film: FilmControl;
+  /** The film's position; null while there is no film. */
+  ms: number | null;
+};
+
+/** Moves the film by a second or a tenth, and shows where it is. */
+export function FilmTools({ film, ms }: FilmToolsProps) {
+  const tools = [
+    { label: filmToolsText.back, Icon: ChevronsLeft, press: () => film.skip(-1000) },
+    { label: filmToolsText.stepBack, Icon: ChevronLeft, press: () => film.skip(-100) },
+    { label: filmToolsText.play, Icon: Play, press: film.playOrPause },
+    { label: filmToolsText.stepOn, Icon: ChevronRight, press: () => film.skip(100) },
+    { label: filmToolsText.on, Icon: ChevronsRight, press: () => film.skip(1000) },
+  ];
+  return (
+    <>
+      <div role="group" aria-label={filmToolsText.label} className="flex">
+        {tools.map(({ label, Icon, press }) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            title={label}
+            aria-disabled={ms === null || undefined}
+            className={iconButtonStyles}
+            onClick={() => ms !== null && press()}
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        ))}
+      </div>
+      {ms !== null && <span className="grow tabular-nums text-quiet">{formatTenths(ms / 1000)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FocusEvent, useRef, useState } from 'react';
+import type { PreviewPage } from '#rules/content/rendered-pages.ts';
+import type { PagePath } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { navigate } from '#web/router.tsx';
+import { documentOf, useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
+import { type FieldGroup, fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
+import { focusField } from '#web/studio/form/field-focus.ts';
+import { GroupForms } from '#web/studio/form/group-form.tsx';
+import { Preview, type PreviewChoice } from './preview.tsx';
+import { fieldOfTexts, showText, textFieldsOf, textOfField, textsAround } from './preview-texts.ts';
+
+const text = words.studioPage;
+
+type FormWithPreviewProps = {
+  /** The path of the screen that shows these groups. */
+  screen: PagePath;
+  groups: readonly FieldGroup[];
+  /** The pages that can be looked at, the first one at the beginning. */
+  previews: readonly [PreviewChoice, ...PreviewChoice[]];
+  /** Returns the page that shows a field; null to stay at the one that is shown. */
+  pageOf?: (path: string) => PreviewPage | null;
+  /** Returns the field of a pressed text that is no whole text of this screen; null for none. */
+  fieldOfPage?: (page: PreviewPage) => string | null;
+};
+
+type Tab = 'form' | 'preview';
+
+/** A form beside the preview of its pages; each leads to the same text in the other. */
+export function FormWithPreview({
+  screen,
+  groups,
+  previews,
+  pageOf = none,
+  fieldOfPage = none,
+}: FormWithPreviewProps) {
+  const { draft, language } = useDraftContext();
+  const alert = useAlert();
+  const version = useDraftView(draft).draft?.version ?? '';
+  const frame = useRef<HTMLIFrameElement | null>(null);
+  const [tab, setTab] = useState<Tab>('form');
+  const [page, setPage] = useState<PreviewPage>(previews[0].value);
+
+  function pressed(element: Element) {
+    const found = fieldOfTexts(textsAround(element), textFieldsOf(documentOf(draft), language));
+    const isHere = found !== null && groupOf(found)?.screen === screen;
+    const path = isHere ? found : (fieldOfPage(page) ?? found);
+    if (path === null) return alert(text.frame.notText, 'notice');
+    if (groupOf(path)?.screen !== screen) return navigate(fieldUrl(path));
+    setTab('form');
+    // On phones the form is hidden until its tab is drawn.
+    return requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)));
+  }
+
+  function focused({ target }: FocusEvent<HTMLElement>) {
+    const path = target.dataset['field'];
+    if (path === undefined) return;
+    setPage(pageOf(path) ?? page);
+    const shown = frame.current?.contentDocument;
+    if (shown) showText(shown, textOfField(documentOf(draft), path, language));
+  }
+
+  return (
+    <>
+      <Tabs tab={tab} onChange={setTab} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+        <div className={tab === 'form' ? '' : 'max-lg:hidden'} onFocus={focused}>
+          <GroupForms groups={groups} openFirst />
+        </div>
+        <div
+          className={`sticky top-32 h-[calc(100dvh-15rem)] lg:h-[calc(100dvh-9.5rem)] ${tab === 'preview' ? '' : 'max-lg:hidden'}`}
+        >
+          <Preview
+            version={version}
+            isChosen={tab === 'preview'}
+            choices={previews}
+            page={page}
+            onPage={setPage}
+            frameRef={frame}
+            onPress={pressed}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const none = () => null;
+
+/** On phones and tablets, the form or the preview. */
+function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
+  return (
+    <div role="group" className="flex gap-2 lg:hidden">
+      {(['form', 'preview'] as const).map((own) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === tab}
+          onClick={() => onChange(own)}
+          className="min-h-11 grow rounded-full border border-edge bg-surface px-4 font-medium aria-pressed:border-sky aria-pressed:bg-sky-soft"
+        >
+          {text[own]}
+        </button>
+      ))}
+    </div>
+  );
+}

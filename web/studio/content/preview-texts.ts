@@ -1,0 +1,124 @@
+/** Finds the field that a text of the preview comes from, and the text of a field. */
+import type { ContentDocument } from '#rules/content/document.ts';
+import { textsOf } from '#rules/content/find-gaps.ts';
+import { isLocalized } from '#rules/content/localized.ts';
+import { plainText as plainMarkdown } from '#rules/content/plain-text.ts';
+import { valueAt } from '#web/studio/draft/content-path.ts';
+
+type TextFields = ReadonlyMap<string, string>;
+
+/** Returns the path of each text that the page shows; of two equal texts the first on the page. */
+export function textFieldsOf(document: ContentDocument, language: string): TextFields {
+  const { landing, instructor, plans, teaser, course, site, legal } = document;
+  const fields = new Map<string, string>();
+  const add = (text: string, path: string) => {
+    const shown = plainText(text);
+    if (shown !== '' && !fields.has(shown)) fields.set(shown, path);
+  };
+  for (const { path, text } of textsOf({ landing, instructor, plans, teaser, course }))
+    add(text[language] ?? text[document.site.defaultLanguage] ?? '', path);
+  for (const { path, text } of textsOf({ legal }))
+    for (const paragraph of (text[language] ?? '').split(/\n+/)) add(plainMarkdown(paragraph), path);
+  add(instructor.name, 'instructor.name');
+  add(site.name, 'site.name');
+  for (const [at, line] of site.company.entries()) add(line[language] ?? '', `site.company.${at}`);
+  return fields;
+}
+
+/** Returns the field of the nearest text: `texts` are those of the pressed element and of the elements around it. */
+export function fieldOfTexts(texts: readonly string[], fields: TextFields): string | null {
+  for (const text of texts) {
+    const found = fields.get(plainText(text));
+    if (found !== undefined) return found;
+  }
+  return texts.length > 0 ? longestWithin(plainText(texts[0] ?? ''), fields) : null;
+}
+
+/** A text may stand on the page with something before or after it. */
+function longestWithin(shown: string, fields: TextFields): string | null {
+  let longest = '';
+  for (const text of fields.keys())
+    if (text.length > Math.max(longest.length, 3) && shown.includes(text)) longest = text;
+  return fields.get(longest) ?? null;
+}
+
+/** Returns the text of a field as the page shows it; '' for a field that is no text. */
+export function textOfField(document: ContentDocument, path: string, language: string): string {
+  const value = valueAt(document, path.split('.'));
+  if (typeof value === 'string') return plainText(value);
+  return isLocalized(value) ? plainText(value[language] ?? '') : '';
+}
+
+const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+// The preview's document, which is of this site, so that the studio may read it and listen in it.
+
+/** Elements around the pressed one, beyond which a text would be that of half the page. */
+const mostAround = 5;
+
+/** Returns the texts of an element and of those around it, from the inside. */
+export function textsAround(element: Element): string[] {
+  const texts: string[] = [];
+  let around: Element | null = element;
+  for (let step = 0; around && step < mostAround && around.localName !== 'main'; step++) {
+    texts.push(around.textContent ?? '');
+    around = around.parentElement;
+  }
+  return texts;
+}
+
+/** Scrolls to the element that shows a text, and lets it light up. Returns false where there is none. */
+export function showText(document: Document, text: string): boolean {
+  if (text === '') return false;
+  // A heading's words may stand in the header's navigation too.
+  const main = document.querySelector('main');
+  const found = (main && findText(main, text)) ?? findText(document.body, text);
+  if (!found) return false;
+  for (let fold = found.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // An animation is no inline style, which the site's policy would refuse.
+  found.animate(
+    [
+      { outline: '3px solid #ffb42e', outlineOffset: '6px' },
+      { outline: '3px solid transparent', outlineOffset: '6px' },
+    ],
+    { duration: 1_600, easing: 'ease-in' },
+  );
+  return true;
+}
+
+/** Returns the innermost visible element with exactly that text. */
+function findText(part: Element, text: string): Element | null {
+  let found: Element | null = null;
+  for (const element of part.querySelectorAll('*')) {
+    if (element.textContent.length > text.length * 2 + 40) continue;
+    if (plainText(element.textContent) !== text) continue;
+    if (!found || found.contains(element)) found = element;
+    else if (isUnseen(found)) found = element;
+  }
+  return found;
+}
+
+/** Texts for screen readers alone are one pixel large. */
+function isUnseen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width <= 1 || height <= 1;
+}
+
+/** Calls `onPress` with a pressed element in place of what the page would do. */
+export function listenForPresses(document: Document, onPress: (element: Element) => void): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      // The target is of the frame's own realm, so it is no instance of this one's Element.
+      const element = target as Element | null;
+      if (!element?.closest) return;
+      // A fold still opens, so that what lies in it can be pressed too.
+      if (!element.closest('summary')) event.preventDefault();
+      onPress(element);
+    },
+    { capture: true },
+  );
+}

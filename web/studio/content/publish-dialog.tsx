@@ -1,0 +1,221 @@
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import type { ContentChanges } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { ApiError, call } from '#web/call.ts';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button } from '#web/parts/button.tsx';
+import { dialogActionsStyles } from '#web/parts/dialog-styles.ts';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { unsavedPages } from '#web/studio/draft/draft-state.ts';
+import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
+import { ChangeList, GapList, LegalVersions, RemovedLessons } from './change-list.tsx';
+
+const text = words.studioContent.publish;
+
+type PublishDialogProps = {
+  draft: Draft;
+  changes: ContentChanges | null;
+  failed: boolean;
+  ask: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Shows what publishing changes and what it still needs, and publishes. */
+function PublishDialog({ draft, changes, failed, ask, onClose }: PublishDialogProps) {
+  const [isSaved, setSaved] = useState<boolean | null>(null);
+  const [isDone, setDone] = useState(false);
+
+  // The changes are those of what is saved, so all is saved first.
+  useEffect(() => {
+    void draft
+      .save()
+      .then(() => ask())
+      .then(() => setSaved(draft.read().status === 'saved'));
+  }, [draft, ask]);
+
+  // A comparison that began before the last save, or after a save elsewhere, is of another version.
+  const isCurrent = changes !== null && changes.version === draft.read().draft?.version;
+  useEffect(() => {
+    if (isSaved && changes && !isCurrent) void draft.refresh().then(() => ask());
+  }, [isSaved, changes, isCurrent, draft, ask]);
+
+  return (
+    <Dialog open title={text.title} onClose={onClose}>
+      {isDone ? (
+        <Done onClose={onClose} />
+      ) : isSaved === false ? (
+        <p className="font-medium text-warning">{text.unsaved}</p>
+      ) : failed ? (
+        <div className="grid justify-items-start gap-4">
+          <p>{text.failed}</p>
+          <Button kind="quiet" onPress={ask}>
+            {text.again}
+          </Button>
+        </div>
+      ) : isSaved && isCurrent ? (
+        <PublishForm
+          draft={draft}
+          changes={changes}
+          ask={ask}
+          onDone={() => setDone(true)}
+          onClose={onClose}
+        />
+      ) : (
+        <Loading label={text.loading} />
+      )}
+    </Dialog>
+  );
+}
+
+type PublishFormProps = Pick<PublishDialogProps, 'draft' | 'ask' | 'onClose'> & {
+  changes: ContentChanges;
+  onDone: () => void;
+};
+
+function PublishForm({ draft, changes, ask, onDone, onClose }: PublishFormProps) {
+  const [note, setNote] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isSent = useRef(false);
+  const { version, gaps, legalVersions, removedLessons } = changes;
+  const document = draft.read().draft?.document;
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isSent.current || gaps.length > 0) return;
+    isSent.current = true;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      await call('POST /api/studio/content/revisions', { body: { version, note: note.trim() } });
+      onDone();
+      await draft.refresh({ isOwn: true });
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : 'internal';
+      setTrouble(troubles[code] ?? text.notDone);
+      if (code === 'aborted') await draft.refresh();
+      await ask();
+    } finally {
+      isSent.current = false;
+      setBusy(false);
+    }
+  }
+
+  if (changes.changes.length === 0 && gaps.length === 0) return <p>{text.nothing}</p>;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-6" noValidate>
+      {gaps.length > 0 && <GapList gaps={gaps} document={document} onGo={onClose} />}
+      <ChangeList changes={changes.changes} document={document} />
+      {legalVersions.length > 0 && <LegalVersions versions={legalVersions} />}
+      {removedLessons.length > 0 && <RemovedLessons lessons={removedLessons} />}
+      <TextField
+        label={text.note}
+        hint={text.noteHint}
+        maxLength={300}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {trouble}
+      </p>
+      <div data-actions className={dialogActionsStyles}>
+        {gaps.length === 0 && (
+          <Button type="submit" busy={busy}>
+            {text.yes}
+          </Button>
+        )}
+        <Button kind="quiet" shines={false} onPress={onClose}>
+          {text.later}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Done({ onClose }: { onClose: () => void }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-5">
+      <p className="text-lead font-medium">{text.done}</p>
+      <div className="flex flex-wrap gap-3">
+        <a href={pages.landing} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
+          {text.see} <span className="sr-only">{words.site.newTab}</span>
+        </a>
+        <Button kind="quiet" shines={false} onPress={onClose}>
+          {words.site.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const troubles: Record<string, string> = {
+  aborted: text.stale,
+  'invalid-argument': text.refused,
+};
+
+/** The comparison waits for a pause between two saves. */
+const pauseMs = 800;
+
+/** Loads what publishing would change, again after each save; `version` is the draft's, null while nothing differs. */
+function useChanges(version: string | null) {
+  const [changes, setChanges] = useState<ContentChanges | null>(null);
+  const [failed, setFailed] = useState(false);
+  const question = useRef(0);
+
+  const ask = useCallback(async () => {
+    const mine = ++question.current;
+    setFailed(false);
+    try {
+      const found = await call('GET /api/studio/content/changes');
+      if (mine === question.current) setChanges(found);
+    } catch {
+      if (mine === question.current) setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (version === null) return undefined;
+    const timer = setTimeout(() => void ask(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [version, ask]);
+
+  return { changes: version === null ? null : changes, failed, ask };
+}
+
+/** How much is not published, and the button that leads there. */
+export function PublishControl({ draft, view }: { draft: Draft; view: DraftView }) {
+  const [isOpen, setOpen] = useState(false);
+  const state = view.draft;
+  const differs = state !== null && (state.hasChanges || unsavedPages(state).length > 0);
+  const { changes, failed, ask } = useChanges(state?.hasChanges === true ? state.version : null);
+  const count = changes?.changes.length ?? 0;
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className={`tabular-nums text-quiet ${differs ? 'max-sm:sr-only' : ''}`} aria-live="polite">
+        {!differs ? text.none : count > 0 ? text.count(count) : text.some}
+      </p>
+      {differs && (
+        <Button shines={false} className="min-h-10! py-1.5!" onPress={() => setOpen(true)}>
+          {text.action}
+          {count > 0 && (
+            <span aria-hidden="true" className="tabular-nums sm:hidden">
+              {count}
+            </span>
+          )}
+        </Button>
+      )}
+      {isOpen && (
+        <PublishDialog
+          draft={draft}
+          changes={changes}
+          failed={failed}
+          ask={ask}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

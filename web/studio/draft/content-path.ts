@@ -1,0 +1,113 @@
+/** Reads and replaces a field of the document by its place, such as `['landing', 'questions', 'items', 2, 'answer']`. */
+import type { FieldPath } from '#rules/content/field-path.ts';
+import { isLocalized } from '#rules/content/localized.ts';
+import { words } from '#words/words.ts';
+import { groupOf } from './field-groups.ts';
+import { fieldPaths, isFieldPath } from './field-table.ts';
+
+export type Place = readonly (string | number)[];
+
+/** Returns the value of a field; undefined where there is none. */
+export function valueAt(part: unknown, place: Place): unknown {
+  return place.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), part);
+}
+
+/** Returns the same part with another value in that place; everything beside the way there stays the same object. */
+export function withValueAt<T>(part: T, place: Place, value: unknown): T;
+export function withValueAt(part: unknown, [key, ...rest]: Place, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(part)) {
+    const list: unknown[] = [...(part as unknown[])];
+    list[Number(key)] = withValueAt(list[Number(key)], rest, value);
+    return list;
+  }
+  if (!isGroup(part)) return part;
+  return { ...part, [key]: withValueAt(part[key], rest, value) };
+}
+
+/** Returns a place as the gaps of the server write it: `landing.questions.items.2.answer`. */
+export const pathOf = (place: Place): string => place.join('.');
+
+/** Returns the field that a path of gaps or changes leads to, or the nearest one around it; null for none. */
+export function fieldAt(path: string): FieldPath | null {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length--) {
+    const field = patternOf(parts.slice(0, length));
+    if (field) return field;
+  }
+  return null;
+}
+
+/** Entries stand in a path by their place or their id; each is a `*` in the table. */
+function patternOf(parts: string[]): FieldPath | null {
+  let pattern = '';
+  for (const part of parts) {
+    const named = pattern === '' ? part : `${pattern}.${part}`;
+    pattern = isPrefix(named) ? named : `${pattern}.*`;
+  }
+  return isFieldPath(pattern) ? pattern : null;
+}
+
+const prefixes = new Map<string, boolean>();
+
+function isPrefix(text: string): boolean {
+  const known = prefixes.get(text);
+  if (known !== undefined) return known;
+  const found = isFieldPath(text) || fieldPaths.some((path) => path.startsWith(`${text}.`));
+  prefixes.set(text, found);
+  return found;
+}
+
+function isGroup(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+// Says in words which field a path of changes, gaps or conflicts means: the group, the entry's own title, the field.
+
+/** Entries stand in the path by their id or their place. `title` names an entry that the document does not hold. */
+export function fieldName(path: string, document: unknown, title: string | null = null): string[] {
+  const pattern = fieldAt(path);
+  if (!pattern) return [path];
+  const group = groupOf(path);
+  const names: string[] = group ? [words.studioPage.groups[group.id].title] : [];
+  const parts = path.split('.');
+  const stars = pattern.split('.');
+  let value: unknown = document;
+  for (const [at, part] of parts.slice(0, stars.length).entries()) {
+    value = childOf(value, part);
+    if (stars[at] !== '*') continue;
+    const noun = words.studioFields[fieldAt(parts.slice(0, at + 1).join('.')) ?? pattern].label;
+    const own = titleOf(value) ?? (at === stars.length - 1 ? title : null);
+    names.push(own ? `${noun} “${own}”` : numbered(noun, part));
+  }
+  if (stars.at(-1) !== '*') names.push(words.studioFields[pattern].label);
+  return names;
+}
+
+function childOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    const entries: unknown[] = value;
+    const named = entries.find(
+      (entry) => isGroupField(entry) && 'id' in entry && String(entry['id']) === key,
+    );
+    return named ?? (/^\d+$/.test(key) ? entries[Number(key)] : undefined);
+  }
+  return isGroupField(value) ? value[key] : undefined;
+}
+
+function numbered(noun: string, part: string): string {
+  return /^\d{1,2}$/.test(part) ? words.studioForm.list.numbered(noun, Number(part) + 1) : noun;
+}
+
+/** Returns the title of an entry in its first language, or a file's name; null for an entry without any. */
+export function titleOf(entry: unknown): string | null {
+  if (!isGroupField(entry)) return null;
+  const text = isLocalized(entry) ? entry : (entry['title'] ?? entry['question'] ?? entry['name']);
+  if (typeof text !== 'string' && !isLocalized(text)) return null;
+  const title = (typeof text === 'string' ? text : (Object.values(text)[0] ?? '')).trim();
+  return title === '' ? null : title.length > 60 ? `${title.slice(0, 58)}…` : title;
+}
+
+function isGroupField(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

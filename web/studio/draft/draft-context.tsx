@@ -1,0 +1,151 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
+import { call } from '#web/call.ts';
+import { useMe } from '#web/session/me.tsx';
+import { pathOf, type Place, valueAt, withValueAt } from './content-path.ts';
+import { createDraft, type Draft, type DraftView } from './draft.ts';
+import { joinOpenTabs, openUnsavedCopy } from './tab-copy.ts';
+
+type DraftContext = {
+  draft: Draft;
+  /** The language that texts are edited in. */
+  language: string;
+  setLanguage: (language: string) => void;
+};
+
+const Context = createContext<DraftContext | null>(null);
+
+/** Gives the draft to the forms below, once it was loaded. */
+export function DraftProvider({ draft, children }: { draft: Draft; children: ReactNode }) {
+  const [chosen, setLanguage] = useState<string | null>(null);
+  const site = useSyncExternalStore(draft.subscribe, () => documentOf(draft).site);
+  const language = chosen !== null && site.languages.includes(chosen) ? chosen : site.defaultLanguage;
+  const value = useMemo(() => ({ draft, language, setLanguage }), [draft, language]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useDraftContext(): DraftContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('No DraftProvider');
+  return context;
+}
+
+/** Returns a field of the draft and follows it; the component renders again when that field changes. */
+export function useContentValue(place: Place): unknown {
+  const { draft } = useDraftContext();
+  return useSyncExternalStore(draft.subscribe, () => valueAt(documentOf(draft), place));
+}
+
+/** Returns a whole page of the draft and follows it. */
+export function useContentPage<P extends ContentPage>(page: P): ContentDocument[P] {
+  const { draft } = useDraftContext();
+  return useSyncExternalStore(draft.subscribe, () => documentOf(draft)[page]);
+}
+
+/** Sets a field of the draft. Edits with the same `field` in a row are undone together. */
+export function setContentValue(draft: Draft, place: Place, value: unknown, field = pathOf(place)): void {
+  const [page, ...rest] = place;
+  draft.edit(page as ContentPage, field, (content) => withValueAt(content, rest, value));
+}
+
+export function documentOf(draft: Draft): ContentDocument {
+  const { draft: state } = draft.read();
+  if (!state) throw new Error('The draft was not loaded');
+  return state.document;
+}
+
+/** Returns the draft that all screens of the studio edit; null until it is known whose it is. */
+export function useDraft(): Draft | null {
+  const draft = useOpenedDraft();
+  useSaving(draft);
+  return draft;
+}
+
+/** Returns the same draft to a part of the studio that only reads it. */
+function useOpenedDraft(): Draft | null {
+  const { me } = useMe();
+  const uid = me?.uid ?? '';
+  const [opened, setOpened] = useState(current?.uid === uid ? current : null);
+
+  useEffect(() => {
+    let isGone = false;
+    if (uid !== '') void openDraftOf(uid).then((found) => !isGone && setOpened(found));
+    return () => {
+      isGone = true;
+    };
+  }, [uid]);
+
+  const draft = opened?.uid === uid ? opened.draft : null;
+  useEffect(() => void draft?.load(), [draft]);
+  return draft;
+}
+
+/** Returns how the draft stands, and follows it. */
+export function useDraftView(draft: Draft): DraftView {
+  return useSyncExternalStore(draft.subscribe, draft.read);
+}
+
+/** Returns the document of the same draft; null until it was loaded. */
+export function useOpenedDocument(): ContentDocument | null {
+  const draft = useOpenedDraft();
+  const read = () => draft?.read().draft?.document ?? null;
+  return useSyncExternalStore(draft?.subscribe ?? followNothing, read);
+}
+
+const followNothing = () => () => {};
+
+type OpenedDraft = { uid: string; draft: Draft };
+
+let current: OpenedDraft | null = null;
+let opening: Promise<OpenedDraft> | null = null;
+
+function openDraftOf(uid: string): Promise<OpenedDraft> {
+  opening = (opening ?? Promise.resolve(current)).then(async (former) => {
+    if (former?.uid === uid) return former;
+    const copy = openUnsavedCopy(() => localStorage, { uid, ...(await joinOpenTabs()) });
+    current = { uid, draft: createDraft({ ...server, copy }) };
+    return current;
+  });
+  return opening;
+}
+
+const server = {
+  async load() {
+    const { draft } = await call('GET /api/studio/content');
+    return draft;
+  },
+  savePage: (page: ContentPage, body: { version: string; content: unknown }) =>
+    call('PUT /api/studio/content/draft/{page}', { params: { page }, body }),
+  after(ms: number, act: () => void) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+};
+
+/** Keeps the copy when the page goes, saves when the network is back, and looks for newer drafts when one returns. */
+function useSaving(draft: Draft | null): void {
+  const keep = useEffectEvent(() => draft?.keepCopy());
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') void draft?.save();
+    else void draft?.refresh();
+  });
+  const save = useEffectEvent(() => void draft?.save());
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener('pagehide', () => keep(), { signal });
+    addEventListener('online', () => save(), { signal });
+    document.addEventListener('visibilitychange', () => look(), { signal });
+    return () => stop.abort();
+  }, []);
+}

@@ -1,0 +1,244 @@
+/**
+ * The draft of the site's content while somebody edits it: saves by itself page by page, keeps what is not saved in the
+ * browser, tries again when the network is back, and joins its edits with those of others.
+ */
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
+import type { RefusalCode } from '#rules/refusal.ts';
+import { ApiError } from '#web/call.ts';
+import {
+  confirmSaved,
+  type DraftState,
+  editPage,
+  isSame,
+  openDraft,
+  pick,
+  rebase,
+  redo,
+  resolveConflicts,
+  restore,
+  type ServerDraft,
+  undo,
+  type UnsavedPages,
+  unsavedPages,
+} from './draft-state.ts';
+
+/** The outside of the draft: the server, the browser's storage, and the clock. */
+export type DraftPorts = {
+  load: () => Promise<ServerDraft>;
+  savePage: (
+    page: ContentPage,
+    save: { version: string; content: unknown },
+  ) => Promise<{ version: string; hasChanges: boolean }>;
+  /** The copy of what is not saved. `write` returns false where the browser does not keep it. */
+  copy: { read: () => UnsavedPages | null; write: (pages: UnsavedPages) => boolean; remove: () => void };
+  /** Calls later, unless it is called off. */
+  after: (ms: number, act: () => void) => () => void;
+  now: () => number;
+};
+
+export type SaveStatus =
+  | 'saved'
+  | 'saving'
+  /** Nobody answers; it is tried again. */
+  | 'offline'
+  /** The server does not take what was typed. */
+  | 'refused'
+  /** The session has ended. */
+  | 'signed-out'
+  /** Somebody else has changed the same fields. */
+  | 'choosing';
+
+export type DraftView = {
+  /** Null until it was loaded. */
+  draft: DraftState | null;
+  status: SaveStatus;
+  /** True while this browser keeps a copy of what is not saved. */
+  isKeptHere: boolean;
+  loadFailed: boolean;
+  /** Rises each time that the edits of somebody else are taken in. */
+  arrivals: number;
+};
+
+export type Draft = ReturnType<typeof createDraft>;
+
+const saveMs = 600;
+const copyMs = 250;
+const longestRetryMs = 30_000;
+
+/** More attempts in a row than this mean that others save all the time; then it waits like for a network. */
+const mostRebases = 5;
+
+export function createDraft(ports: DraftPorts) {
+  let view: DraftView = {
+    draft: null,
+    status: 'saved',
+    isKeptHere: false,
+    loadFailed: false,
+    arrivals: 0,
+  };
+  const listeners = new Set<() => void>();
+  let isLoading: Promise<void> | null = null;
+  let isSaving: Promise<void> | null = null;
+  let callOffSave = () => {};
+  let callOffCopy = () => {};
+  let failures = 0;
+
+  function show(part: Partial<DraftView>): void {
+    view = { ...view, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  function load(): Promise<void> {
+    if (view.draft) return refresh();
+    isLoading ??= loadFirst().finally(() => {
+      isLoading = null;
+    });
+    return isLoading;
+  }
+
+  async function loadFirst(): Promise<void> {
+    try {
+      const draft = await ports.load();
+      const unsaved = ports.copy.read();
+      show({ draft: unsaved ? restore(draft, unsaved) : openDraft(draft), loadFailed: false });
+      void save();
+    } catch {
+      show({ loadFailed: true });
+    }
+  }
+
+  /** Takes over what the server has meanwhile; unsaved edits are saved instead. `isOwn` after a step of one's own. */
+  async function refresh({ isOwn = false } = {}): Promise<void> {
+    const { draft } = view;
+    if (!draft || isSaving) return undefined;
+    if (unsavedPages(draft).length > 0) return save();
+    const newer = await ports.load().catch(() => null);
+    if (!newer || view.draft !== draft || isSaving) return undefined;
+    if (newer.version === draft.version && newer.hasChanges === draft.hasChanges) return undefined;
+    adopt(newer);
+    if (!isOwn && !isSame(newer.document, draft.document)) show({ arrivals: view.arrivals + 1 });
+    return undefined;
+  }
+
+  /** Shows a draft that the server has made, such as the one after publishing; unsaved edits stay on top. */
+  function adopt(newer: ServerDraft): void {
+    if (!view.draft) return;
+    show({ draft: rebase(view.draft, newer) });
+    void save();
+  }
+
+  function change(next: (draft: DraftState) => DraftState): void {
+    if (!view.draft) return;
+    const draft = next(view.draft);
+    if (draft === view.draft) return;
+    const isSaved = unsavedPages(draft).length === 0;
+    show({
+      draft,
+      status: isSaved && !isSaving ? 'saved' : view.status === 'saved' ? 'saving' : view.status,
+    });
+    callOffCopy();
+    callOffCopy = ports.after(copyMs, keepCopy);
+    callOffSave();
+    callOffSave = ports.after(saveMs, () => void save());
+  }
+
+  function keepCopy(): void {
+    callOffCopy();
+    const { draft } = view;
+    if (!draft) return;
+    const pages = unsavedPages(draft);
+    if (pages.length === 0) {
+      ports.copy.remove();
+      if (view.isKeptHere) show({ isKeptHere: false });
+      return;
+    }
+    const isKeptHere = ports.copy.write({
+      base: pick(draft.server, pages),
+      mine: pick(draft.document, pages),
+    });
+    if (isKeptHere !== view.isKeptHere) show({ isKeptHere });
+  }
+
+  /** Saves all that is unsaved, and resolves when that has ended well or not. */
+  function save(): Promise<void> {
+    callOffSave();
+    isSaving ??= savePages().finally(() => {
+      isSaving = null;
+      keepCopy();
+    });
+    return isSaving;
+  }
+
+  async function savePages(): Promise<void> {
+    let rebases = 0;
+    for (;;) {
+      const { draft } = view;
+      if (!draft) return;
+      if (draft.conflicts.length > 0) return show({ status: 'choosing' });
+      const [page] = unsavedPages(draft);
+      if (!page) return show({ status: 'saved' });
+      show({ status: 'saving' });
+      const content = draft.document[page];
+      try {
+        const saved = await ports.savePage(page, { version: draft.version, content });
+        failures = 0;
+        show({ draft: confirmSaved(view.draft ?? draft, { page, content, ...saved }) });
+      } catch (error) {
+        if (codeOf(error) !== 'aborted' || ++rebases > mostRebases) return fail(codeOf(error));
+        const newer = await ports.load().catch((cause: unknown) => fail(codeOf(cause)));
+        if (!newer) return undefined;
+        const mine = view.draft ?? draft;
+        const isNews = !isSame(newer.document, mine.document);
+        show({ draft: rebase(mine, newer), arrivals: view.arrivals + (isNews ? 1 : 0) });
+      }
+    }
+  }
+
+  function fail(code: RefusalCode): void {
+    const status = refusedBy[code] ?? 'offline';
+    show({ status });
+    if (status !== 'offline') return;
+    callOffSave();
+    callOffSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
+  }
+
+  return {
+    read: () => view,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    load,
+    refresh,
+    adopt,
+    save,
+    keepCopy,
+    edit<P extends ContentPage>(
+      page: P,
+      field: string,
+      editContent: (content: ContentDocument[P]) => ContentDocument[P],
+    ): void {
+      change((draft) =>
+        editPage(draft, { page, content: editContent(draft.document[page]), field, at: ports.now() }),
+      );
+    },
+    undo: () => change(undo),
+    redo: () => change(redo),
+    /** Ends the conflicts, and saves what was chosen. */
+    choose(document: ContentDocument): void {
+      change((draft) => resolveConflicts(draft, document));
+      void save();
+    },
+  };
+}
+
+const refusedBy: Partial<Record<RefusalCode, SaveStatus>> = {
+  'invalid-argument': 'refused',
+  unauthenticated: 'signed-out',
+  'permission-denied': 'signed-out',
+  'not-found': 'signed-out',
+};
+
+function codeOf(error: unknown): RefusalCode {
+  return error instanceof ApiError ? error.code : 'internal';
+}

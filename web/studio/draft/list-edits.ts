@@ -1,0 +1,89 @@
+/** Edits of the lists of the document: new entries, new ids, another order. */
+import type { FieldPath } from '#rules/content/field-path.ts';
+import { fieldsBelow, fieldTable, pictureUses } from './field-table.ts';
+
+/** Ids that are made once, from a title, and never change. */
+
+const longest = 60;
+
+/** Returns an id made of a title, such as `how-to-begin`; a title without Latin letters gives a random one. */
+function slugOf(title: string, random: () => string): string {
+  return readablePart(title) || `new-${random()}`;
+}
+
+/**
+ * Returns the id of a new lesson: its title's with a random tail in any case, so that it is never that of a lesson
+ * which was removed.
+ */
+export function newSlug(
+  title: string,
+  { taken, random }: { taken: ReadonlySet<string>; random: () => string },
+): string {
+  let id = `${readablePart(title) || 'new'}-${random()}`;
+  while (taken.has(id)) id += `-${random()}`;
+  return id;
+}
+
+function readablePart(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Eight letters and digits. */
+export function randomTail(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}
+
+/** Returns the list with the entry at `from` in the place `to`. */
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  const [entry] = next.splice(from, 1);
+  if (entry !== undefined) next.splice(to, 0, entry);
+  return next;
+}
+
+/** Returns an empty entry for a list such as `landing.questions.items`. `random` makes the tail of its id. */
+export function emptyEntry(
+  list: string,
+  { language, random }: { language: string; random: () => string },
+): unknown {
+  const path = `${list}.*` as FieldPath;
+  const field = fieldTable[path];
+  if (field.kind !== 'entry') return emptyValue(path, language);
+  const fields = fieldsBelow(path).map((below) => [
+    below.slice(path.length + 1),
+    emptyValue(below, language),
+  ]);
+  return { id: slugOf('', random), ...(Object.fromEntries(fields) as Record<string, unknown>) };
+}
+
+function emptyValue(path: FieldPath, language: string): unknown {
+  const field = fieldTable[path];
+  switch (field.kind) {
+    case 'text':
+      return { [language]: '' };
+    case 'choice':
+      return field.options[0] ?? '';
+    case 'picture':
+      return pictureUses[field.use].drawings[0] ?? null;
+    case 'switch':
+      return false;
+    case 'list':
+      return [];
+    case 'time':
+      return 0;
+    case 'plain':
+      return field.form === 'language' ? 'en' : '';
+    case 'video':
+    case 'colour':
+    case 'date':
+    case 'entry':
+      return null;
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The copy of what is not saved yet, in the browser's storage, so that a closed tab or a dead network loses nothing. Each
+ * tab has one of its own; the copy of a tab that is gone is taken over by the next one.
+ */
+import { draftPrefix } from '#web/drafts.ts';
+import { attempt, type StorageArea, stored } from '#web/stored.ts';
+import type { UnsavedPages } from './draft-state.ts';
+
+export type CopyArea = StorageArea & Pick<Storage, 'key' | 'length'>;
+
+/** This tab's name, and whether another one is open (open-tabs.ts). */
+type OpenTabs = { tab: string; isOpen: (tab: string) => boolean };
+
+export type TabCopy<T> = {
+  read: () => T | null;
+  /** Returns false where the browser does not keep it. */
+  write: (value: T) => boolean;
+  remove: () => void;
+};
+
+type CopyOptions<T> = OpenTabs & {
+  /** The beginning of the keys of all copies; the tab's name follows. */
+  prefix: string;
+  parse: (text: string) => T | null;
+};
+
+export function openTabCopy<T>(storage: () => CopyArea, options: CopyOptions<T>): TabCopy<T> {
+  const key = options.prefix + options.tab;
+  const copy = stored(storage, key, options.parse);
+  return {
+    read: () => copy.read() ?? takeOver(storage, { ...options, key }),
+    write(value) {
+      const text = JSON.stringify(value);
+      copy.write(text);
+      return attempt(() => storage().getItem(key)) === text;
+    },
+    remove: copy.remove,
+  };
+}
+
+function takeOver<T>(
+  storage: () => CopyArea,
+  { prefix, isOpen, key, parse }: CopyOptions<T> & { key: string },
+): T | null {
+  const left = attempt(() => keysOf(storage())) ?? [];
+  for (const other of left) {
+    if (!other.startsWith(prefix) || other === key || isOpen(other.slice(prefix.length))) continue;
+    const abandoned = stored(storage, other, (text) => ({ text, value: parse(text) }));
+    const found = abandoned.read();
+    if (!found?.value) continue;
+    stored(storage, key, parse).write(found.text);
+    abandoned.remove();
+    return found.value;
+  }
+  return null;
+}
+
+function keysOf(storage: CopyArea): string[] {
+  return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
+}
+
+// Which tabs of this browser have the studio open: each holds a lock of its own, which falls when it is closed.
+
+const prefix = 'studio-tab:';
+const memory = 'studio-tab';
+
+/** Returns this tab's name, and whether another one is open. Without locks every other tab counts as open. */
+export async function joinOpenTabs(): Promise<{ tab: string; isOpen: (tab: string) => boolean }> {
+  joined ??= join();
+  const tab = await joined;
+  const held = await heldNames();
+  return { tab, isOpen: (other) => held === null || held.includes(prefix + other) };
+}
+
+/** The name of this tab stays while its page does: the page itself holds the lock. */
+let joined: Promise<string> | undefined;
+
+async function join(): Promise<string> {
+  const former = attempt(() => sessionStorage.getItem(memory));
+  // A duplicated tab begins with a copy of the other's memory.
+  const tab = former && (await hold(former)) ? former : crypto.randomUUID();
+  if (tab !== former) await hold(tab);
+  attempt(() => sessionStorage.setItem(memory, tab));
+  return tab;
+}
+
+function locksOf(): LockManager | undefined {
+  // Browsers have no locks on a page that is neither https nor localhost.
+  return (navigator as Partial<Navigator>).locks;
+}
+
+async function hold(tab: string): Promise<boolean> {
+  const locks = locksOf();
+  if (!locks) return true;
+  return new Promise((resolve) => {
+    const held = locks.request(prefix + tab, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise(() => {}) : undefined;
+    });
+    held.catch(() => resolve(true));
+  });
+}
+
+async function heldNames(): Promise<string[] | null> {
+  const found = await locksOf()
+    ?.query()
+    .catch(() => undefined);
+  return found?.held?.map(({ name }) => name ?? '') ?? null;
+}
+
+// The copy of the content draft's unsaved pages; each tab has one of its own (tab-copy.ts).
+
+/** Opens the copy of a tab. `isOpen` tells whether another tab of this browser is still there. */
+export function openUnsavedCopy(
+  storage: () => CopyArea,
+  { uid, ...tabs }: { uid: string } & OpenTabs,
+): TabCopy<UnsavedPages> {
+  return openTabCopy(storage, { ...tabs, prefix: `${draftPrefix}content:${uid}:`, parse: parsePages });
+}
+
+function parsePages(text: string): UnsavedPages | null {
+  const value: unknown = JSON.parse(text);
+  if (!isGroup(value) || !isGroup(value['base']) || !isGroup(value['mine'])) return null;
+  return value as UnsavedPages;
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

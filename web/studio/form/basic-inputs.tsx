@@ -1,0 +1,127 @@
+import { accentOf } from '#rules/content/accent.ts';
+import type { FieldPath } from '#rules/content/field-path.ts';
+import { words } from '#words/words.ts';
+import { fieldStyles } from '#web/parts/field-styles.ts';
+import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
+
+type ChoiceInputProps = NamedField & { path: FieldPath; options: readonly string[] };
+
+/** One of a few values. */
+export function ChoiceInput({ path, options, ...named }: ChoiceInputProps) {
+  const { draft } = useDraftContext();
+  const value = useContentValue(named.place);
+  const names = words.studioForm.choices[path];
+  return (
+    <Labelled {...named}>
+      <select
+        {...inputAttributes(named)}
+        className={fieldStyles}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => setContentValue(draft, named.place, event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {names?.[option] ?? option}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+const text = words.studioForm.colour;
+
+/** Our own amber, where a picker begins. */
+const own = '#ffb42e';
+
+/** The accent colour, and whether everything stays readable with it. */
+export function ColourInput(named: NamedField) {
+  const { draft } = useDraftContext();
+  const value = useContentValue(named.place);
+  const colour = typeof value === 'string' ? value : null;
+  const isBad = colour !== null && accentOf(colour) === null;
+  return (
+    <Labelled {...named}>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          {...inputAttributes(named)}
+          type="color"
+          className={`${fieldStyles} w-20! cursor-pointer p-1!`}
+          value={colour ?? own}
+          onChange={(event) => setContentValue(draft, named.place, event.currentTarget.value)}
+        />
+        <span className="tabular-nums">{colour ?? text.none}</span>
+        {colour !== null && (
+          <button
+            type="button"
+            className={smallButtonStyles}
+            onClick={() => setContentValue(draft, named.place, null)}
+          >
+            {text.reset}
+          </button>
+        )}
+      </div>
+      <p role="status" className={`mt-1.5 ${isBad ? 'font-medium text-error' : 'text-quiet'}`}>
+        {colour !== null && (isBad ? text.bad : text.good)}
+      </p>
+    </Labelled>
+  );
+}
+
+/** A day. The document holds it with a time and a zone, as search engines want it; its own time of day stays. */
+export function DateInput(named: NamedField) {
+  const { draft } = useDraftContext();
+  const value = useContentValue(named.place);
+  const stored = typeof value === 'string' ? value : '';
+  const time = stored.slice(10) || 'T00:00:00Z';
+  return (
+    <Labelled {...named}>
+      <input
+        {...inputAttributes(named)}
+        type="date"
+        className={fieldStyles}
+        value={stored.slice(0, 10)}
+        onChange={(event) => {
+          const day = event.currentTarget.value;
+          if (/^\d{4}-\d\d-\d\d$/.test(day)) setContentValue(draft, named.place, day + time);
+        }}
+      />
+    </Labelled>
+  );
+}
+
+/** A field that is on or off. */
+export function SwitchInput(named: NamedField) {
+  const { draft } = useDraftContext();
+  const isOn = useContentValue(named.place) === true;
+  return <Switch {...named} isOn={isOn} onChange={(next) => setContentValue(draft, named.place, next)} />;
+}
+
+type SwitchProps = NamedField & { isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** A checkbox in the shape of a switch. */
+export function Switch({ isOn, onChange, ...named }: SwitchProps) {
+  const attributes = inputAttributes(named);
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          {...attributes}
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-full before:bg-edge before:transition-transform checked:border-sky checked:bg-sky checked:before:translate-x-5 checked:before:bg-on-sky"
+        />
+        <span>{named.label}</span>
+      </label>
+      {named.hint && (
+        <p id={`${attributes.id}:hint`} className="text-quiet">
+          {named.hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { words } from '#words/words.ts';
+import { ApiError, call } from '#web/call.ts';
+import { formatDate } from '#web/format.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { Page } from '#web/parts/page.tsx';
+import { useLocation } from '#web/router.tsx';
+import { useMe } from '#web/session/me.tsx';
+import NotFoundScreen from '#web/shell/not-found.tsx';
+import { SignInFirst } from '#web/sign-in/sign-in-first.tsx';
+import { useApi } from '#web/use-api.ts';
+import { invitationParameter } from '#rules/roles.ts';
+
+const text = words.studioTeam.invitation;
+
+/** The studio for everybody without a role: the page of unknown addresses, or an invitation to accept. */
+export function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }) {
+  const { me } = useMe();
+  const { search } = useLocation();
+  const { data, loading, reload } = useApi('GET /api/me/invitation', { viewer: me?.uid ?? '' });
+  const alert = useAlert();
+
+  // A visitor comes here from the mail of an invitation, or has typed the address.
+  if (me?.uid === '' && new URLSearchParams(search).has(invitationParameter)) return <SignInFirst />;
+  if (me === null || (me.uid !== '' && loading && !data))
+    return (
+      <Page title={words.studio.name}>
+        <Loading label={words.site.loading} />
+      </Page>
+    );
+  const invitation = data?.invitation;
+  if (!invitation) return <NotFoundScreen />;
+
+  async function accept(id: string) {
+    alert(null);
+    try {
+      await call('POST /api/me/invitation/{id}/acceptance', { params: { id } });
+      await onAccepted();
+    } catch (cause) {
+      const isGone = cause instanceof ApiError && cause.code === 'not-found';
+      alert(isGone ? text.gone : text.notDone, isGone ? 'notice' : 'error');
+      await reload();
+    }
+  }
+
+  const { id, inviter, siteName, role, expiresAt } = invitation;
+  return (
+    <Page title={words.studio.name}>
+      <Message
+        level={1}
+        title={text.title(inviter)}
+        action={<Button onPress={() => accept(id)}>{text.accept}</Button>}
+      >
+        <p>{text.text(siteName, role)}</p>
+        <p className="text-base">{text.until(formatDate(expiresAt))}</p>
+      </Message>
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import { type SeeAs, seeAsKinds, type SeenKind } from '#rules/see-as.ts';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { useStop } from '#web/see-as/use-stop.ts';
+import { menuItemStyles, menuPanelStyles } from '#web/shell/header-styles.ts';
+import { Menu } from '#web/shell/menu.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+
+const text = words.seeAs.menu;
+
+/** Leads to the published site as a visitor or a learner sees it; `to` is the page that a learner begins on. */
+export function SeeAsMenu({ to = pages.course }: { to?: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function see(seeAs: SeeAs) {
+    if (isBusy) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      await call('PUT /api/studio/see-as', { body: { seeAs } });
+      // The course page leads visitors away.
+      location.assign(seeAs === 'visitor' ? pages.landing : to);
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Menu
+      summary={
+        <summary
+          className={`${smallButtonStyles} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
+        >
+          <Eye aria-hidden="true" className="size-5" />
+          {text.open}
+        </summary>
+      }
+    >
+      <div className={menuPanelStyles}>
+        <p className="px-4 pt-2 pb-3 text-quiet">{text.lead}</p>
+        <ul>
+          {seeAsKinds.map((seeAs) => (
+            <li key={seeAs}>
+              <button type="button" className={menuItemStyles} onClick={() => void see(seeAs)}>
+                {text.kinds[seeAs]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p role="alert" className="px-4 pb-2 font-medium text-error empty:hidden">
+          {hasFailed ? text.failed : null}
+        </p>
+      </div>
+    </Menu>
+  );
+}
+
+const seenInsteadText = words.seeAs;
+
+/** The studio while the instructor looks at the site as somebody else. */
+export function SeenInstead({ seeAs }: { seeAs: SeenKind }) {
+  const { stop, hasFailed } = useStop();
+  return (
+    <Message
+      level={1}
+      title={seenInsteadText.looking(seeAs)}
+      action={<Button onPress={stop}>{seenInsteadText.studio.action}</Button>}
+    >
+      <p>{seenInsteadText.studio.text}</p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {hasFailed ? seenInsteadText.notStopped : null}
+      </p>
+    </Message>
+  );
+}

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react';
+import type { ContentDocument } from '#rules/content/document.ts';
+import { textsOf } from '#rules/content/find-gaps.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { fieldName } from '#web/studio/draft/content-path.ts';
+import { fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
+import { fieldPaths } from '#web/studio/draft/field-table.ts';
+
+/** Finds what somebody looks for in the studio by a few letters. */
+
+/** The entries of learners come from the server, which finds them by itself. */
+export type EntryKind = 'learner' | 'page' | 'setting' | 'section' | 'lesson' | 'text';
+
+export type SearchEntry = {
+  kind: EntryKind;
+  title: string;
+  /** The place it stands in, such as the title of a lesson's section. */
+  where: string;
+  url: string;
+  /** Further words that it is found by, such as a lesson's description. */
+  more?: string;
+};
+
+/** An entry with its words folded once, so that each letter typed costs little. */
+export type IndexedEntry = SearchEntry & { foldedTitle: string; folded: string };
+
+export function indexEntries(entries: readonly SearchEntry[]): IndexedEntry[] {
+  return entries.map((entry) => {
+    const foldedTitle = fold(entry.title);
+    return { ...entry, foldedTitle, folded: `${foldedTitle} ${fold(`${entry.where} ${entry.more ?? ''}`)}` };
+  });
+}
+
+/**
+ * Returns the entries that hold every word of the query, the nearest first: by where the title holds them, then by
+ * kind. Capitals and accents do not matter.
+ */
+export function findEntries(entries: readonly IndexedEntry[], query: string, atMost: number): IndexedEntry[] {
+  const queryWords = fold(query).split(' ').filter(Boolean);
+  if (queryWords.length === 0) return [];
+  return entries
+    .filter(({ folded }) => queryWords.every((word) => folded.includes(word)))
+    .map((entry, place) => ({ entry, place, rank: rankOf(entry, queryWords) }))
+    .toSorted((a, b) => a.rank - b.rank || a.place - b.place)
+    .slice(0, atMost)
+    .map(({ entry }) => entry);
+}
+
+const kindRanks: Record<EntryKind, number> = {
+  page: 0,
+  section: 1,
+  lesson: 2,
+  setting: 3,
+  text: 4,
+  learner: 5,
+};
+
+function rankOf({ kind, foldedTitle }: IndexedEntry, queryWords: readonly string[]): number {
+  const whole = queryWords.join(' ');
+  const nearness = foldedTitle.startsWith(whole)
+    ? 0
+    : queryWords.every((word) => ` ${foldedTitle}`.includes(` ${word}`))
+      ? 1
+      : queryWords.every((word) => foldedTitle.includes(word))
+        ? 2
+        : 3;
+  return nearness * 10 + kindRanks[kind];
+}
+
+/** Returns a text in small letters without accents, its words one space apart. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The entries of the search that come from the draft: sections, lessons, texts and settings, each with its field's URL. */
+export function contentEntries(document: ContentDocument): SearchEntry[] {
+  return [...courseEntries(document), ...settingEntries(), ...textEntries(document)];
+}
+
+function courseEntries({ site, course }: ContentDocument): SearchEntry[] {
+  const textIn = (text: Readonly<Record<string, string>>) => text[site.defaultLanguage] ?? '';
+  const { numbered } = words.studioCourse.section;
+  return course.sections.flatMap((section, at) => {
+    const title = textIn(section.title) || numbered(at + 1);
+    const url = `course.sections.${at}`;
+    return [
+      { kind: 'section' as const, title, where: numbered(at + 1), url: fieldUrl(`${url}.title`) },
+      ...section.lessons.map((lesson, place) => ({
+        kind: 'lesson' as const,
+        title: textIn(lesson.title) || words.studioCourse.lesson.untitled,
+        where: title,
+        url: fieldUrl(`${url}.lessons.${place}.title`),
+        more: textIn(lesson.description),
+      })),
+    ];
+  });
+}
+
+/** The fields that stand in no list, by their own names. */
+function settingEntries(): SearchEntry[] {
+  return fieldPaths
+    .filter((path) => !path.includes('*') && path !== 'course.sections')
+    .map((path) => {
+      const group = groupOf(path);
+      const { label, hint } = words.studioFields[path];
+      return {
+        kind: 'setting' as const,
+        title: label,
+        where: group ? words.studioPage.groups[group.id].title : '',
+        url: fieldUrl(path),
+        ...(hint === undefined ? {} : { more: hint }),
+      };
+    });
+}
+
+function textEntries(document: ContentDocument): SearchEntry[] {
+  const { defaultLanguage } = document.site;
+  const { sections: _sections, ...course } = document.course;
+  const { landing, instructor, teaser, plans, certificate, site } = document;
+  const plain = [
+    { path: 'site.name', own: site.name },
+    { path: 'site.email', own: site.email },
+    { path: 'instructor.name', own: instructor.name },
+  ];
+  const texts = textsOf({ landing, instructor, teaser, plans, course, certificate, site })
+    .map(({ path, text }) => ({ path, own: text[defaultLanguage] ?? '' }))
+    .concat(plain);
+  return texts
+    .filter(({ own }) => own.trim() !== '')
+    .map(({ path, own }) => ({
+      kind: 'text' as const,
+      title: own,
+      where: fieldName(path, document).join(', '),
+      url: fieldUrl(path),
+    }));
+}
+
+export const learnersAtMost = 5;
+
+/** A single letter would find somebody on every site. */
+const shortest = 2;
+const typingMs = 200;
+
+/** The learners whom a query finds, a moment after it was typed; none where the server does not answer. */
+export function useLearnerEntries(query: string): readonly IndexedEntry[] {
+  const q = query.trim();
+  const [found, setFound] = useState<{ q: string; entries: IndexedEntry[] }>({ q: '', entries: [] });
+
+  useEffect(() => {
+    if (q.length < shortest) return undefined;
+    const gone = new AbortController();
+    const timer = setTimeout(() => {
+      call('GET /api/studio/learners', { query: { q }, signal: gone.signal }).then(
+        ({ learners }) => setFound({ q, entries: entriesOf(learners) }),
+        // The rest of the search goes on without them.
+        () => undefined,
+      );
+    }, typingMs);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [q]);
+
+  return found.q === q ? found.entries : none;
+}
+
+const none: readonly IndexedEntry[] = [];
+
+function entriesOf(learners: readonly { uid: string; name: string | null; email: string }[]) {
+  return indexEntries(
+    learners.slice(0, learnersAtMost).map(({ uid, name, email }) => ({
+      kind: 'learner' as const,
+      title: name ?? words.studioLearners.noName,
+      where: email,
+      url: pathTo(pages.studioLearner, { uid }),
+    })),
+  );
+}

@@ -1,0 +1,152 @@
+import { Ellipsis, ExternalLink } from 'lucide-react';
+import { pages } from '#rules/pages.ts';
+import type { Role } from '#rules/roles.ts';
+import { words } from '#words/words.ts';
+import { Link } from '#web/parts/link.tsx';
+import { useLocation } from '#web/router.tsx';
+import { menuPanelStyles } from '#web/shell/header-styles.ts';
+import { Menu } from '#web/shell/menu.tsx';
+import { isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
+
+const { name, more, view, navigation } = words.studio;
+
+type NavigationProps = { entries: readonly StudioPage[] };
+
+/** The studio's navigation: a side bar, and on phones a bar at the bottom. It holds the pages that the role may open. */
+export function StudioNavigation({ role }: { role: Role | null }) {
+  const entries = studioPagesFor(role);
+  return (
+    <>
+      <SideBar entries={entries} />
+      <BottomBar entries={entries} />
+    </>
+  );
+}
+
+function SideBar({ entries }: NavigationProps) {
+  const isCurrent = useIsCurrent();
+  return (
+    <nav
+      aria-label={name}
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col gap-1 overflow-y-auto border-r border-line py-6 pr-3 pl-5 lg:flex print:hidden"
+    >
+      <p className="px-3 pb-2 font-display text-title font-bold">{name}</p>
+      {entries.map((page) => (
+        <Link
+          key={page.path}
+          to={page.path}
+          aria-current={isCurrent(page) ? 'page' : undefined}
+          className="flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
+        >
+          <page.Icon aria-hidden="true" className="size-5 shrink-0" />
+          <span>{page.label}</span>
+        </Link>
+      ))}
+      <a
+        href={pages.landing}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-auto flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink"
+      >
+        <ExternalLink aria-hidden="true" className="size-5 shrink-0" />
+        {view}
+      </a>
+    </nav>
+  );
+}
+
+const barItemStyles =
+  'min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
+  'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
+
+/** An entry of the menu that stands in the bar itself where that is as wide as a tablet. */
+const onlyInMenuOfPhones = 'sm:hidden';
+
+/** The entries that a phone's width has room for. */
+const mostInBar = 4;
+
+function BottomBar({ entries }: NavigationProps) {
+  const isCurrent = useIsCurrent();
+  const hasRoom = entries.length <= mostInBar;
+  const others = hasRoom ? [] : entries.filter(({ isMain }) => !isMain);
+  const current = others.find(isCurrent);
+  return (
+    <nav
+      aria-label={name}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      {entries
+        .filter(({ isMain, isOnTablets }) => isMain || isOnTablets || hasRoom)
+        .map((page) => (
+          <Link
+            key={page.path}
+            to={page.path}
+            aria-current={isCurrent(page) ? 'page' : undefined}
+            className={`${barItemStyles} ${page.isMain || hasRoom ? 'flex' : 'hidden sm:flex'}`}
+          >
+            <page.Icon aria-hidden="true" className="size-5" />
+            <span>{page.label}</span>
+          </Link>
+        ))}
+      {others.length > 0 && (
+        <Menu
+          className="flex grow basis-0"
+          summary={
+            <summary
+              className={`flex ${barItemStyles} w-full ${current?.isOnTablets ? 'max-sm:text-sky' : ''}`}
+              aria-current={current && !current.isOnTablets ? 'page' : undefined}
+            >
+              <Ellipsis aria-hidden="true" className="size-5" />
+              {more}
+            </summary>
+          }
+        >
+          <div className={`${menuPanelStyles} top-auto! bottom-full mb-2`}>
+            {others.map((page) => (
+              <Link
+                key={page.path}
+                to={page.path}
+                aria-current={isCurrent(page) ? 'page' : undefined}
+                className={`flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
+              >
+                <page.Icon aria-hidden="true" className="size-5" />
+                <span>{page.label}</span>
+              </Link>
+            ))}
+          </div>
+        </Menu>
+      )}
+    </nav>
+  );
+}
+
+/** The pages about money, as tabs of one entry of the navigation. */
+export function PaymentTabs() {
+  const { pathname } = useLocation();
+  const tabs = [
+    { path: pages.studioSales, label: navigation.sales },
+    { path: pages.studioPayments, label: navigation.payments },
+    { path: pages.studioDisputes, label: navigation.disputes },
+    { path: pages.studioPayouts, label: navigation.payouts },
+    { path: pages.studioReconciliation, label: navigation.ledger },
+  ];
+  return (
+    <nav aria-label={navigation.payments} className="-mb-2 flex flex-wrap gap-1">
+      {tabs.map(({ path, label }) => (
+        <Link
+          key={path}
+          to={path}
+          aria-current={path === pathname ? 'page' : undefined}
+          className="flex min-h-11 items-center rounded-full px-4 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function useIsCurrent() {
+  const { pathname } = useLocation();
+  return (page: StudioPage) => isPageOf(page, pathname);
+}

@@ -1,0 +1,239 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { moneyText } from '#rules/payments/money.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+import { formatDate } from '#web/format.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { useApi } from '#web/use-api.ts';
+import { type Access, type AccessGrant, type AccessPayment, lastingGrant } from './access-dialog.tsx';
+import { EndDialog, GiveDialog } from './grant-dialogs.tsx';
+import { RecordDialog, RefundDialog, WithdrawDialog } from './payment-dialogs.tsx';
+
+const text = words.studioAccess;
+
+type GrantListProps = { grants: readonly AccessGrant[]; onEnd: (grant: AccessGrant) => void };
+
+/** All grants, the newest first. */
+function GrantList({ grants, onEnd }: GrantListProps) {
+  return (
+    <div>
+      <h3 className="font-text font-semibold tracking-normal">{text.grants.title}</h3>
+      {grants.length === 0 && <p className="mt-1 text-quiet">{text.grants.empty}</p>}
+      <ul className="grid grid-cols-1 empty:hidden">
+        {grants.map((grant) => (
+          <GrantRow key={grant.id} grant={grant} onEnd={() => onEnd(grant)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function GrantRow({ grant, onEnd }: { grant: AccessGrant; onEnd: () => void }) {
+  const { plan, why, grantedBy, grantedAt, endsAt, endedAt, ended, endedWhy } = grant;
+  const name = text.plans[plan];
+  const given = [formatDate(grantedAt), grantedBy && text.grants.by(grantedBy)].filter(Boolean).join(', ');
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">
+          <span>{name}</span>
+          <span className="font-normal text-quiet">{` · ${given}`}</span>
+        </p>
+        {why !== '' && <p className="wrap-anywhere">{why}</p>}
+        <p className="text-quiet">
+          {endedAt === null || ended === null
+            ? text.grants.lasts(endsAt === null ? null : formatDate(endsAt - 1))
+            : `${text.grants.ended[ended]}, ${formatDate(endedAt)}`}
+        </p>
+        {endedWhy && <p className="wrap-anywhere text-quiet">{endedWhy}</p>}
+      </div>
+      {endedAt === null && (
+        <Button kind="quiet" shines={false} onPress={onEnd} aria-label={text.endOf(name)}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type PaymentListProps = {
+  payments: readonly AccessPayment[];
+  onRefund: (payment: AccessPayment) => void;
+  onWithdraw: (payment: AccessPayment) => void;
+};
+
+/** All payments, the newest first, each with what can be done about it. */
+function PaymentList({ payments, onRefund, onWithdraw }: PaymentListProps) {
+  return (
+    <div>
+      <h3 className="font-text font-semibold tracking-normal">{text.payments.title}</h3>
+      {payments.length === 0 && <p className="mt-1 text-quiet">{text.payments.empty}</p>}
+      <ul className="grid grid-cols-1 empty:hidden">
+        {payments.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            onRefund={() => onRefund(payment)}
+            onWithdraw={() => onWithdraw(payment)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type PaymentRowProps = { payment: AccessPayment; onRefund: () => void; onWithdraw: () => void };
+
+function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
+  const { item, kind, amountCents, currency, refundedCents, standing, paidAt } = payment;
+  const name = text.items[item];
+  const amount = moneyText(amountCents, currency);
+  const canRefund = standing === 'paid' || standing === 'refunded-in-part';
+  const canWithdraw = kind !== 'stripe' && standing !== 'withdrawn';
+  const facts = [text.kinds[kind], formatDate(paidAt), payment.receipt, payment.reference];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium tabular-nums">
+          <span>{`${name}, ${amount}`}</span>
+          {standing !== 'paid' && (
+            <span className="font-normal text-warning">{` · ${text.payments.standing[standing]}`}</span>
+          )}
+        </p>
+        <p className="wrap-anywhere text-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+        {refundedCents > 0 && (
+          <p className="text-quiet tabular-nums">
+            {text.payments.refunded(moneyText(refundedCents, currency))}
+          </p>
+        )}
+        {payment.note && <p className="wrap-anywhere">{payment.note}</p>}
+        {payment.withdrawnWhy && <p className="wrap-anywhere text-quiet">{payment.withdrawnWhy}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {canRefund && (
+          <Button
+            kind="quiet"
+            shines={false}
+            onPress={onRefund}
+            aria-label={text.ofPayment(text.refund, name, amount)}
+          >
+            {text.refund}
+          </Button>
+        )}
+        {canWithdraw && (
+          <Button
+            kind="quiet"
+            shines={false}
+            onPress={onWithdraw}
+            aria-label={text.ofPayment(text.withdraw, name, amount)}
+          >
+            {text.withdraw}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type AccessSectionProps = {
+  uid: string;
+  /** Another value loads the access anew, for what the rest of the page has changed. */
+  round?: string;
+  /** Called after each change, so that the rest of the page shows it too. */
+  onChange?: () => Promise<void>;
+};
+
+/** The plan of a learner, where it comes from, and what can be done about it. For instructors alone. */
+export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
+  const { data, error, loading, reload } = useApi('GET /api/studio/learners/{uid}/access', {
+    params: { uid },
+  });
+  const shownRound = useRef(round);
+  const again = useEffectEvent(() => void reload());
+  useEffect(() => {
+    if (shownRound.current === round) return;
+    shownRound.current = round;
+    again();
+  }, [round]);
+  const isFailed = error !== null && !loading && data === null;
+  const reloadAll = async () => {
+    await Promise.all([reload(), onChange?.()]);
+  };
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      {isFailed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
+      {!data && !isFailed && <Skeleton className="h-40 w-full" />}
+      {data && <AccessBody uid={uid} access={data} onChange={reloadAll} />}
+    </StudioSection>
+  );
+}
+
+type OpenForm =
+  | { dialog: 'give' | 'record' }
+  | { dialog: 'end'; grant: AccessGrant }
+  | { dialog: 'refund' | 'withdraw'; payment: AccessPayment };
+
+type AccessBodyProps = { uid: string; access: Access; onChange: () => Promise<void> };
+
+function AccessBody({ uid, access, onChange }: AccessBodyProps) {
+  const [opened, setOpened] = useState<OpenForm | null>(null);
+  const { plan, isDeleted, grants, payments } = access;
+  const isGiven = lastingGrant(access) !== undefined;
+  return (
+    <>
+      <div>
+        <p className="font-display text-title font-bold">{text.plans[plan]}</p>
+        <p className="text-quiet">{isDeleted ? text.deleted : sourceText(access)}</p>
+      </div>
+      {!isDeleted && (
+        <div className="flex flex-wrap gap-3">
+          <Button kind="quiet" shines={false} onPress={() => setOpened({ dialog: 'give' })}>
+            {isGiven ? text.change : text.give}
+          </Button>
+          <Button kind="quiet" shines={false} onPress={() => setOpened({ dialog: 'record' })}>
+            {text.record}
+          </Button>
+        </div>
+      )}
+      <GrantList grants={grants} onEnd={(grant) => setOpened({ dialog: 'end', grant })} />
+      <PaymentList
+        payments={payments}
+        onRefund={(payment) => setOpened({ dialog: 'refund', payment })}
+        onWithdraw={(payment) => setOpened({ dialog: 'withdraw', payment })}
+      />
+      {opened && <OpenDialog {...{ uid, access, onChange, opened }} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function OpenDialog({ opened, ...shared }: AccessBodyProps & { opened: OpenForm; onClose: () => void }) {
+  switch (opened.dialog) {
+    case 'give':
+      return <GiveDialog {...shared} />;
+    case 'record':
+      return <RecordDialog {...shared} />;
+    case 'end':
+      return <EndDialog {...shared} grant={opened.grant} />;
+    case 'refund':
+      return <RefundDialog {...shared} payment={opened.payment} />;
+    case 'withdraw':
+      return <WithdrawDialog {...shared} payment={opened.payment} />;
+  }
+}
+
+/** Tells in a sentence what the plan comes from. */
+function sourceText(access: Access): string {
+  const { plan, paidPlan } = access;
+  const grant = lastingGrant(access);
+  const { source } = text;
+  if (plan === 'free') return source.none;
+  if (plan === paidPlan || !grant) return source.paid;
+  const until = grant.endsAt === null ? null : formatDate(grant.endsAt - 1);
+  return isPaid(paidPlan) ? source.givenAbove(paidPlan, until) : source.given(until);
+}
+
+function isPaid(plan: Plan): boolean {
+  return plan !== 'free';
+}

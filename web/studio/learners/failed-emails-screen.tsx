@@ -1,0 +1,75 @@
+import type { Api } from '#contract/api.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { formatDateTime } from '#web/format.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { useApi } from '#web/use-api.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ServerReply } from './email-server-reply.tsx';
+
+const text = words.studioMail;
+
+type FailedMail = Api['GET /api/studio/failed-mails']['reply']['mails'][number];
+
+/** The mails that did not arrive, /studio/mail. Each leads to the learner whom it was for. */
+export default function MailScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <FailedMails />
+    </StudioFrame>
+  );
+}
+
+function FailedMails() {
+  const { data, error, loading, reload } = useApi('GET /api/studio/failed-mails');
+  if (!data && error && !loading)
+    return (
+      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  if (!data) return <Loading label={words.site.loading} />;
+  if (data.mails.length === 0)
+    return (
+      <Message title={text.empty.title}>
+        <p>{text.empty.text}</p>
+      </Message>
+    );
+  return (
+    <>
+      <ul aria-label={text.caption} className="grid gap-3">
+        {data.mails.map((mail) => (
+          <li key={mail.id} className="grid gap-1 rounded-card bg-surface p-5 shadow-low">
+            <Recipient learner={mail.learner} />
+            <p>{`${text.text(mail.kind, mail.outcome)}.`}</p>
+            <ServerReply reply={mail.reply} />
+            <p className="tabular-nums text-quiet">
+              <time dateTime={new Date(mail.failedAt).toISOString()}>{formatDateTime(mail.failedAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {data.more && <p className="text-quiet">{text.more}</p>}
+    </>
+  );
+}
+
+function Recipient({ learner }: Pick<FailedMail, 'learner'>) {
+  if (!learner) return <p className="font-semibold">{text.unknownAddress}</p>;
+  const { uid, name, email } = learner;
+  return (
+    <p className="font-semibold wrap-anywhere">
+      <Link
+        to={pathTo(pages.studioLearner, { uid })}
+        className="inline-flex min-h-6 items-center underline underline-offset-4"
+      >
+        {name || email}
+      </Link>
+      {name && <span className="font-normal text-quiet">{` ${email}`}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { paramsIn, pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { ApiError } from '#web/call.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { navigate, useLocation } from '#web/router.tsx';
+import { useApi } from '#web/use-api.ts';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { AccessSection } from './access-section.tsx';
+import { CertificateSection, ProgressSection } from './progress-section.tsx';
+import { DevicesSection, FactsSection, NoteSection } from './facts-section.tsx';
+import { LearnerActions } from './learner-actions.tsx';
+import { TimelineSection } from './timeline-section.tsx';
+import { WhySection } from './troubleshooting-section.tsx';
+
+const text = words.studioLearner;
+
+/** The state of the history entry after the page of a merged account has led here. */
+const mergedState = 'isLedFromMergedAccount';
+
+/** The page about one learner, /studio/learners/{uid}. */
+export default function LearnerScreen() {
+  const { uid = '' } = paramsIn(pages.studioLearner, useLocation().pathname);
+  return (
+    <StudioFrame title={words.studioLearners.title} lead={text.lead}>
+      <Link
+        to={pages.studioLearners}
+        className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+      >
+        {text.back}
+      </Link>
+      <Learner key={uid} uid={uid} />
+    </StudioFrame>
+  );
+}
+
+function Learner({ uid }: { uid: string }) {
+  const { role } = useStudioViewer();
+  const isLedHere = isObjectWith(useLocation().state, mergedState);
+  const { data, error, reload } = useApi('GET /api/studio/learners/{uid}', { params: { uid } });
+  if (!data && error) return <Failed error={error} onAgain={reload} />;
+  if (!data) return <Loading label={words.site.loading} />;
+  const isInstructor = role === 'instructor';
+  // Each change adds an event, so the timeline is loaded anew with the page.
+  const round = JSON.stringify(data);
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-6">
+        <FactsSection page={data} isLedHere={isLedHere} />
+        <LearnerActions page={data} isInstructor={isInstructor} onDone={reload} />
+        <WhySection page={data} isInstructor={isInstructor} onChanged={reload} />
+        {isInstructor && <AccessSection uid={uid} round={round} onChange={reload} />}
+        <TimelineSection uid={uid} round={round} />
+      </div>
+      <div className="grid grid-cols-1 gap-6">
+        <NoteSection uid={uid} note={data.note} onSaved={reload} />
+        <ProgressSection sections={data.sections} />
+        <DevicesSection devices={data.devices} />
+        <CertificateSection certificate={data.certificate} />
+      </div>
+    </div>
+  );
+}
+
+function Failed({ error, onAgain }: { error: unknown; onAgain: () => Promise<void> }) {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  const into = mergedInto(error);
+  useEffect(() => {
+    if (into !== null)
+      navigate(pathTo(pages.studioLearner, { uid: into }), { replace: true, state: { [mergedState]: true } });
+  }, [into]);
+  if (into !== null) return <Loading label={words.site.loading} />;
+  if (code === 'not-found' || code === 'invalid-argument')
+    return (
+      <Message title={text.missing.title}>
+        <p>{text.missing.text}</p>
+      </Message>
+    );
+  return (
+    <Message title={text.failed.title} action={<Button onPress={onAgain}>{text.failed.again}</Button>}>
+      <p>{text.failed.text}</p>
+    </Message>
+  );
+}
+
+/** Returns the account that the asked one was merged into; null where it was not. */
+function mergedInto(error: unknown): string | null {
+  return error instanceof ApiError && error.reason === 'account-merged' ? (error.hint ?? null) : null;
+}
+
+function isObjectWith(state: unknown, name: string): boolean {
+  return typeof state === 'object' && state !== null && name in state;
+}

@@ -1,0 +1,101 @@
+/** The list's filters, as they stand in the page's address, so that Back and a reload keep them. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Api } from '#contract/api.ts';
+import { call } from '#web/call.ts';
+import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
+
+export type ListQuery = Omit<NonNullable<Api['GET /api/studio/learners']['query']>, 'cursor'>;
+
+export type FilterName = 'q' | 'plan' | 'country' | 'section' | 'seen' | 'paidFrom' | 'paidTo';
+
+const names: readonly FilterName[] = ['q', 'plan', 'country', 'section', 'seen', 'paidFrom', 'paidTo'];
+
+/** The filters as they are typed; the days of payments as `2026-11-23`. */
+export type ListFilters = Readonly<Record<FilterName, string>>;
+
+export function readFilters(search: string): ListFilters {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as ListFilters;
+}
+
+/** Returns `?q=…`, or '' where nothing is filtered. */
+export function searchOf(filters: ListFilters): string {
+  const params = new URLSearchParams();
+  for (const name of names) if (filters[name] !== '') params.set(name, filters[name]);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export function isFiltered({ q: _q, ...filters }: ListFilters): boolean {
+  return Object.values(filters).some((value) => value !== '');
+}
+
+/** Returns the query of the API; the days are those of the reader's own time zone, the last one whole. */
+export function queryOf(filters: ListFilters): ListQuery {
+  const { paidFrom, paidTo, ...rest } = filters;
+  const given = Object.entries(rest).filter(([, value]) => value.trim() !== '');
+  const from = dayStart(paidFrom);
+  const to = dayEnd(paidTo);
+  return {
+    ...Object.fromEntries(given),
+    ...(from === null ? {} : { paidFrom: from }),
+    ...(to === null ? {} : { paidTo: to }),
+  };
+}
+
+export type ListedLearner = Api['GET /api/studio/learners']['reply']['learners'][number];
+
+type Listed = { learners: ListedLearner[]; next: string | null };
+
+/** Typing is waited for, so that not every letter asks the server. */
+const typingMs = 200;
+
+/** Pages that a rare filter leaves short are filled up by this many requests, and then by a press. */
+const requestsAtMost = 8;
+const enough = 20;
+
+/** The learners that a query finds; those who were listed stay while the next are asked for. */
+export function useLearners(query: ListQuery) {
+  const key = JSON.stringify(query);
+  const [listed, setListed] = useState<(Listed & { key: string }) | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [loading, setLoading] = useState(true);
+  const question = useRef(0);
+
+  const load = useCallback(async (asked: string, former: Listed) => {
+    const mine = ++question.current;
+    setFailed(false);
+    setLoading(true);
+    let { next } = former;
+    const learners = new Map(former.learners.map((learner) => [learner.uid, learner]));
+    try {
+      for (let requests = 0; requests < requestsAtMost; requests++) {
+        const cursor = next === null ? {} : { cursor: next };
+        const reply = await call('GET /api/studio/learners', {
+          query: { ...(JSON.parse(asked) as ListQuery), ...cursor },
+        });
+        if (mine !== question.current) return;
+        for (const learner of reply.learners) learners.set(learner.uid, learner);
+        next = reply.next;
+        setListed({ learners: [...learners.values()], next, key: asked });
+        if (next === null || learners.size - former.learners.length >= enough) break;
+      }
+    } catch {
+      if (mine === question.current) setFailed(true);
+    }
+    if (mine === question.current) setLoading(false);
+  }, []);
+
+  const reload = useCallback(() => load(key, { learners: [], next: null }), [load, key]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), question.current === 0 ? 0 : typingMs);
+    return () => clearTimeout(timer);
+  }, [reload]);
+
+  async function loadMore() {
+    if (listed && listed.key === key && listed.next !== null) await load(key, listed);
+  }
+
+  return { listed, failed, loading, reload, loadMore };
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { words } from '#words/words.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import type { LearnerPage } from './facts-section.tsx';
+import { type ListedLearner, useLearners } from './learners-query.ts';
+import { MergePreview } from './merge-preview.tsx';
+import { PlanBadge } from './plan-badge.tsx';
+
+const text = words.studioLearnerMerge;
+
+/** The list is for recognising one person, not for reading. */
+const shownAtMost = 8;
+
+type FindOtherProps = {
+  learner: LearnerPage['learner'];
+  typed: string;
+  onType: (typed: string) => void;
+  onChoose: (uid: string) => void;
+  onClose: () => void;
+};
+
+/** Finds the other account, by the same search as the list of learners. */
+function FindOther({ learner, typed, onType, onChoose, onClose }: FindOtherProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog puts the focus on its close button; the search is what one came for.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="wrap-anywhere">{text.lead(learner.email)}</p>
+      <TextField
+        label={text.search}
+        hint={text.hint}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        ref={field}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      {typed.trim() !== '' && <Matches uid={learner.uid} typed={typed.trim()} onChoose={onChoose} />}
+      <div>
+        <Button kind="quiet" shines={false} onPress={onClose}>
+          {text.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type MatchesProps = { uid: string; typed: string; onChoose: (uid: string) => void };
+
+function Matches({ uid, typed, onChoose }: MatchesProps) {
+  const { listed, failed } = useLearners({ q: typed });
+  const others = (listed?.learners ?? []).filter((one) => one.uid !== uid);
+  const isMore = others.length > shownAtMost || (listed?.next ?? null) !== null;
+  const shown = others.slice(0, shownAtMost);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p role="status" className="text-quiet">
+        {!failed && (listed === null ? text.looking : countText(shown.length, isMore))}
+      </p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {failed && text.notFound}
+      </p>
+      <ul className="grid grid-cols-1 gap-2.5">
+        {shown.map((other) => (
+          <li key={other.uid}>
+            <Choice other={other} onPress={() => onChoose(other.uid)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function countText(shown: number, isMore: boolean): string {
+  if (shown === 0) return text.nobody;
+  return isMore ? text.first(shown) : text.found(shown);
+}
+
+function Choice({ other, onPress }: { other: ListedLearner; onPress: () => void }) {
+  const { name, email, phone, plan } = other;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex w-full items-start justify-between gap-3 rounded-card border border-edge bg-raised px-4 py-3 text-left hover:border-ink"
+    >
+      <span className="grid min-w-0">
+        <span className="sr-only">{text.choose('')}</span>
+        <span className="font-semibold wrap-anywhere">{name || text.facts.noName}</span>
+        <span className="text-quiet wrap-anywhere">{email}</span>
+        {phone !== null && <span className="tabular-nums text-quiet">{phone}</span>}
+      </span>
+      <PlanBadge plan={plan} />
+    </button>
+  );
+}
+
+type MergeDialogProps = {
+  learner: LearnerPage['learner'];
+  onDone: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Finds the other account of a person, shows both, and merges it into this one. */
+export function MergeDialog({ learner, onDone, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [from, setFrom] = useState<string | null>(null);
+  return (
+    <Dialog open size={from === null ? 'normal' : 'wide'} title={text.title} onClose={onClose}>
+      {from === null ? (
+        <FindOther learner={learner} typed={typed} onType={setTyped} onChoose={setFrom} onClose={onClose} />
+      ) : (
+        <MergePreview
+          uid={learner.uid}
+          from={from}
+          onBack={() => setFrom(null)}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,239 @@
+import { useState } from 'react';
+import { type ManualKind, manualKinds } from '#rules/payments/manual-payment.ts';
+import { decimalText, moneyText } from '#rules/payments/money.ts';
+import { currencies, readAmount } from '#rules/payments/price-amount.ts';
+import type { ItemName } from '#rules/plans.ts';
+import { dateField } from '#rules/site-time.ts';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { SelectField } from '#web/parts/select-field.tsx';
+import {
+  type Access,
+  AccessDialog,
+  type AccessPayment,
+  Effects,
+  noonOf,
+  planAfter,
+  WhyField,
+} from './access-dialog.tsx';
+import type { DialogProps } from './grant-dialogs.tsx';
+
+const text = words.studioAccess;
+const { recordDialog: own, effects } = text;
+
+/** The items that can be recorded: the upgrade only above a paid Premium, as it is sold. */
+function itemsFor({ paidPlan }: Access): readonly ItemName[] {
+  return paidPlan === 'premium' ? ['upgrade', 'ultra', 'premium'] : ['ultra', 'premium'];
+}
+
+/** Records a bank transfer or cash. */
+export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [kind, setKind] = useState<ManualKind>('transfer');
+  const [item, setItem] = useState<ItemName>(itemsFor(access)[0] ?? 'ultra');
+  const [currency, setCurrency] = useState(access.currency);
+  const [typed, setTyped] = useState('');
+  const [day, setDay] = useState(() => dateField(Date.now()));
+  const [reference, setReference] = useState('');
+  const [note, setNote] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const amountCents = readAmount(typed, currency);
+  const paidAt = noonOf(day);
+  const isDayWrong = paidAt === null || day > dateField(Date.now());
+  const amount = amountCents ? moneyText(amountCents, currency) : null;
+
+  async function run() {
+    setChecked(true);
+    if (!amountCents || amount === null || isDayWrong) return null;
+    const paid = { id, kind, item, amountCents, currency, paidAt };
+    const body = { ...paid, reference: reference.trim(), note: note.trim() };
+    await call('POST /api/studio/learners/{uid}/manual-payments', { params: { uid }, body });
+    return own.done(amount);
+  }
+
+  const isTwice = access.paidPlan === 'ultra' || access.paidPlan === item;
+  return (
+    <AccessDialog title={own.title} yes={own.yes(amount)} {...{ run, onChange, onClose }}>
+      <ChoiceField
+        legend={own.kind}
+        options={manualKinds.map((value) => ({ value, label: text.kinds[value] }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <ChoiceField
+        legend={own.item}
+        options={itemsFor(access).map((value) => ({ value, label: text.items[value] }))}
+        value={item}
+        onChange={setItem}
+      />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <SelectField
+          label={own.currency}
+          placeholder={own.currency}
+          options={currencies}
+          value={currency}
+          onChange={setCurrency}
+        />
+        <TextField
+          label={own.amount}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          error={isChecked && amount === null ? own.amountMistake : null}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      <TextField
+        label={own.day}
+        type="date"
+        name="day"
+        max={dateField(Date.now())}
+        value={day}
+        error={isChecked && isDayWrong ? own.dayMistake : null}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <TextField
+        label={own.reference}
+        hint={own.referenceHint}
+        name="reference"
+        autoComplete="off"
+        maxLength={140}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+      <TextField
+        label={own.note}
+        hint={own.noteHint}
+        name="note"
+        autoComplete="off"
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Effects
+        before={access.plan}
+        after={planAfter(access, { payments: [...access.payments, paymentOf(item, currency)] }, Date.now())}
+        lines={[isTwice && effects.twice, effects.receipt, effects.books, effects.log]}
+      />
+    </AccessDialog>
+  );
+}
+
+/** The plan depends on the item alone, whatever was paid. */
+const anyAmount = Number.MAX_SAFE_INTEGER;
+
+/** Returns the payment as it would be recorded, for the plan that it leads to. */
+function paymentOf(item: ItemName, currency: string): AccessPayment {
+  const none = { receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
+  const paid = {
+    item,
+    currency,
+    amountCents: anyAmount,
+    refundedCents: 0,
+    standing: 'paid',
+    kind: 'transfer',
+  } as const;
+  return { ...none, ...paid, id: '' };
+}
+
+const { refundDialog: refundDialogOwn, effects: refundDialogEffects } = text;
+
+/** Refunds a payment, whole or in part. */
+export function RefundDialog({
+  access,
+  payment,
+  onChange,
+  onClose,
+}: DialogProps & { payment: AccessPayment }) {
+  // The payment as the dialog showed it when it was opened: a refund that came meanwhile is seen, and refuses this one.
+  const [{ id, kind, item, amountCents, refundedCents, currency }] = useState(payment);
+  const left = amountCents - refundedCents;
+  const [typed, setTyped] = useState(decimalText(left, currency));
+  const [why, setWhy] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const money = (cents: number) => moneyText(cents, currency);
+  const read = readAmount(typed, currency);
+  const wanted = read !== null && read > 0 && read <= left ? read : null;
+
+  async function run() {
+    setChecked(true);
+    if (wanted === null || why.trim() === '') return null;
+    const body = { amountCents: wanted, refundedCents, why: why.trim() };
+    const { isConfirmed } = await call('POST /api/studio/payments/{id}/refunds', { params: { id }, body });
+    return isConfirmed ? refundDialogOwn.done(money(wanted)) : refundDialogOwn.doneSoon(money(wanted));
+  }
+
+  const refunded = access.payments.map((other) =>
+    other.id === id ? { ...other, refundedCents: refundedCents + (wanted ?? 0) } : other,
+  );
+  return (
+    <AccessDialog
+      title={refundDialogOwn.title}
+      yes={refundDialogOwn.yes(wanted === null ? null : money(wanted))}
+      {...{ run, onChange, onClose }}
+    >
+      <p className="tabular-nums">
+        <span>{refundDialogOwn.paid(text.items[item], money(amountCents))}</span>{' '}
+        {refundedCents > 0 && <span>{refundDialogOwn.before(money(refundedCents))}</span>}
+      </p>
+      <TextField
+        label={refundDialogOwn.amount}
+        hint={refundDialogOwn.left(money(left))}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={typed}
+        error={isChecked && wanted === null ? refundDialogOwn.amountMistake(money(left)) : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />
+      <Effects
+        before={access.plan}
+        after={planAfter(access, { payments: refunded }, Date.now())}
+        lines={[
+          kind === 'stripe' ? refundDialogEffects.stripe : refundDialogEffects.byHand,
+          refundDialogEffects.log,
+        ]}
+      />
+    </AccessDialog>
+  );
+}
+
+const { withdrawDialog: withdrawDialogOwn, effects: withdrawDialogEffects } = text;
+
+/** Withdraws a bank transfer or cash that was recorded by mistake. */
+export function WithdrawDialog({
+  access,
+  payment,
+  onChange,
+  onClose,
+}: DialogProps & { payment: AccessPayment }) {
+  const [why, setWhy] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { id, kind, amountCents, currency } = payment;
+
+  async function run() {
+    setChecked(true);
+    if (why.trim() === '') return null;
+    const body = { why: why.trim() };
+    await call('POST /api/studio/manual-payments/{id}/withdrawal', { params: { id }, body });
+    return withdrawDialogOwn.done;
+  }
+
+  const left = access.payments.filter((other) => other.id !== id);
+  return (
+    <AccessDialog title={withdrawDialogOwn.title} yes={withdrawDialogOwn.yes} {...{ run, onChange, onClose }}>
+      <p>{withdrawDialogOwn.text(text.kinds[kind], moneyText(amountCents, currency))}</p>
+      <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />
+      <Effects
+        before={access.plan}
+        after={planAfter(access, { payments: left }, Date.now())}
+        lines={[withdrawDialogEffects.number, withdrawDialogEffects.log]}
+      />
+    </AccessDialog>
+  );
+}

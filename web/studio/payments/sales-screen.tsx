@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { monthOf, monthSpan } from '#rules/payments/sales.ts';
+import type { Api } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { formatDate } from '#web/format.ts';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Email } from '#web/parts/email.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { navigate, useLocation } from '#web/router.tsx';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
+import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { useApi } from '#web/use-api.ts';
+import {
+  monthBefore,
+  readSalesQuery,
+  SalesFilters,
+  type SalesQuery,
+  writeSalesQuery,
+} from './sales-filters.tsx';
+
+const { export: text } = words.studioSales;
+
+/** The file of one month, for the accountant. */
+export function SalesExport() {
+  const [month, setMonth] = useState(() => monthBefore(Date.now()));
+  const isMonth = monthSpan(month) !== null;
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          className="min-w-0 max-w-full basis-60"
+          label={text.month}
+          type="month"
+          max={monthOf(Date.now())}
+          placeholder="2026-11"
+          value={month}
+          onChange={(event) => setMonth(event.currentTarget.value)}
+        />
+        {isMonth && (
+          <a
+            href={`/api/studio/sales/export?month=${month}`}
+            download={`sales-${month}.csv`}
+            className={buttonStyles('quiet')}
+          >
+            {text.download}
+          </a>
+        )}
+      </div>
+    </StudioSection>
+  );
+}
+
+const { list: salesListText, again } = words.studioSales;
+const { items, kinds, payments } = words.studioAccess;
+
+type SalesPage = Api['GET /api/studio/sales']['reply'];
+type Sale = SalesPage['sales'][number];
+
+/** The sales of the filter, the newest first; older ones follow at a press. */
+export function SalesList({ query }: { query: SalesQuery }) {
+  const { data, error, loading, reload } = useApi('GET /api/studio/sales', { query });
+  const [older, setOlder] = useState<SalesPage | null>(null);
+  const [hasTrouble, setTrouble] = useState(false);
+  const isFailed = error !== null && !loading && data === null;
+  const sales = [...(data?.sales ?? []), ...(older?.sales ?? [])];
+  const next = older ? older.next : (data?.next ?? null);
+
+  async function showOlder() {
+    if (next === null) return;
+    setTrouble(false);
+    try {
+      const page = await call('GET /api/studio/sales', { query: { ...query, cursor: next } });
+      setOlder({ sales: [...(older?.sales ?? []), ...page.sales], next: page.next });
+    } catch {
+      setTrouble(true);
+    }
+  }
+
+  return (
+    <StudioSection title={salesListText.title}>
+      {isFailed && <SectionFailed text={salesListText.failed} again={again} onRetry={reload} />}
+      {!data && !isFailed && <Skeleton className="h-60 w-full" />}
+      {data && sales.length === 0 && <p className="text-quiet">{salesListText.empty}</p>}
+      <ul className="grid grid-cols-1 empty:hidden">
+        {sales.map((sale) => (
+          <SaleRow key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      {next !== null && (
+        <div>
+          <Button kind="quiet" shines={false} onPress={showOlder}>
+            {salesListText.more}
+          </Button>
+        </div>
+      )}
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {hasTrouble ? salesListText.moreFailed : null}
+      </p>
+    </StudioSection>
+  );
+}
+
+function SaleRow({ sale }: { sale: Sale }) {
+  const { uid, email, kind, item, currency, amountCents, refundedCents, paidAt, country, standing } = sale;
+  const { feeCents, netCents, settledCurrency } = sale;
+  const facts = [formatDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
+      <p className="font-medium wrap-anywhere">
+        {email === null ? (
+          salesListText.nobody
+        ) : (
+          <Link
+            to={pathTo(pages.studioLearner, { uid })}
+            className="underline decoration-edge underline-offset-4 hover:decoration-ink"
+          >
+            <Email address={email} />
+          </Link>
+        )}
+      </p>
+      <p className="text-right font-semibold whitespace-nowrap tabular-nums">
+        {moneyText(amountCents, currency)}
+      </p>
+      <p className="col-span-2 wrap-anywhere text-quiet tabular-nums sm:col-span-1">
+        {[items[item], ...facts].filter(Boolean).join(' · ')}
+      </p>
+      <p
+        className={`col-span-2 sm:col-span-1 sm:text-right ${standing === 'paid' ? 'text-quiet' : 'font-medium text-warning'}`}
+      >
+        {payments.standing[standing]}
+      </p>
+      {(refundedCents > 0 || settledCurrency !== null) && (
+        <p className="col-span-2 text-quiet tabular-nums">
+          {[
+            refundedCents > 0 && payments.refunded(moneyText(refundedCents, currency)),
+            settledCurrency !== null &&
+              netCents !== null &&
+              feeCents !== null &&
+              salesListText.net(moneyText(netCents, settledCurrency), moneyText(feeCents, settledCurrency)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const { totals: salesTotalsText, again: salesTotalsAgain } = words.studioSales;
+
+/** The sums of the filter, by currency. */
+export function SalesTotals({ query }: { query: SalesQuery }) {
+  const { data, error, loading, reload } = useApi('GET /api/studio/sales/totals', { query });
+  const isFailed = error !== null && !loading && data === null;
+  return (
+    <StudioSection title={salesTotalsText.title}>
+      {isFailed && <SectionFailed text={salesTotalsText.failed} again={salesTotalsAgain} onRetry={reload} />}
+      {!data && !isFailed && <Skeleton className="h-20 w-full" />}
+      {data?.totals.length === 0 && <p className="text-quiet">{salesTotalsText.empty}</p>}
+      {data && data.totals.length > 0 && (
+        <ul className="flex flex-wrap gap-x-12 gap-y-5">
+          {data.totals.map(({ currency, count, grossCents, refundedCents }) => (
+            <li key={currency} className="max-w-full tabular-nums">
+              <p className="text-quiet">{salesTotalsText.count(count)}</p>
+              <p className="font-display text-heading font-bold wrap-anywhere">
+                {moneyText(grossCents, currency)}
+              </p>
+              {refundedCents > 0 && (
+                <p className="text-quiet">
+                  {[
+                    salesTotalsText.refunded(moneyText(refundedCents, currency)),
+                    salesTotalsText.left(moneyText(grossCents - refundedCents, currency)),
+                  ].join(', ')}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </StudioSection>
+  );
+}
+
+const salesScreenText = words.studioSales;
+
+/** /studio/sales: every payment, its sums, and the file for the accountant. The filter stands in the address. */
+export default function SalesScreen() {
+  const { pathname, search } = useLocation();
+  const query = readSalesQuery(search, Date.now());
+  const key = writeSalesQuery(query);
+  return (
+    <StudioFrame title={salesScreenText.title} lead={salesScreenText.lead}>
+      <PaymentTabs />
+      <SalesFilters
+        query={query}
+        onChange={(changed) => navigate(pathname + writeSalesQuery(changed), { replace: true })}
+      />
+      <SalesTotals query={query} />
+      <SalesList key={key} query={query} />
+      <SalesExport />
+    </StudioFrame>
+  );
+}

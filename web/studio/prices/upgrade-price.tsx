@@ -1,0 +1,120 @@
+/** The price of the upgrade, which follows the two plans while the teacher has not set another. */
+import { useId } from 'react';
+import type { Currency } from '#rules/payments/currency.ts';
+import { decimalText, moneyText } from '#rules/payments/money.ts';
+import { readAmount } from '#rules/payments/price-amount.ts';
+import { fairUpgrade } from '#rules/payments/price-check.ts';
+import { findPrice, type Item, type Price } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+import { Button } from '#web/parts/button.tsx';
+import { TextField } from '#web/parts/field.tsx';
+
+export const upgradeItem: Item = { gives: 'ultra', needs: 'premium' };
+
+/** The three amounts of a currency as they would be, in its smallest unit; null for one that is not set or not readable. */
+type Amounts = { premium: number | null; ultra: number | null; upgrade: number | null };
+
+type UpgradeInput = {
+  live: readonly Price[];
+  currency: Currency;
+  /** The price that is being changed, with its amount; null while that is not readable. */
+  item: Item;
+  amount: number | null;
+  /** The text typed for the upgrade beside a plan; null while it follows the plans. */
+  typedUpgrade: string | null;
+};
+
+type UpgradeOffer = {
+  amounts: Amounts;
+  /** The upgrade with which the three add up; null where Ultra does not cost more, or a price is missing. */
+  difference: number | null;
+  /** The text of the upgrade's field beside a plan. */
+  text: string;
+  /** The three are there and do not add up. */
+  differs: boolean;
+};
+
+/** Returns the upgrade as the form offers it. */
+export function offerUpgrade({ live, currency, item, amount, typedUpgrade }: UpgradeInput): UpgradeOffer {
+  const liveAmount = (which: Item) => findPrice(live, { ...which, currency })?.amountCents ?? null;
+  const changed = (which: Item) =>
+    which.gives === item.gives && which.needs === item.needs
+      ? (amount ?? liveAmount(which))
+      : liveAmount(which);
+  const premium = changed({ gives: 'premium', needs: null });
+  const ultra = changed({ gives: 'ultra', needs: null });
+  const difference = fairUpgrade({ premium, ultra });
+  const isUpgrade = item.needs !== null;
+  const offered = difference ?? liveAmount(upgradeItem);
+  const text = typedUpgrade ?? (offered === null ? '' : decimalText(offered, currency));
+  const upgrade = isUpgrade ? amount : readAmount(text, currency);
+  return {
+    amounts: { premium, ultra, upgrade },
+    difference,
+    text,
+    differs: difference !== null && upgrade !== null && upgrade !== difference,
+  };
+}
+
+/** Returns the upgrade that the teacher set herself; null where the live one is the difference, or there is none. */
+export function ownUpgrade(live: readonly Price[], currency: Currency): string | null {
+  const amountOf = (item: Item) => findPrice(live, { ...item, currency })?.amountCents ?? null;
+  const upgrade = amountOf(upgradeItem);
+  const fair = fairUpgrade({
+    premium: amountOf({ gives: 'premium', needs: null }),
+    ultra: amountOf({ gives: 'ultra', needs: null }),
+  });
+  return upgrade === null || upgrade === fair ? null : decimalText(upgrade, currency);
+}
+
+const { dialog: text } = words.studioPrices;
+
+type UpgradeFieldProps = {
+  offer: UpgradeOffer;
+  currency: Currency;
+  /** True while the upgrade follows the plans. */
+  follows: boolean;
+  error: string | null;
+  onType: (typed: string) => void;
+};
+
+/** The upgrade's price beside that of a plan. */
+export function UpgradeField({ offer, currency, follows, error, onType }: UpgradeFieldProps) {
+  return (
+    <TextField
+      label={text.upgrade}
+      hint={follows ? text.follows : text.own(currency)}
+      name="upgrade"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={offer.text}
+      error={error}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+type UpgradeDiffersProps = { offer: UpgradeOffer; currency: Currency; onUse: () => void };
+
+/** Says that the three prices do not add up, and offers the difference. It is allowed: the teacher may want it. */
+export function UpgradeDiffers({ offer, currency, onUse }: UpgradeDiffersProps) {
+  const id = useId();
+  const { amounts, difference, differs } = offer;
+  const { premium, ultra, upgrade } = amounts;
+  const money = (amount: number) => moneyText(amount, currency);
+  return (
+    <div aria-live="polite">
+      {differs && premium !== null && ultra !== null && upgrade !== null && difference !== null && (
+        <div className="grid justify-items-start gap-3 rounded-small bg-amber-soft px-4 py-3 text-amber-ink">
+          <p id={id} className="tabular-nums font-medium">
+            {text.differs(money(premium), money(upgrade), money(premium + upgrade), money(ultra))}
+          </p>
+          <Button kind="quiet" shines={false} aria-describedby={id} onPress={onUse}>
+            {text.useDifference(money(difference))}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** Passkeys in the browser: asks the server for a challenge, the browser for the answer, and hands it back. */
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { Api } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { ApiError, call } from '#web/call.ts';
+import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
+
+export type AddedFactor = Api['POST /api/studio/passkeys']['reply'];
+
+/** Thrown where the person, the browser or the device ended it; the name is that of a text. */
+class PasskeyError extends Error {
+  readonly problem: 'passkey-ended' | 'passkey-known';
+
+  constructor(problem: PasskeyError['problem'], cause: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+export const canUsePasskeys = browserSupportsWebAuthn;
+
+/** Makes a passkey and adds it. @throws {PasskeyError | ApiError} */
+export async function addPasskey(name: string): Promise<AddedFactor> {
+  const optionsJSON = await call('POST /api/studio/passkey-challenges');
+  const made = await startRegistration({
+    optionsJSON: { ...optionsJSON, authenticatorSelection: preferred },
+  }).catch(fail);
+  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  const answer = { id: made.id, clientDataJSON, attestationObject, transports };
+  return call('POST /api/studio/passkeys', { body: { name, answer } });
+}
+
+/** Proves the second factor by passkey. @throws {PasskeyError | ApiError} */
+export async function provePasskey(): Promise<void> {
+  const optionsJSON = await call('POST /api/studio/second-factor-challenges');
+  const used = await startAuthentication({ optionsJSON }).catch(fail);
+  const { clientDataJSON, authenticatorData, signature } = used.response;
+  const passkey = { id: used.id, clientDataJSON, authenticatorData, signature };
+  await call('POST /api/studio/second-factor-proofs', { body: { passkey } });
+}
+
+/** A passkey that the device can find by itself is offered without its id. */
+const preferred = { residentKey: 'preferred', userVerification: 'preferred' } as const;
+
+function fail(cause: unknown): never {
+  const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
+  throw new PasskeyError(isKnown ? 'passkey-known' : 'passkey-ended', cause);
+}
+
+const texts: Record<string, string> = words.studioFactor.problems;
+
+/** Returns the text for whatever went wrong with a second factor. */
+export function factorProblem(cause: unknown): string {
+  if (cause instanceof PasskeyError) return texts[cause.problem] ?? '';
+  const reason = cause instanceof ApiError ? (cause.reason ?? '') : '';
+  return rateLimitText(cause) ?? texts[reason] ?? words.studioFactor.problems.failed;
+}

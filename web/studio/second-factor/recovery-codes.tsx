@@ -1,0 +1,114 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { useSiteContent } from '#web/content/content-provider.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { saveFile } from '#web/studio/parts/text-file.ts';
+
+const text = words.studioFactor.recovery;
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void | Promise<void> };
+
+/** The recovery codes, the one time that they are shown: to copy, to download, to print. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const alert = useAlert();
+  const { site } = useSiteContent();
+  const heading = text.file(site.name);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      alert(text.copied, 'success');
+    } catch {
+      alert(text.notCopied);
+    }
+  }
+
+  function download() {
+    const content = [heading, text.once, '', ...codes, ''].join('\n');
+    saveFile(text.fileName, content, 'text/plain');
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="text-quiet">{text.lead}</p>
+      <ul
+        aria-label={text.codes}
+        translate="no"
+        className="grid gap-y-2 rounded-card bg-raised p-5 font-mono text-lead font-semibold"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className={smallButtonStyles} onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-5" /> {text.copy}
+        </button>
+        <button type="button" className={smallButtonStyles} onClick={download}>
+          <Download aria-hidden="true" className="size-5" /> {text.download}
+        </button>
+        <button type="button" className={smallButtonStyles} onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" /> {text.print}
+        </button>
+      </div>
+      <div>
+        <Button onPress={onDone}>{text.done}</Button>
+      </div>
+      <PrintSheet heading={heading} codes={codes} />
+    </div>
+  );
+}
+
+/** The sheet of paper: the codes alone, without the page around them. */
+function PrintSheet({ heading, codes }: { heading: string; codes: readonly string[] }) {
+  return createPortal(
+    <div className="print-sheet">
+      <p>
+        <strong>{heading}</strong>
+      </p>
+      <p>{text.once}</p>
+      {codes.map((code) => (
+        <p key={code} className="font-mono">
+          {code}
+        </p>
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+const newCodesDialogText = words.studioFactor.security;
+
+type NewCodesDialogProps = { onMade: (codes: readonly string[]) => Promise<void>; onClose: () => void };
+
+/** Asks before the former recovery codes stop working. */
+export function NewCodesDialog({ onMade, onClose }: NewCodesDialogProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function make() {
+    try {
+      await onMade((await call('POST /api/studio/recovery-codes')).recoveryCodes);
+    } catch {
+      setTrouble(newCodesDialogText.notDone);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={newCodesDialogText.newCodesTitle}
+      yes={newCodesDialogText.newCodesYes}
+      no={newCodesDialogText.cancel}
+      trouble={trouble}
+      onConfirm={make}
+      onClose={onClose}
+    >
+      <p>{newCodesDialogText.newCodesText}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { KeyRound, Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { deviceOf } from '#rules/sign-in/device.ts';
+import { words } from '#words/words.ts';
+import { call } from '#web/call.ts';
+import { Button } from '#web/parts/button.tsx';
+import { AuthenticatorForm } from './authenticator-form.tsx';
+import { type AddedFactor, addPasskey, canUsePasskeys, factorProblem } from './passkeys.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const { setUp: text, authenticator, recovery, names } = words.studioFactor;
+
+type FactorSetUpProps = {
+  /** True where the site's address allows passkeys. */
+  allowsPasskeys: boolean;
+  canPutOff: boolean;
+  onDone: () => Promise<void>;
+};
+
+/** Sets up the first second factor, and then shows the recovery codes. */
+export function FactorSetUp({ allowsPasskeys, canPutOff, onDone }: FactorSetUpProps) {
+  const [step, setStep] = useState<'choice' | 'authenticator'>('choice');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function added({ recoveryCodes }: AddedFactor) {
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else await onDone();
+  }
+
+  if (codes)
+    return (
+      <Step key="codes" title={recovery.title}>
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      </Step>
+    );
+  if (step === 'authenticator')
+    return (
+      <Step key="authenticator" title={authenticator.title}>
+        <AuthenticatorForm onAdded={added} onBack={() => setStep('choice')} />
+      </Step>
+    );
+  return (
+    <Step title={text.title}>
+      <p className="text-lead text-quiet">{text.lead}</p>
+      <PasskeyChoice isOffered={allowsPasskeys && canUsePasskeys()} onAdded={added} />
+      <section className="grid justify-items-start gap-3 rounded-card bg-surface p-5 shadow-low sm:p-6">
+        <h2 className="flex items-center gap-3 text-title">
+          <Smartphone aria-hidden="true" className="size-6 shrink-0" />
+          {text.authenticator.title}
+        </h2>
+        <p className="text-quiet">{text.authenticator.text}</p>
+        <Button kind="quiet" shines={false} onPress={() => setStep('authenticator')}>
+          {text.authenticator.button}
+        </Button>
+      </section>
+      {canPutOff && <Later onDone={onDone} />}
+    </Step>
+  );
+}
+
+function PasskeyChoice({
+  isOffered,
+  onAdded,
+}: {
+  isOffered: boolean;
+  onAdded: (added: AddedFactor) => Promise<void>;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!isOffered) return <p>{text.unsupported}</p>;
+
+  async function add() {
+    setProblem(null);
+    try {
+      await onAdded(await addPasskey(passkeyName()));
+    } catch (cause) {
+      setProblem(factorProblem(cause));
+    }
+  }
+
+  return (
+    <section className="grid justify-items-start gap-3 rounded-card bg-surface p-5 shadow-low sm:p-6">
+      <h2 className="flex items-center gap-3 text-title">
+        <KeyRound aria-hidden="true" className="size-6 shrink-0" />
+        {text.passkey.title}
+      </h2>
+      <p className="text-quiet">{text.passkey.text}</p>
+      <Button onPress={add}>{text.passkey.button}</Button>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+/** Puts it off, on a site on this computer. */
+function Later({ onDone }: { onDone: () => Promise<void> }) {
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function putOff() {
+    try {
+      await call('POST /api/studio/second-factor-postponements');
+      await onDone();
+    } catch {
+      setProblem(text.notPutOff);
+    }
+  }
+
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button kind="plain" onPress={putOff}>
+        {text.later}
+      </Button>
+      <p className="text-quiet">{text.laterHint}</p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** Returns a name by which the passkey is known in a list, such as `Passkey on Windows`. */
+export function passkeyName(): string {
+  return names.passkey(deviceOf(navigator.userAgent).system);
+}

@@ -1,0 +1,39 @@
+import { words } from '#words/words.ts';
+import { ContentBody } from '#web/studio/content/content-frame.tsx';
+import { settingsGroups } from '#web/studio/draft/field-groups.ts';
+import { SecuritySection } from './security-section.tsx';
+import { GroupForms } from '#web/studio/form/group-form.tsx';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { TeamSection } from './team-section.tsx';
+
+const { title, lead } = words.studioPage.settings;
+
+/** /studio/settings: the site's name, how the teacher is reached, the team, and one's own second factor. */
+export default function SettingsScreen() {
+  return (
+    <StudioFrame title={title} lead={lead}>
+      <SettingsBody />
+    </StudioFrame>
+  );
+}
+
+/** An assistant finds their own second factor alone. */
+function SettingsBody() {
+  const { role } = useStudioViewer();
+  return (
+    <>
+      {role === 'instructor' && (
+        <ContentBody>
+          <div className="max-w-3xl">
+            <GroupForms groups={settingsGroups} openFirst />
+          </div>
+        </ContentBody>
+      )}
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
+        {role === 'instructor' && <TeamSection />}
+        <SecuritySection />
+      </div>
+    </>
+  );
+}

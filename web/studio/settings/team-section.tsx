@@ -1,0 +1,218 @@
+import { type SubmitEvent, useState } from 'react';
+import { type Role, roles } from '#rules/roles.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
+import type { Api } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { ApiError, call } from '#web/call.ts';
+import { formatDate } from '#web/format.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { useApi } from '#web/use-api.ts';
+
+const { invite: text, hints, roles: roleTexts, notDone } = words.studioTeam;
+
+/** Invites somebody by e-mail. */
+function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+  const alert = useAlert();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('assistant');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (busy) return undefined;
+    const typed = email.trim();
+    if (!looksLikeEmail(typed)) return setError(text.emailInvalid);
+    setError(null);
+    setBusy(true);
+    try {
+      await call('POST /api/studio/invitations', { body: { email: typed, role } });
+      alert(text.sent(typed), 'success');
+      setEmail('');
+      await onInvited();
+    } catch (cause) {
+      setError(rateLimitText(cause) ?? problemOf(cause));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 justify-items-start gap-4 border-t border-line pt-5"
+      noValidate
+    >
+      <h3 className="font-display text-lead font-bold">{text.title}</h3>
+      <TextField
+        className="w-full max-w-md"
+        label={text.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <ChoiceField
+        legend={text.role}
+        options={roles.toReversed().map((value) => ({ value, label: roleTexts[value], hint: hints[value] }))}
+        value={role}
+        onChange={setRole}
+      />
+      <Button type="submit" busy={busy}>
+        {text.submit}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf(cause: unknown): string {
+  return (cause instanceof ApiError && text.problems[cause.reason ?? '']) || notDone;
+}
+
+const teamSectionText = words.studioTeam;
+
+type Team = Api['GET /api/studio/team']['reply'];
+type Member = Team['members'][number];
+type Invitation = Team['invitations'][number];
+
+/** A section of the settings: the people who run the site, and those who are invited. */
+export function TeamSection() {
+  const { data, error, loading, reload } = useApi('GET /api/studio/team');
+  const failed = error !== null && !loading;
+  return (
+    <StudioSection title={teamSectionText.title} lead={teamSectionText.lead}>
+      {failed && (
+        <SectionFailed text={teamSectionText.failed} again={teamSectionText.again} onRetry={reload} />
+      )}
+      {!data && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
+      {data && (
+        <ul className="grid divide-y divide-line">
+          {data.members.map((member) => (
+            <MemberRow key={member.email} member={member} onChange={reload} />
+          ))}
+          {data.invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} onChange={reload} />
+          ))}
+        </ul>
+      )}
+      {data && <InviteForm onInvited={reload} />}
+    </StudioSection>
+  );
+}
+
+const rowStyles = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0';
+const markStyles = 'rounded-full bg-sky-soft px-3 py-0.5 font-medium text-sky';
+
+function MemberRow({ member, onChange }: { member: Member; onChange: () => Promise<void> }) {
+  const { uid, email, name, role, isConfigured } = member;
+  const viewer = useStudioViewer();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const isOwn = viewer.email === email;
+  return (
+    <li className={rowStyles}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">{name ?? email}</span>
+          {isOwn && <span className={markStyles}>{teamSectionText.you}</span>}
+        </p>
+        <p className="text-quiet wrap-anywhere">
+          <span>{teamSectionText.roles[role]}</span>
+          {name !== null && <span>{`, ${email}`}</span>}
+        </p>
+        {isConfigured && <p className="text-quiet">{teamSectionText.configured}</p>}
+      </div>
+      {uid !== null && !isConfigured && !isOwn && (
+        <Button kind="quiet" shines={false} onPress={() => setIsRemoving(true)}>
+          {teamSectionText.remove} <span className="sr-only">{email}</span>
+        </Button>
+      )}
+      {isRemoving && uid !== null && (
+        <RemoveDialog uid={uid} email={email} onChange={onChange} onClose={() => setIsRemoving(false)} />
+      )}
+    </li>
+  );
+}
+
+type RemoveDialogProps = {
+  uid: string;
+  email: string;
+  onChange: () => Promise<void>;
+  onClose: () => void;
+};
+
+function RemoveDialog({ uid, email, onChange, onClose }: RemoveDialogProps) {
+  const alert = useAlert();
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function remove() {
+    try {
+      await call('DELETE /api/studio/team/{id}', { params: { id: uid } });
+      alert(teamSectionText.removed, 'success');
+    } catch (cause) {
+      if (!isGone(cause)) return setTrouble(teamSectionText.notDone);
+      alert(teamSectionText.gone, 'notice');
+    }
+    onClose();
+    await onChange();
+    return undefined;
+  }
+
+  return (
+    <ConfirmDialog
+      title={teamSectionText.removeTitle}
+      yes={teamSectionText.remove}
+      no={teamSectionText.keep}
+      trouble={trouble}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{teamSectionText.removeText(email)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function InvitationRow({ invitation, onChange }: { invitation: Invitation; onChange: () => Promise<void> }) {
+  const { id, email, role, inviter, expiresAt } = invitation;
+  const alert = useAlert();
+
+  async function revoke() {
+    try {
+      await call('DELETE /api/studio/invitations/{id}', { params: { id } });
+      alert(teamSectionText.revoked, 'success');
+    } catch (cause) {
+      alert(
+        isGone(cause) ? teamSectionText.gone : teamSectionText.notDone,
+        isGone(cause) ? 'notice' : 'error',
+      );
+    }
+    await onChange();
+  }
+
+  return (
+    <li className={rowStyles}>
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{email}</p>
+        <p className="text-quiet wrap-anywhere">{`${teamSectionText.roles[role]}, ${teamSectionText.invitedBy(inviter)}`}</p>
+        <p className="text-quiet">{teamSectionText.invited(formatDate(expiresAt))}</p>
+      </div>
+      <Button kind="quiet" shines={false} onPress={revoke}>
+        {teamSectionText.revoke} <span className="sr-only">{email}</span>
+      </Button>
+    </li>
+  );
+}
+
+function isGone(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.code === 'not-found';
+}

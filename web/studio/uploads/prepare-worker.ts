@@ -1,0 +1,112 @@
+/**
+ * The worker that prepares one recording and writes it into the browser's own folder, so that the page stays usable. Its
+ * reply of the site allows WebAssembly, which the encoder of AAC needs (server/http/security-headers.ts).
+ */
+import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
+import { allowOwnWorkers } from '#web/loading/allow-own-workers.ts';
+import { prepareRecording, UnreadableRecordingError } from './process-recording.ts';
+import { descriptionOf, movieOf, openPreparedFolder, type PreparedRecording } from './processed-files.ts';
+
+export type PreparingOrder = { file: File; recording: PreparedRecording };
+
+export type PreparingTrouble = 'unreadable' | 'no-room' | 'failed';
+
+export type PreparingReport =
+  | { progress: number }
+  | { bytes: number }
+  | { trouble: PreparingTrouble; detail: string };
+
+/** Files that workers alone may open; they are written at once, and no copy is made. */
+type SyncFile = {
+  write(bytes: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+};
+
+allowOwnWorkers();
+addEventListener('message', ({ data }: MessageEvent<PreparingOrder>) => void prepare(data));
+
+async function prepare({ file, recording }: PreparingOrder): Promise<void> {
+  const outcome: { hasNoRoom: boolean } = { hasNoRoom: false };
+  try {
+    await describe(recording);
+    const movie = await openSync(movieOf(recording.id));
+    let bytes: number;
+    try {
+      await prepareRecording({
+        source: new BlobSource(file),
+        target: targetOf(movie, outcome),
+        addSoundEncoder,
+        onProgress: reportProgress,
+      });
+      movie.flush();
+      bytes = movie.getSize();
+    } finally {
+      movie.close();
+    }
+    await describe({ ...recording, bytes });
+    report({ bytes });
+  } catch (error) {
+    const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    report({ trouble: outcome.hasNoRoom ? 'no-room' : troubleOf(error), detail });
+  }
+}
+
+/** mediabunny tells of each picture; the page draws its bar a few times a second. */
+const progressMs = 250;
+
+let reportedAt = -Infinity;
+
+function reportProgress(progress: number): void {
+  if (performance.now() - reportedAt < progressMs) return;
+  reportedAt = performance.now();
+  report({ progress });
+}
+
+function report(message: PreparingReport): void {
+  postMessage(message);
+}
+
+/** It is a megabyte, and recordings with AAC do without it. */
+async function addSoundEncoder(): Promise<void> {
+  (await import('@mediabunny/aac-encoder')).registerAacEncoder();
+}
+
+function targetOf(movie: SyncFile, outcome: { hasNoRoom: boolean }): StreamTarget {
+  const writable = new WritableStream<StreamTargetChunk>({
+    write({ data, position }) {
+      try {
+        const written = movie.write(data, { at: position });
+        if (written < data.length) throw new DOMException('The disk is full', 'QuotaExceededError');
+      } catch (error) {
+        outcome.hasNoRoom = troubleOf(error) === 'no-room';
+        throw error;
+      }
+    },
+  });
+  return new StreamTarget(writable, { chunked: true, chunkSize: 4 * 1024 * 1024 });
+}
+
+/** The description is written whole before the recording and after it. */
+async function describe(recording: PreparedRecording): Promise<void> {
+  const file = await openSync(descriptionOf(recording.id));
+  try {
+    file.truncate(0);
+    file.write(new TextEncoder().encode(JSON.stringify(recording)), { at: 0 });
+    file.flush();
+  } finally {
+    file.close();
+  }
+}
+
+async function openSync(name: string): Promise<SyncFile> {
+  const handle = await (await openPreparedFolder()).getFileHandle(name, { create: true });
+  return (handle as unknown as { createSyncAccessHandle(): Promise<SyncFile> }).createSyncAccessHandle();
+}
+
+function troubleOf(error: unknown): PreparingTrouble {
+  if (error instanceof UnreadableRecordingError) return 'unreadable';
+  return error instanceof Error && error.name === 'QuotaExceededError' ? 'no-room' : 'failed';
+}

@@ -1,0 +1,242 @@
+/** Prepares and uploads recordings. They go on while the studio shows another page. */
+import { compareFileNames, nameOfFile } from '#rules/video/upload.ts';
+import { words } from '#words/words.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { checkRecording, type RecordingProblem } from './check-recording.ts';
+import { canPrepare, chooseWay } from './processing-choice.tsx';
+import { prepareFile } from './process-file.ts';
+import {
+  forgetPrepared,
+  holdPrepared,
+  listPrepared,
+  movieOf,
+  type PreparedRecording,
+  readPrepared,
+  removeFile,
+} from './processed-files.ts';
+import { beginPace, fingerprintOf, payloadOf, preparedPayload, sendRecording } from './send-recording.ts';
+import { endUpload, UploadError } from './tus.ts';
+import {
+  addUpload,
+  changeUpload,
+  findUpload,
+  listUploads,
+  removeUpload,
+  tellChanged,
+  type UploadFailure,
+  type VideoUpload,
+} from './upload-list.ts';
+
+const text = words.studioVideos;
+
+/** More at once would not use the line any better; the others wait. */
+const mostAtOnce = 2;
+
+/** Ends what is being prepared or sent, by the upload's key. */
+const running = new Map<number, { work: 'preparing' | 'sending'; stop: AbortController }>();
+const onBegun = new Map<number, (videoId: string) => void>();
+
+/** Uploads recordings in the order of their names; `begun` hears the id of each video. */
+export function startVideoUploads(files: readonly File[], begun?: (videoId: string) => void): void {
+  for (const file of files.toSorted((a, b) => compareFileNames(a.name, b.name))) {
+    const fingerprint = fingerprintOf(file);
+    const same = listUploads().filter((upload) => upload.fingerprint === fingerprint);
+    if (same.some(({ state }) => state !== 'failed')) continue;
+    for (const { key, failure } of same) if (failure === 'preparing-interrupted') cancelUpload(key);
+    const { key } = addUpload({ name: nameOfFile(file.name), file, fingerprint, state: 'reading' });
+    if (begun) onBegun.set(key, begun);
+    void look(key, file);
+  }
+}
+
+/** Lists files and folders that the browser cannot read, each with the reason. */
+export function listUnreadable(names: readonly string[]): void {
+  for (const name of names) {
+    addUpload({
+      name: nameOfFile(name),
+      file: null,
+      fingerprint: '',
+      state: 'failed',
+      failure: 'unreadable',
+    });
+    announce(`${nameOfFile(name)}: ${text.failures.unreadable}`);
+  }
+}
+
+/** Goes on with the recordings that were prepared on this computer before the page was opened. */
+export async function resumePrepared(): Promise<void> {
+  if (!(await canPrepare())) return;
+  for (const recording of await listPrepared(Date.now())) {
+    const { id, fileName, fingerprint, bytes } = recording;
+    if (listUploads().some((upload) => upload.fingerprint === fingerprint)) continue;
+    const kept = await holdPrepared(id);
+    if (!kept) continue;
+    const upload = { name: nameOfFile(fileName), file: null, fingerprint, kept };
+    if (bytes === null) {
+      addUpload({ ...upload, state: 'failed', failure: 'preparing-interrupted' });
+      await removeFile(movieOf(id));
+    } else addUpload({ ...upload, state: 'waiting', payload: await preparedOf(recording) });
+  }
+  startNext();
+}
+
+const preparedOf = async (recording: PreparedRecording) =>
+  preparedPayload(await readPrepared(recording.id), recording);
+
+export function pauseUpload(key: number): void {
+  changeUpload(key, { state: 'paused', secondsLeft: null });
+  stop(key);
+  startNext();
+}
+
+export function resumeUpload(key: number): void {
+  changeUpload(key, { state: 'waiting', failure: null });
+  startNext();
+}
+
+/** Calls an upload off, or leaves out one that failed; the site and this computer forget what they have of it. */
+export function cancelUpload(key: number): void {
+  const upload = findUpload(key);
+  stop(key);
+  forget(key);
+  if (!upload) return;
+  // Where the site is not reached, it removes the upload itself after a week.
+  if (upload.videoId !== null)
+    void endUpload(upload.videoId)
+      .catch(() => {})
+      .finally(tellChanged);
+  if (upload.state !== 'failed') announce(text.uploads.cancelled(upload.name));
+  startNext();
+}
+
+async function look(key: number, file: File): Promise<void> {
+  const checked = await checkRecording(file).catch((): RecordingProblem => 'unreadable');
+  if (!findUpload(key)) return;
+  if (typeof checked === 'string') fail(key, checked);
+  else {
+    const way = await chooseWay(file, checked);
+    if (!findUpload(key)) return;
+    changeUpload(key, { state: 'waiting', ...way });
+  }
+  startNext();
+}
+
+function startNext(): void {
+  // Files are looked at side by side; the first of the list goes first all the same.
+  if (listUploads().some(({ state }) => state === 'reading')) return;
+  for (const upload of listUploads().filter(({ state }) => state === 'waiting')) {
+    const work = upload.payload ? 'sending' : 'preparing';
+    const atOnce = [...running.values()].filter((each) => each.work === work).length;
+    if (atOnce >= (work === 'sending' ? mostAtOnce : 1)) continue;
+    if (work === 'sending') void send(upload);
+    else void prepare(upload);
+  }
+}
+
+/** A recording that cannot be prepared goes as it is. */
+async function prepare({ key, file, fingerprint, name }: VideoUpload): Promise<void> {
+  if (!file) return;
+  const { signal } = begin(key, 'preparing');
+  const pace = beginPace();
+  changeUpload(key, { state: 'preparing', prepared: 0, secondsLeft: null });
+  const done = await prepareFile({
+    file,
+    fingerprint,
+    signal,
+    onProgress: (prepared) =>
+      !signal.aborted && changeUpload(key, { prepared, secondsLeft: pace.secondsLeft(prepared, 1) }),
+  }).catch(() => 'failed' as const);
+  running.delete(key);
+  if (typeof done === 'string' && !signal.aborted) {
+    changeUpload(key, { state: 'waiting', payload: payloadOf(file), notPrepared: done, secondsLeft: null });
+    announce(`${name}: ${text.preparing.not[done]}`);
+  } else if (typeof done !== 'string') {
+    const { kept, movie } = done;
+    if (signal.aborted) return forgetPrepared(kept);
+    const payload = preparedPayload(movie, { id: kept.id, fileName: file.name, fingerprint });
+    changeUpload(key, { state: 'waiting', payload, kept, secondsLeft: null });
+    announce(text.preparing.done(name));
+  }
+  startNext();
+}
+
+async function send({ key, payload, name }: VideoUpload): Promise<void> {
+  if (!payload) return;
+  const { signal } = begin(key, 'sending');
+  const pace = beginPace();
+  changeUpload(key, { state: 'sending' });
+  try {
+    await sendRecording(payload, {
+      signal,
+      onBegun(videoId) {
+        changeUpload(key, { videoId });
+        onBegun.get(key)?.(videoId);
+        onBegun.delete(key);
+        tellChanged();
+      },
+      onSent: (sent) =>
+        !signal.aborted &&
+        changeUpload(key, { sent, secondsLeft: pace.secondsLeft(sent, payload.bytes.size) }),
+      onLine: (isThere) => !signal.aborted && changeUpload(key, { state: isThere ? 'sending' : 'offline' }),
+    });
+    if (signal.aborted) return;
+    forget(key);
+    announce(text.uploads.done(name));
+    tellChanged();
+  } catch (error) {
+    if (signal.aborted) return;
+    running.delete(key);
+    fail(key, failureOf(error));
+  }
+  startNext();
+}
+
+function begin(key: number, work: 'preparing' | 'sending'): AbortController {
+  const stopping = new AbortController();
+  running.set(key, { work, stop: stopping });
+  return stopping;
+}
+
+function stop(key: number): void {
+  running.get(key)?.stop.abort();
+  running.delete(key);
+}
+
+function failureOf(error: unknown): UploadFailure {
+  if (!(error instanceof UploadError)) return 'unknown';
+  const { reason, status } = error;
+  if (isReason(reason)) return reason;
+  if (status === 401 || status === 403) return 'signed-out';
+  return status === 404 ? 'gone' : 'unknown';
+}
+
+const reasons: readonly string[] = [
+  'not-video',
+  'too-large',
+  'empty',
+  'too-many',
+  'disk-full',
+  'folder-not-shared',
+];
+
+function isReason(reason: string | undefined): reason is UploadFailure {
+  return reason !== undefined && reasons.includes(reason);
+}
+
+function fail(key: number, failure: UploadFailure): void {
+  const upload = findUpload(key);
+  // The bytes that the site has may be gone on with, unless they are gone there.
+  const isGone = failure === 'gone' || failure === 'not-video';
+  changeUpload(key, { state: 'failed', failure, secondsLeft: null, ...(isGone ? { videoId: null } : {}) });
+  if (upload) announce(`${upload.name}: ${text.failures[failure]}`);
+  tellChanged();
+}
+
+/** Leaves an upload out of the list, and removes what was prepared for it on this computer. */
+function forget(key: number): void {
+  const kept = findUpload(key)?.kept;
+  running.delete(key);
+  onBegun.delete(key);
+  removeUpload(key);
+  if (kept) void forgetPrepared(kept);
+}

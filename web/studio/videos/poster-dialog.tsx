@@ -1,0 +1,266 @@
+import { Image as ImageSign, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { words } from '#words/words.ts';
+import { ApiError, call } from '#web/call.ts';
+import { formatTenths } from '#web/format-duration.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { type FocusedPart, focusedPart } from '#web/studio/captions/caption-keys.ts';
+import { Film, FilmTools, useFilm, useFilmPosition } from '#web/studio/captions/video-player.tsx';
+import { CropForm, PictureChooser, uploadPoster } from '#web/studio/form/picture-upload.tsx';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
+
+const text = words.studioPoster;
+
+const posterNowId = 'poster-now';
+
+type PosterNowProps = {
+  video: StudioVideo;
+  isBusy: boolean;
+  onUsual: () => void;
+  onRead: (image: ImageBitmap) => void;
+};
+
+/** The picture that the video has, the way back to the usual one, and the choice of one's own. */
+function PosterNow({ video, isBusy, onUsual, onRead }: PosterNowProps) {
+  const { isUsual } = video.poster;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <section aria-labelledby={posterNowId} className="grid grid-cols-1 gap-3">
+        <h3 id={posterNowId} tabIndex={-1} className="font-semibold outline-none">
+          {text.now}
+        </h3>
+        <Picture key={video.poster.file} video={video} />
+        <p className="text-quiet">{originOf(video)}</p>
+        {!isUsual && (
+          <button
+            type="button"
+            aria-disabled={isBusy || undefined}
+            className={`${smallButtonStyles} justify-self-start`}
+            onClick={() => {
+              // The button goes with the picture.
+              document.getElementById(posterNowId)?.focus();
+              onUsual();
+            }}
+          >
+            <Undo2 aria-hidden="true" className="size-5" />
+            {text.takeUsual}
+          </button>
+        )}
+      </section>
+      <section aria-labelledby="poster-own" className="grid grid-cols-1 gap-3">
+        <h3 id="poster-own" className="font-semibold">
+          {text.ownTitle}
+        </h3>
+        <PictureChooser onRead={onRead} />
+      </section>
+    </div>
+  );
+}
+
+function Picture({ video }: { video: StudioVideo }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return <p className="text-quiet">{text.missing}</p>;
+  return (
+    <img
+      alt={text.alt(nameOfVideo(video))}
+      src={`/studio/media/${video.id}/${video.poster.file}`}
+      className="aspect-video w-full rounded-card bg-raised object-contain max-lg:max-w-80"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+function originOf({ poster }: StudioVideo): string {
+  if (poster.isUsual) return text.usual;
+  return poster.atSeconds === null ? text.own : text.second(formatTenths(poster.atSeconds));
+}
+
+/** The keys of the dialog in which the picture of a video is chosen. */
+type PosterCommand = 'play-or-pause' | 'back' | 'on' | 'step-back' | 'step-on' | 'use';
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** With Alt a key works everywhere; alone it does where nothing has it as its own. */
+export function posterCommand(press: Press, focused: FocusedPart): PosterCommand | null {
+  const { altKey, ctrlKey, metaKey, shiftKey } = press;
+  if (ctrlKey || metaKey) return null;
+  // With Alt a Mac writes another letter, so the place of the key counts.
+  const found = altKey ? withAlt[press.code] : focused === 'none' ? alone[press.key] : undefined;
+  if (found === undefined) return null;
+  return shiftKey ? (smaller[found] ?? null) : found;
+}
+
+const withAlt: Partial<Record<string, PosterCommand>> = {
+  KeyP: 'play-or-pause',
+  Comma: 'back',
+  Period: 'on',
+  KeyU: 'use',
+};
+
+const alone: Partial<Record<string, PosterCommand>> = {
+  ' ': 'play-or-pause',
+  ArrowLeft: 'back',
+  ArrowRight: 'on',
+};
+
+const smaller: Partial<Record<PosterCommand, PosterCommand>> = { back: 'step-back', on: 'step-on' };
+
+type PosterPickerProps = {
+  video: StudioVideo;
+  isBusy: boolean;
+  onUse: (atSeconds: number) => void;
+  children: ReactNode;
+};
+
+/** The film, which is played or moved to the second whose picture is wanted. */
+function PosterPicker({ video, isBusy, onUse, children }: PosterPickerProps) {
+  const film = useFilm();
+  const ms = useFilmPosition(film);
+  const lessonId = video.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
+  const isOff = isBusy || ms === null;
+  const obey: Record<PosterCommand, () => void> = {
+    'play-or-pause': film.playOrPause,
+    back: () => film.skip(-1000),
+    on: () => film.skip(1000),
+    'step-back': () => film.skip(-100),
+    'step-on': () => film.skip(100),
+    use() {
+      const at = film.position();
+      if (isBusy || at === null) return;
+      film.video.current?.pause();
+      onUse(at / 1000);
+    },
+  };
+  useKeys((command) => obey[command]());
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-quiet">{text.lead}</p>
+      <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FilmTools film={film} ms={ms} />
+        <Button shines={false} busy={isBusy} disabled={isOff && !isBusy} onPress={obey.use}>
+          <ImageSign aria-hidden="true" className="size-5" />
+          {text.use}
+        </Button>
+      </div>
+      {children}
+      <p className="text-quiet max-lg:hidden">{text.keys}</p>
+    </div>
+  );
+}
+
+function useKeys(obey: (command: PosterCommand) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const command = posterCommand(event, focusedPart(event.target as Element));
+    if (command === null) return;
+    event.preventDefault();
+    obey(command);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Posters are as wide as players. */
+const posterRatio = 16 / 9;
+
+type PosterDialogProps = { video: StudioVideo; onChange: () => Promise<void>; onClose: () => void };
+
+/** The picture of a video: that of a second of the film, or one of the teacher's own. */
+export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
+  const params = { id: video.id };
+  const name = nameOfVideo(video);
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [told, setTold] = useState('');
+  const [trouble, setTrouble] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  useFocusOnReturn(image === null);
+
+  async function act(work: () => Promise<string>) {
+    if (isBusy) return;
+    setBusy(true);
+    setTrouble('');
+    setTold(text.working);
+    try {
+      const done = await work();
+      setTold(done);
+      announce(done);
+    } catch (error) {
+      setTold('');
+      setTrouble(troubleOf(error));
+    }
+    setBusy(false);
+    await onChange();
+  }
+
+  const use = (atSeconds: number) =>
+    act(async () => {
+      await call('PUT /api/studio/videos/{id}/poster', { params, body: { atSeconds } });
+      return text.doneSecond(formatTenths(atSeconds));
+    });
+
+  const takeUsual = () =>
+    act(async () => {
+      await call('DELETE /api/studio/videos/{id}/poster', { params });
+      return text.doneUsual;
+    });
+
+  async function send(data: string, onProgress: (share: number) => void) {
+    await uploadPoster({ videoId: video.id, data }, onProgress);
+    setImage(null);
+    setTrouble('');
+    setTold(text.doneOwn);
+    announce(text.doneOwn);
+    await onChange();
+  }
+
+  return (
+    <Dialog open size="wide" title={text.title(name)} onClose={onClose}>
+      {image ? (
+        <CropForm image={image} ratio={posterRatio} send={send} onBack={() => setImage(null)} />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <PosterPicker video={video} isBusy={isBusy} onUse={(second) => void use(second)}>
+            <p role="status" className="font-medium empty:hidden">
+              {told}
+            </p>
+            <p role="alert" className="font-medium text-error empty:hidden">
+              {trouble}
+            </p>
+          </PosterPicker>
+          <PosterNow
+            video={video}
+            isBusy={isBusy}
+            onUsual={() => void takeUsual()}
+            onRead={(read) => {
+              setTold('');
+              setTrouble('');
+              setImage(read);
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The button that was pressed is gone when a picture was sent, or another one is chosen. */
+function useFocusOnReturn(isBack: boolean): void {
+  const was = useRef(isBack);
+  useEffect(() => {
+    if (isBack && !was.current) document.getElementById(posterNowId)?.focus();
+    was.current = isBack;
+  }, [isBack]);
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.failed;
+  if (error.code === 'not-found') return text.gone;
+  return text.failures[error.reason ?? ''] ?? text.failed;
+}

@@ -1,0 +1,80 @@
+import type { CourseContent } from '#rules/content/document.ts';
+import { type Trim, trimmedChapters } from '#rules/video/trim.ts';
+import { words } from '#words/words.ts';
+import { formatClock } from '#web/format-duration.ts';
+import { titleOf } from '#web/studio/draft/content-path.ts';
+import { useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { randomTail } from '#web/studio/draft/list-edits.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
+
+/** Puts a trimmed video in the place of the whole one. Nothing here changes its input. */
+type Trimmed = Trim & { id: string; of: string };
+
+/** Returns the course in which the lessons of the whole video show the trimmed one, with the chapters of its part. */
+export function showTrimmed(course: CourseContent, { id, of, ...part }: Trimmed): CourseContent {
+  return {
+    ...course,
+    sections: course.sections.map((section) => ({
+      ...section,
+      lessons: section.lessons.map((lesson) =>
+        lesson.kind === 'video' && lesson.video === of
+          ? { ...lesson, video: id, chapters: trimmedChapters(lesson.chapters, part) }
+          : lesson,
+      ),
+    })),
+  };
+}
+
+/** Returns the lessons that show a video. */
+export function lessonsShowing({ sections }: CourseContent, video: string) {
+  return sections.flatMap(({ lessons }) =>
+    lessons.filter((lesson) => lesson.kind === 'video' && lesson.video === video),
+  );
+}
+
+const text = words.studioTrim;
+
+type TrimLineProps = {
+  video: StudioVideo;
+  trim: NonNullable<StudioVideo['trim']>;
+  /** The video that it was trimmed from; undefined where that was removed. */
+  whole: StudioVideo | undefined;
+  onUse: () => void;
+};
+
+/** Says of a trimmed video what it is, and shows it in the lessons of the whole one. */
+export function TrimLine({ video, trim, whole, onUse }: TrimLineProps) {
+  const { draft } = useDraftContext();
+  const course = useContentPage('course');
+  const [start, end] = [formatClock(trim.startSeconds), formatClock(trim.endSeconds)];
+  const lessons = lessonsShowing(course, trim.of);
+
+  function use() {
+    const { of, startSeconds, endSeconds } = trim;
+    draft.edit('course', `trimmed ${randomTail()}`, (page) =>
+      showTrimmed(page, { id: video.id, of, startSeconds, endSeconds }),
+    );
+    announce(text.used(lessons.map((lesson) => titleOf(lesson) ?? '').join(', ')));
+    onUse();
+  }
+
+  return (
+    <>
+      <p className="tabular-nums text-quiet wrap-anywhere">
+        {whole ? text.from(nameOfVideo(whole), start, end) : text.fromGone(start, end)}
+      </p>
+      {video.state === 'ready' && lessons.length > 0 && (
+        <button
+          type="button"
+          aria-label={text.useFor(nameOfVideo(video))}
+          className={`${smallButtonStyles} mt-1`}
+          onClick={use}
+        >
+          {text.use}
+        </button>
+      )}
+    </>
+  );
+}
