@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { numberSections } from '#rules/outline.ts';
-import { sections } from '#tests/content/default-course.ts';
-import { sampleContent } from '#tests/content/sample-content.ts';
+import { sampleContent, sections } from '#tests/content/default-course.ts';
 import { talks } from './talks.ts';
 
 const lessons = sections.flatMap((section) => section.lessons);

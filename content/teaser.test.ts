@@ -1,7 +1,7 @@
 /** The made files against the text they were made from. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sampleContent } from '#tests/content/sample-content.ts';
+import { sampleContent } from '#tests/content/default-course.ts';
 import { teaserOf } from '#web/teaser/teaser-of.ts';
 import { teaserScript } from './teaser.ts';
 

@@ -1,7 +1,7 @@
 /** Every endpoint by method and path, as types: what the browser's `call` is checked against. */
 import type { z } from '@hono/zod-openapi';
 import type { Endpoint } from './endpoints.ts';
-import type { refusalSchema } from './refusals.ts';
+import type { refusalSchema } from './endpoint.ts';
 
 /** `GET /api/me` */
 export type KeyOf<E extends { method: string; path: string }> = `${Uppercase<E['method']>} ${E['path']}`;

@@ -1,9 +1,7 @@
 /** The attached files of lessons: uploaded by the instructor, downloaded by those whom the lesson is open for. */
-import { endpoint } from './endpoint.ts';
+import { endpoint, id, refusals, reply } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { attachmentId } from './content.ts';
-import { id, reply } from './parts.ts';
-import { refusals } from './refusals.ts';
 
 const bytes = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
 

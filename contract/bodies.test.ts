@@ -1,14 +1,10 @@
 import type { z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { createAgreement } from './agreements.ts';
-import { createCheckout } from './payments/checkouts.ts';
-import { createStudioPaymentCheck } from './studio/money/payment-checks.ts';
+import { createAgreement, createCheckout, putPlanChoice } from './payments/checkouts.ts';
+import { createStudioPaymentCheck, putPaymentReviewResolution } from './studio/money/payment-reviews.ts';
 import { putProgress } from './lessons.ts';
-import { putPaymentReviewResolution } from './studio/money/payment-reviews.ts';
-import { changeMe } from './me.ts';
-import { putPlanChoice } from './payments/plan-choice.ts';
-import { createSession } from './sessions.ts';
-import { createSignInLink } from './sign-in-links.ts';
+import { changeMe } from './account.ts';
+import { createSession, createSignInLink } from './sign-in.ts';
 
 const token = 'a-Z_0123456789'.padEnd(43, 'x');
 const email = 'budi@example.com';

@@ -2,19 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import { certificatePictures, type ContentDocument } from '#rules/content/document.ts';
 import {
+  isAllowedUrl,
   lastChapterSecond,
-  listLimits,
   type ListLimit,
+  listLimits,
+  safeFileName,
   type TextLimit,
   textLimits,
 } from '#rules/content/limits.ts';
-import { safeFileName } from '#rules/content/file-name.ts';
-import { isAllowedUrl } from '#rules/content/links.ts';
 import { languageCode } from '#rules/content/localized.ts';
 import { firstReceiptPrefix, receiptPrefix } from '#rules/payments/receipt.ts';
 import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
 import { sectionGates } from '#rules/outline.ts';
-import { text as wellFormed } from './parts.ts';
+import { text as wellFormed } from './endpoint.ts';
 
 const language = z.string().regex(languageCode);
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCourse } from './course.ts';
+import { readCourse, readResource } from './course.ts';
 
 const reply = readCourse.responses[200].content['application/json'].schema;
 
@@ -71,4 +71,14 @@ test('a price is in whole cents', () => {
   expect(reply.safeParse({ isInstructor: false, role: null, sections: [], prices: [halves] }).success).toBe(
     false,
   );
+});
+
+const { params } = readResource.request;
+
+test.each(['source-code', 'questions'])('%s may be asked for', (id) => {
+  expect(params.parse({ id })).toEqual({ id });
+});
+
+test.each(['', 'source', '__proto__', 'source-code/..', 'Source-Code'])('"%s" may not be asked for', (id) => {
+  expect(params.safeParse({ id }).success).toBe(false);
 });

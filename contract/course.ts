@@ -1,9 +1,8 @@
-import { endpoint } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content.ts';
-import { currency, id, reply } from './parts.ts';
+import { currency, endpoint, id, refusals, reply } from './endpoint.ts';
 
 const lessonSchema = z
   .strictObject({
@@ -63,5 +62,16 @@ export const readCourse = endpoint({
       }),
     ),
     304: { description: 'Unchanged since the answer whose ETag `If-None-Match` names' },
+  },
+});
+
+/** The source code and the private questions: an address for Ultra, a refusal for everyone else. */
+export const readResource = endpoint({
+  method: 'get',
+  path: '/api/resources/{id}',
+  request: { params: z.strictObject({ id: z.enum(['source-code', 'questions']) }) },
+  responses: {
+    200: reply('Where it is', z.strictObject({ url: z.string() })),
+    ...refusals('unauthenticated', 'permission-denied', 'not-found', 'invalid-argument'),
   },
 });

@@ -1,7 +1,11 @@
 /** How an endpoint is written down: one value that the server, the browser and the OpenAPI document all read. */
-import { createRoute, type RouteConfig } from '@hono/zod-openapi';
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
+import { type RefusalCode, refusalStatus } from '#rules/api-error.ts';
+import { captionLimits } from '#rules/captions/caption-files.ts';
 import type { Priority } from '#rules/operations/load-shedding.ts';
+import { longestReturnTo, ownAddress } from '#rules/sign-in/return-to.ts';
 import type { FactorNeed } from '#rules/sign-in/second-factor.ts';
+import { asciiDigits } from '#rules/text-input.ts';
 
 /** Access to the studio. */
 export type StaffAccess = {
@@ -38,3 +42,81 @@ export function endpoint<Path extends string, C extends Config<Path>>(config: C 
     Object.defineProperty(described, name, { value });
   return described as typeof described & Pick<C, keyof C & keyof EndpointSettings>;
 }
+
+// Refusals: `{code, message}` with the status that the table in `#rules/api-error.ts` names.
+
+const codes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
+
+export const refusalSchema = z
+  .strictObject({
+    code: z.enum(codes),
+    message: z.string(),
+    /** A second code, where the first alone does not tell a screen which words to show. */
+    reason: z.string().optional(),
+    /** A fact that helps the person to go on, such as the masked e-mail that a link was sent to. */
+    hint: z.string().optional(),
+  })
+  .openapi('Refusal');
+
+/** The refusals an endpoint may answer with, by status. */
+export function refusals<C extends RefusalCode>(...named: C[]) {
+  const entries = named.map((code) => [
+    refusalStatus[code],
+    { description: code, content: { 'application/json': { schema: refusalSchema } } },
+  ]);
+  return Object.fromEntries(entries) as Record<
+    (typeof refusalStatus)[C],
+    { description: string; content: { 'application/json': { schema: typeof refusalSchema } } }
+  >;
+}
+
+// Pieces that several endpoints are written with.
+
+/** Text a person typed: well-formed Unicode without NUL, at most `longest` characters. */
+export function text(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be well-formed');
+}
+
+/** A stored thing's id as it may stand in a path or a body. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);
+
+/** The page of this site that signing in leads back to; URLs of other sites are refused. */
+export const returnTo = z
+  .string()
+  .max(longestReturnTo)
+  .refine((address) => ownAddress(address) !== null, 'This is no page of this site');
+
+/** The six digits of a mail or an authenticator app, in the digits of any script. */
+export const oneTimeCode = z
+  .string()
+  .max(40)
+  .overwrite(asciiDigits)
+  .regex(/^[0-9]{6}$/);
+
+/** The body of a picture of 1 MB in base64, in bytes. */
+export const pictureBytes = 1_500_000;
+
+/** The body of the captions of a video, in bytes. */
+export const captionsBytes = 4 * captionLimits.characters;
+
+/** Milliseconds since 1970, UTC. */
+export const time = z.int();
+
+/** A currency's ISO 4217 code. */
+export const currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** A JSON reply. */
+export function reply<S extends z.ZodType>(description: string, schema: S) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A JSON body that must be there. */
+export function body<S extends z.ZodType>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } } as const;
+}
+
+/** The answer of a write that has nothing more to tell. */
+export const done = z.strictObject({ done: z.literal(true) });

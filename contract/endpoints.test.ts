@@ -1,6 +1,6 @@
 import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { refusalStatus } from '#rules/refusal.ts';
+import { refusalStatus } from '#rules/api-error.ts';
 import { endpoints } from './endpoints.ts';
 
 type Described = RouteConfig & { request?: { params?: z.ZodType } };

@@ -1,8 +1,31 @@
-import { endpoint } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { body, id, reply, time } from './parts.ts';
-import { progressSchema } from './progress.ts';
-import { refusals } from './refusals.ts';
+import { playbackErrorKinds } from '#rules/playback-session.ts';
+import { isLongEnough, longestSearch } from '#rules/transcript.ts';
+import { body, done, endpoint, id, refusals, reply, text, time } from './endpoint.ts';
+
+export const progressSchema = z
+  .strictObject({
+    watched: z.boolean(),
+    /** Seconds of the lesson really played. */
+    seconds: z.number(),
+    /** Second at which to go on. */
+    resumeAt: z.number(),
+    /** When it was last played; null when it never was. */
+    playedAt: time.nullable(),
+    /** The learner's own word, which counts for nothing but the outline's signs. */
+    tick: z.enum(['watched', 'not-watched']).nullable(),
+  })
+  .openapi('Progress');
+
+/**
+ * This viewer's progress by lesson; a lesson that was neither played nor ticked is left out. A visitor gets none,
+ * as from the other two endpoints that the course page asks at once.
+ */
+export const readProgress = endpoint({
+  method: 'get',
+  path: '/api/progress',
+  responses: { 200: reply('Progress by lesson', z.record(id, progressSchema)) },
+});
 
 const params = z.strictObject({ id });
 
@@ -93,5 +116,68 @@ export const putProgress = endpoint({
       'resource-exhausted',
       'unavailable',
     ),
+  },
+});
+
+/** "Mark as watched / not watched": a learner's own sign in the outline. It is no progress and earns nothing. */
+export const putManualCompletion = endpoint({
+  method: 'put',
+  path: '/api/lessons/{id}/tick',
+  request: {
+    params: z.strictObject({ id }),
+    body: body(z.strictObject({ tick: z.enum(['watched', 'not-watched']).nullable() })),
+  },
+  responses: {
+    200: reply('The progress as it now is', progressSchema),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
+  },
+});
+
+/**
+ * Tells that a lesson did not play although the viewer may see it, so that the operator hears of it before the
+ * learners write. It changes nothing. A learner may tell ten times a minute.
+ */
+export const createPlaybackError = endpoint({
+  method: 'post',
+  path: '/api/playback-errors',
+  access: 'signed-in',
+  request: {
+    body: body(z.strictObject({ lessonId: id, kind: z.enum(playbackErrorKinds) })),
+  },
+  responses: {
+    200: reply('It was counted', done),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'resource-exhausted',
+      'unavailable',
+    ),
+  },
+});
+
+/** Sentences that hold all the words, of the lessons that the access rule plays for this person, in their order. */
+export const searchTranscripts = endpoint({
+  method: 'get',
+  path: '/api/transcript-lines',
+  access: 'signed-in',
+  priority: 'deferrable',
+  request: {
+    query: z.strictObject({
+      words: text(longestSearch).refine(isLongEnough, 'Too short'),
+    }),
+  },
+  responses: {
+    200: reply(
+      'What was found',
+      z.strictObject({
+        /** `at` is the second at which the sentence begins. */
+        lines: z.array(z.strictObject({ lessonId: id, title: z.string(), at: z.number(), text: z.string() })),
+        /** There is more than is told here. */
+        more: z.boolean(),
+      }),
+    ),
+    ...refusals('invalid-argument', 'unauthenticated', 'resource-exhausted'),
   },
 });

@@ -1,14 +1,38 @@
 import { expect, test } from 'vitest';
 import {
   certificateClaim,
+  certificateHolds,
   certificateState,
   type ClaimVerdict,
   confirmationDue,
   daysLeft,
-  certificateHolds,
+  linkedInUrl,
+  nameProblem,
   videosNeeded,
 } from './certificate.ts';
 import type { VerifiedPayment } from './plans.ts';
+
+test.each([
+  ['Aisyah', null],
+  ['陈', null],
+  ["D'Cruz a/l Rajan", null],
+  ['Siti Aminah @ Mina binti Ali', null],
+  ['Wong @ Wong Ah Moi', null],
+  ['Ahmad@Abu bin Hassan', null],
+  ['S. Kumar s/o M. Rajan @ K.', null],
+  ['O’Neil-Smith, Jr. (Kaʻiulani)', null],
+  ['X', null],
+  ['محمد بن علي', null],
+  ['my name is aisyah@mail.example.com', 'address'],
+  ['', 'missing'],
+  ['123', 'missing'],
+  ['…', 'missing'],
+  ['aisyah@example.com', 'address'],
+  ['a'.repeat(80), null],
+  ['a'.repeat(81), 'too-long'],
+] as const)('of the name %j is wrong: %s', (name, trouble) => {
+  expect(nameProblem(name)).toBe(trouble);
+});
 
 const earned = { plan: 'ultra', watched: 32, videos: 64, state: 'none' } as const;
 
@@ -89,4 +113,24 @@ test('a certificate holds while Ultra is granted, whatever was given back', () =
   expect(certificateHolds(refunded, [grant], 9)).toBe(true);
   expect(certificateHolds(refunded, [grant], 10)).toBe(false);
   expect(certificateHolds(refunded, [{ ...grant, plan: 'premium' }], 9)).toBe(false);
+});
+
+test("LinkedIn's form comes filled in", () => {
+  const address = linkedInUrl({
+    name: 'Build AI Apps & more',
+    organization: 'Lectern',
+    url: 'https://lectern.example/certificates/abc',
+    id: 'abc',
+    // Half past seven on New Year's morning in Kuala Lumpur.
+    issuedAt: Date.UTC(2026, 11, 31, 23, 30),
+  });
+  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+    startTask: 'CERTIFICATION_NAME',
+    name: 'Build AI Apps & more',
+    organizationName: 'Lectern',
+    issueYear: '2027',
+    issueMonth: '1',
+    certUrl: 'https://lectern.example/certificates/abc',
+    certId: 'abc',
+  });
 });

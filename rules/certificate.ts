@@ -1,6 +1,6 @@
 /** When a certificate may be claimed, when it is due, and where it stands (specification 5 and 9, decision 20). */
-import { type Grant, planOf } from './payments/grants.ts';
-import type { Plan, VerifiedPayment } from './plans.ts';
+import { type Grant, type Plan, planOf, type VerifiedPayment } from './plans.ts';
+import { dayOf } from './site-time.ts';
 
 /** Confirmation comes after about this many days. */
 const confirmationDays = 14;
@@ -95,4 +95,45 @@ export type CertificateForm = 'pdf' | 'png' | 'jwt' | 'json';
 
 export function certificatePath(id: string, form?: CertificateForm): string {
   return `/certificates/${id}${form ? `.${form}` : ''}`;
+}
+
+/** The name that is printed on a certificate, as somebody typed it. */
+
+/** The longest name that fits on the certificate in a readable size. */
+export const longestName = 80;
+
+type NameProblem = 'missing' | 'address' | 'too-long';
+
+/** Returns the problem that keeps a sanitized name from being printed; null when there is none. */
+export function nameProblem(name: string): NameProblem | null {
+  if (!/\p{L}/u.test(name)) return 'missing';
+  // A certificate is public, and an email address is nobody's name. A Malay name may have an alias: Siti @ Aminah.
+  if (/[^\s@]@[^\s@]+\.[^\s@.]/u.test(name)) return 'address';
+  return Array.from(name).length > longestName ? 'too-long' : null;
+}
+
+/** The facts that LinkedIn asks of a certificate. */
+type LinkedInEntry = {
+  name: string;
+  organization: string;
+  url: string;
+  id: string;
+  /** Milliseconds since 1970, UTC. */
+  issuedAt: number;
+};
+
+/** Opens LinkedIn's form with everything filled in (its "Add to profile" link). */
+export function linkedInUrl({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
+  const { year, month } = dayOf(issuedAt);
+  const fields = {
+    startTask: 'CERTIFICATION_NAME',
+    name,
+    organizationName: organization,
+    issueYear: String(year),
+    issueMonth: String(month),
+    certUrl: url,
+    certId: id,
+  };
+  const query = Object.entries(fields).map(([field, value]) => `${field}=${encodeURIComponent(value)}`);
+  return `https://www.linkedin.com/profile/add?${query.join('&')}`;
 }

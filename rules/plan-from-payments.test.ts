@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstPriceOf, firstPrices } from '#tests/content/first-prices.ts';
+import { firstPriceOf, firstPrices } from '#tests/content/default-course.ts';
 import { type Plan, planFromPayments, type VerifiedPayment } from './plans.ts';
 
 const inFull = (id: string) => ({ refundedCents: firstPriceOf(id).amountCents });

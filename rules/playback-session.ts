@@ -57,3 +57,13 @@ export function slotForNewSession(sessions: readonly PlaybackSession[], now: num
 function oldest(sessions: readonly PlaybackSession[]): PlaybackSession | null {
   return sessions.toSorted((a, b) => a.openedAt - b.openedAt || a.slot - b.slot)[0] ?? null;
 }
+
+/** The ways in which a lesson does not play, as its player tells them to the server. */
+
+/**
+ * `playback`: the server did not say how to play it, or not in time. `video`: its pieces did not come, or the browser
+ * could not play them.
+ */
+export const playbackErrorKinds = ['playback', 'video'] as const;
+
+export type PlaybackErrorKind = (typeof playbackErrorKinds)[number];

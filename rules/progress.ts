@@ -1,3 +1,5 @@
+import { isOver } from './clock.ts';
+
 /** The rules of progress: the ranges of a lesson that were really played, and when they count as watched. */
 
 /** A played range [from, to) in seconds of the lesson's own time. */
@@ -62,7 +64,7 @@ export function snapRanges(ranges: readonly PlayedRange[], lengthSeconds: number
   );
 }
 
-export type Credit = { ranges: PlayedRange[]; creditedSeconds: number };
+type Credit = { ranges: PlayedRange[]; creditedSeconds: number };
 
 /**
  * Adds a player's claimed ranges to the known ones, but no more new seconds than `allowanceSeconds`, in whole steps.
@@ -99,7 +101,7 @@ export function creditRanges(
 }
 
 /** A part of a claim that is new, and whether a known range ends where it begins, or begins where it ends. */
-export type UncoveredPart = { part: PlayedRange; isBehindKnown: boolean; isBeforeKnown: boolean };
+type UncoveredPart = { part: PlayedRange; isBehindKnown: boolean; isBeforeKnown: boolean };
 
 /** The parts of `claims` that no known range covers. Both are merged and sorted, and each is walked through once. */
 export function uncovered(claims: readonly PlayedRange[], known: readonly PlayedRange[]): UncoveredPart[] {
@@ -139,4 +141,28 @@ function compactRanges(merged: PlayedRange[], atMost: number): PlayedRange[] {
 
 export function isWatched(ranges: readonly PlayedRange[], lengthSeconds: number): boolean {
   return lengthSeconds > 0 && playedSeconds(ranges) >= lengthSeconds * watchedShare;
+}
+
+// How often one person's players may report what they played. All times in ms since 1970.
+
+/**
+ * A player reports every 10 s and at each stop and jump, and says at most every 2 s again what was not credited: even
+ * two devices whose owner never lets go of the slider stay below.
+ */
+export const reportsAtMost = 240;
+
+const windowMs = 60_000;
+
+export type ReportWindow = { windowStart: number; reports: number };
+
+/** The window in which a report of now counts; one that a wrong clock began in the future is over too. */
+export function reportWindow(last: ReportWindow, now: number): ReportWindow {
+  return isOver(last.windowStart, { now, lastsMs: windowMs }) ? { windowStart: now, reports: 0 } : last;
+}
+
+/** The seconds until one more report is taken; null when it is taken now. */
+export function secondsToWait({ windowStart, reports }: ReportWindow, now: number): number | null {
+  if (reports < reportsAtMost) return null;
+  const waitMs = Math.min(windowMs, windowStart + windowMs - now);
+  return Math.max(1, Math.ceil(waitMs / 1000));
 }

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Control } from './control.ts';
 import { disputeSteps, moveDispute, openDispute, openInquiry } from './stripe/api/disputes.ts';
-import { StripeError } from './stripe/api/errors.ts';
-import { payOutAll } from './stripe/api/payouts.ts';
+import { StripeError } from './stripe/local-stripe.ts';
+import { payOutAll } from './stripe/api/balance.ts';
 import { failRefund } from './stripe/api/refunds.ts';
 import type { RunningStripe } from './stripe/start-stripe.ts';
 

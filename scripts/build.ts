@@ -1,8 +1,25 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
-import { hashFiles } from './hash-files.ts';
+
+/** Returns one hash of the names and contents of files and folders, without content/media, which is served unchanged. */
+function hashFiles(paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(listFiles))
+    hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+function listFiles(path: string): string[] {
+  if (path === join('content', 'media')) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => listFiles(join(path, name)));
+}
 
 const inputs = [
   'web',

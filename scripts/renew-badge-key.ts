@@ -8,8 +8,7 @@ import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
 import { renewSigningKey } from '#server/flows/certificates/badge-keys.ts';
 import { createLog, createLogWriter } from '#server/log/log.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
-import { readEnvFile } from './env-file.ts';
-import { readSettings } from './settings.ts';
+import { readEnvFile, readSettings } from './settings.ts';
 
 const given = { ...readEnvFile('.env'), ...process.env };
 const { environment } = readSettings(given, readEnvFile('.env.example'));

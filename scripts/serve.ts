@@ -1,13 +1,45 @@
+import { watch } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { errorText } from '#server/log/error-text.ts';
-import { announce } from './announce.ts';
 import { buildWebIfChanged } from './build.ts';
-import { readEnvFile } from './env-file.ts';
-import { readSettings } from './settings.ts';
+import { readEnvFile, readSettings, type Settings } from './settings.ts';
 import { startSite } from './site.ts';
-import { nextChange } from './sources.ts';
 
-const { watch } = parseArgs({ options: { watch: { type: 'boolean', default: false } } }).values;
+/** Prints where to look, once everything serves; the gallery of all parts only while one develops. */
+function announce({ siteUrl, sandbox, environment }: Settings, galleryUrl?: string): void {
+  const lines: [string, string][] = [['Site', siteUrl]];
+  if (sandbox && environment.SMTP_URL === sandbox.smtpUrl) lines.push(['Email inbox', `${sandbox.url}/mail`]);
+  if (sandbox && environment.STRIPE_URL === sandbox.url) {
+    lines.push(['Local Stripe', `${sandbox.url}/stripe/payments (card 4242 4242 4242 4242 pays)`]);
+  }
+  if (environment.INSTRUCTOR_EMAILS) {
+    lines.push(['Instructor', `sign in as ${environment.INSTRUCTOR_EMAILS.replaceAll(',', ' or ')}`]);
+  }
+  if (galleryUrl) lines.push(['All parts', galleryUrl]);
+  const rows = lines.map(([label, value]) => `  ${label.padEnd(14)}${value}`);
+  console.log(['', 'Lectern is ready.', '', ...rows, '', 'Press Ctrl-C to stop.', ''].join('\n'));
+}
+
+const layers = ['rules', 'contract', 'server', 'web', 'words', 'sandbox', 'content'];
+const editorsAreDoneAfterMs = 150;
+
+/** Resolves soon after a source file changed. */
+async function nextChange(signal: AbortSignal): Promise<void> {
+  const enough = new AbortController();
+  const either = AbortSignal.any([signal, enough.signal]);
+  await Promise.race(layers.map((layer) => firstChange(layer, either))).catch(() => {});
+  enough.abort();
+  await sleep(editorsAreDoneAfterMs);
+}
+
+async function firstChange(layer: string, signal: AbortSignal): Promise<void> {
+  for await (const { filename } of watch(layer, { recursive: true, signal })) {
+    if (filename?.match(/\.(tsx?|css|html|svg|json)$/)) return;
+  }
+}
+
+const { watch: serveWatch } = parseArgs({ options: { watch: { type: 'boolean', default: false } } }).values;
 const interruption = new AbortController();
 const interrupted = new Promise<undefined>((resolve) => {
   interruption.signal.addEventListener('abort', () => resolve(undefined));
@@ -16,7 +48,7 @@ const interrupted = new Promise<undefined>((resolve) => {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
-process.exitCode = await (watch ? serveAndReload() : serve());
+process.exitCode = await (serveWatch ? serveAndReload() : serve());
 process.exit();
 
 /** Serves until it is interrupted (0) or something breaks (1); in development also until the web is built anew for a change. */

@@ -1,9 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWebIfChanged } from './build.ts';
-import { waitForFreePort } from './ports.ts';
 import { startProgram } from './program.ts';
 import type { Settings } from './settings.ts';
 
-export type Site = {
+const timeoutMs = 5000;
+
+/** Waits a little, since a copy that was just stopped may still be closing; then rejects with one sentence. */
+export async function waitForFreePort(port: number, variable: string, signal: AbortSignal): Promise<void> {
+  const giveUpAt = Date.now() + timeoutMs;
+  while (!(await isFree(port, variable))) {
+    if (Date.now() > giveUpAt) {
+      throw new Error(
+        `Port ${port} is in use by another program: stop it, or set ${variable} to another port.`,
+      );
+    }
+    await sleep(200, undefined, { signal });
+  }
+}
+
+async function isFree(port: number, variable: string): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port);
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw new Error(`Nothing can listen on port ${port}, which ${variable} names`, { cause: error });
+  } finally {
+    server.close();
+  }
+}
+
+type Site = {
   /** Resolves with a sentence when one of the programs ends although nobody stopped it. */
   crashed: Promise<string>;
   /** Lets the site finish its requests, then stops the sandbox; ten seconds at most. */

@@ -2,7 +2,7 @@
  * Pairs of writes about the same person at the same moment: neither is answered with 5xx, what was accepted is kept, and
  * nothing is doubled. PAIR_ROUNDS sets the number of rounds of each pair.
  */
-import { agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
 import { expect, test } from 'vitest';
 import { openSession } from '#server/flows/sign-in/sign-in.ts';
 import { transaction } from '#server/db/transaction.ts';

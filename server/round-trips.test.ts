@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
 import { setPlan } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
+import { emptyPostgresDatabase, statementsOf } from '#tests/test-postgres.ts';
 import { checkout, createPaidContext } from '#tests/test-payments.ts';
-import { statementsOf } from '#tests/test-statements.ts';
 import { createTestContext } from '#tests/test-context.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;

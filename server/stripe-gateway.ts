@@ -5,8 +5,8 @@
  */
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { SessionFacts } from '#rules/payments/payment.ts';
-import type { Currency } from '#rules/payments/currency.ts';
-import type { Booking, Payout } from '#rules/payments/settlement.ts';
+import type { Currency } from '#rules/payments/money.ts';
+import type { Booking, Payout } from '#rules/payments/sales.ts';
 import type { ItemName } from '#rules/plans.ts';
 
 export type StripeGateway = {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryEnvironment, nodeOptions } from '#scripts/program.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { selfSigned } from './doctor/self-signed.ts';
-import { findOnPath } from './set-up/find-on-path.ts';
+import { selfSigned } from './doctor/test-doctor.ts';
+import { findOnPath } from './set-up/programs.ts';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 

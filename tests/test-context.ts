@@ -26,8 +26,7 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPrinter } from '#server/print/printer.ts';
 import { secretOf } from '#server/secret.ts';
 import type { AppContext, Pages } from '#server/context.ts';
-import { defaultDocument } from './content/default-course.ts';
-import { firstPrices } from './content/first-prices.ts';
+import { defaultDocument, firstPrices } from './content/default-course.ts';
 import { openForTest, prepareDatabase } from './test-database.ts';
 
 /** A lesson's length in tests; real videos are measured when they are filled in. */

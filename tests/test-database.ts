@@ -11,7 +11,7 @@ import { type Payment, recordPayment } from '#server/store/payments/payments.ts'
 import { addCountryCurrency, insertPrice } from '#server/store/payments/prices.ts';
 import { addVideos } from '#server/store/videos.ts';
 import { findOrCreateUser, setPlan } from '#server/store/users.ts';
-import { firstPrices } from './content/first-prices.ts';
+import { firstPrices } from './content/default-course.ts';
 import { emptyPostgresDatabase, openKeptPool } from './test-postgres.ts';
 
 /** Closes the database when its test ends. */

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { startSandbox } from '#sandbox/start.ts';
+import type { Item } from '#rules/plans.ts';
+import { mergeAccounts } from '#server/flows/learners/merge-accounts.ts';
 import { adoptConfiguredPrices } from '#server/flows/prices/fill-prices.ts';
-import type { TestBrowser } from './test-browser.ts';
+import { findLivePrice, type StoredPrice } from '#server/store/payments/prices.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import { signIn, type TestBrowser } from './test-browser.ts';
 import { createTestContext, siteUrl, stripeEnvironment, type TestContext } from './test-context.ts';
 
 export type PaidContext = TestContext & {
@@ -150,4 +153,84 @@ export async function deliverAll(ctx: PaidContext): Promise<void> {
 
 export async function planOf(browser: TestBrowser): Promise<string> {
   return (await browser.ask('GET /api/me')).body.plan;
+}
+
+// Changes of prices for tests, as the instructor makes them.
+
+type Priced = Item & { currency: string };
+
+export const premium: Item = { gives: 'premium', needs: null };
+export const ultra: Item = { gives: 'ultra', needs: null };
+export const upgrade: Item = { gives: 'ultra', needs: 'premium' };
+
+export function signInInstructor(ctx: TestContext): ReturnType<typeof signIn> {
+  return signIn(ctx, 'instructor@example.com');
+}
+
+/** Returns the live price. @throws {Error} when there is none */
+export async function livePrice(ctx: TestContext, of: Priced): Promise<StoredPrice> {
+  const price = await findLivePrice(ctx.db, of);
+  if (!price) throw new Error(`Nothing is for sale in ${of.currency}`);
+  return price;
+}
+
+/** Asks for a change of the price that is live now, or of the one that is named. */
+export async function changePrice(
+  instructor: TestBrowser,
+  ctx: TestContext,
+  {
+    gives,
+    needs,
+    currency,
+    amountCents,
+    replaces,
+  }: Priced & { amountCents: number; replaces?: string | null },
+) {
+  const live = await findLivePrice(ctx.db, { gives, needs, currency });
+  const replaced = replaces === undefined ? (live?.id ?? null) : replaces;
+  const body = { plan: gives, needs, currency, amountCents, replaces: replaced };
+  return instructor.ask('POST /api/studio/prices', body);
+}
+
+/** Sets the three prices of a currency, and lets a country pay in it. */
+export async function sellIn(
+  instructor: TestBrowser,
+  ctx: TestContext,
+  { country, currency, amounts }: { country: string; currency: string; amounts: [number, number, number] },
+): Promise<void> {
+  for (const [place, item] of [premium, ultra, upgrade].entries()) {
+    const change = { ...item, currency, amountCents: amounts[place] ?? 0 };
+    const { status } = await changePrice(instructor, ctx, change);
+    if (status !== 201) throw new Error(`The price in ${currency} was answered ${status}`);
+  }
+  const { status } = await instructor.ask('POST /api/studio/country-currencies', { country, currency });
+  if (status !== 201) throw new Error(`${country} was answered ${status}`);
+}
+
+// Two accounts of one person that a test merges.
+
+/** The reason that the merges of tests give. */
+export const mergeReason = 'Bought with her other address';
+
+export type Person = Awaited<ReturnType<typeof signIn>>;
+
+export async function createTwo(): Promise<{ ctx: PaidContext; stays: Person; goes: Person }> {
+  const ctx = await createPaidContext();
+  const stays = await signIn(ctx, 'stays@example.com');
+  const goes = await signIn(ctx, 'goes@example.com');
+  return { ctx, stays, goes };
+}
+
+export function merge(ctx: PaidContext, { into, from }: { into: Person; from: Person }): Promise<void> {
+  const order = { into: into.user.uid, from: from.user.uid, why: mergeReason };
+  return mergeAccounts(ctx, order, 'instructor');
+}
+
+/** Lists the lines about somebody, the oldest first. */
+export async function linesAbout({ db }: PaidContext, { user }: Person) {
+  return db
+    .selectFrom('audit')
+    .select(['action', 'actor', 'detail'])
+    .where('subject', '=', user.uid)
+    .execute();
 }

@@ -1,6 +1,6 @@
 /** The browser's API client: typed by the contract, with the specification's timeout of 70 s. */
 import type { Api, Refusal } from '#contract/api.ts';
-import { type RefusalCode, refusalCodeOf } from '#rules/refusal.ts';
+import { type RefusalCode, refusalCodeOf } from '#rules/api-error.ts';
 import { takeEarlyReply } from './early-reply.ts';
 import { rememberFailedRequest } from './loading/failed-request.ts';
 import { requestUrl, type UrlParts } from './request-url.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PageWords, ServerWords } from './catalogue.ts';
+import { type Language, type PageWords, type ServerWords, siteLanguage, wordsFor } from './words-for.ts';
 import * as pages from './en/pages.ts';
-import { type Language, siteLanguage, wordsFor } from './words-for.ts';
 import { words } from './words.ts';
 
 /** The pages of each language: a language or a text that is missing here does not compile. */

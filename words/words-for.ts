@@ -1,6 +1,22 @@
-/** The catalogues of the server by language. A further language is a folder beside `en/` and an entry here. */
-import type { ServerWords } from './catalogue.ts';
+/** The types of a catalogue, which English gives: another language has the same texts, and a missing one is an error. */
+import type * as pages from './en/pages.ts';
 import * as en from './en/server.ts';
+import type * as server from './en/server.ts';
+
+/** All texts of the pages in one language. */
+export type PageWords = Translated<typeof pages>;
+
+/** All texts of mails, receipts and certificates in one language. */
+export type ServerWords = Translated<typeof server>;
+
+/** The same texts, functions and lists in any words. */
+type Translated<T> = T extends string
+  ? string
+  : T extends (...facts: infer Facts) => infer Text
+    ? (...facts: Facts) => Translated<Text>
+    : { readonly [Key in keyof T]: Translated<T[Key]> };
+
+// The catalogues of the server by language. A further language is a folder beside `en/` and an entry here.
 
 const catalogues = { en } satisfies Record<string, ServerWords>;
 

@@ -1,9 +1,30 @@
-import { addChime } from './chime.ts';
-import type { SampleVideo } from './sample-video.ts';
 import { segmentSeconds } from './reel.ts';
+import type { SampleVideo } from './sample-video.ts';
 import { sampleRate, say } from './voice.ts';
 
-export type Cue = { start: number; end: number; text: string };
+/** Adds two soft notes, a fifth apart, at `second`. */
+function addChime(sound: Float32Array, second: number) {
+  addNote(sound, second + 0.08, 440);
+  addNote(sound, second + 0.3, 659.26);
+}
+
+const loudness = 0.09;
+const fadeSeconds = 0.45;
+const riseSeconds = 0.012;
+
+function addNote(sound: Float32Array, second: number, frequency: number) {
+  const start = Math.round(second * sampleRate);
+  const length = Math.min(sound.length - start, Math.round(fadeSeconds * 5 * sampleRate));
+  for (let at = 0; at < length; at += 1) {
+    const time = at / sampleRate;
+    const shape = Math.min(1, time / riseSeconds) * Math.exp(-time / fadeSeconds);
+    const turn = 2 * Math.PI * frequency * time;
+    const tone = Math.sin(turn) + 0.22 * Math.sin(2 * turn) * Math.exp(-time / 0.15);
+    sound[start + at] = sound[start + at]! + loudness * shape * tone;
+  }
+}
+
+type Cue = { start: number; end: number; text: string };
 
 /** The sound of a video, when each scene begins, and which words are heard when; in seconds. */
 export type Narration = { seconds: number; sceneStarts: number[]; cues: Cue[]; sound: Float32Array };
@@ -72,4 +93,24 @@ function cutCue(cue: Cue): Cue[] {
     ...cutCue({ start: cue.start, end: turn, text: cue.text.slice(0, cut) }),
     ...cutCue({ start: turn, end: cue.end, text: cue.text.slice(cut + 1) }),
   ];
+}
+
+/** WebVTT, one block a cue (https://www.w3.org/TR/webvtt1/). */
+export function writeCaptions(cues: Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, text }, index) =>
+      `${index + 1}\n${writeTime(start)} --> ${writeTime(end)}\n${escape(text)}\n`,
+  );
+  return `WEBVTT\n\n${blocks.join('\n')}`;
+}
+
+function writeTime(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1000);
+  const minutes = Math.floor(milliseconds / 60_000);
+  const rest = ((milliseconds % 60_000) / 1000).toFixed(3);
+  return `${String(minutes).padStart(2, '0')}:${rest.padStart(6, '0')}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,13 +4,14 @@ import {
   CmafOutputFormat,
   FilePathTarget,
   HlsOutputFormat,
+  type HlsOutputPlaylistInfo,
+  Mp4OutputFormat,
   Output,
   OutputTrackGroup,
   PathedTarget,
-  type HlsOutputPlaylistInfo,
 } from 'mediabunny';
 import type { Picture } from './picture.ts';
-import { fillReels, openReel, segmentSeconds, type Quality, type Reel } from './reel.ts';
+import { fillReels, openReel, type Quality, type Reel, segmentSeconds } from './reel.ts';
 
 /** The qualities of a lesson by name. */
 export const qualities: Quality[] = [
@@ -56,3 +57,21 @@ function addReel(output: Output, { quality: { name }, framesPerSecond, video, vo
 function nameOf({ tracks }: HlsOutputPlaylistInfo): string {
   return tracks[0]?.metadata.name ?? '';
 }
+
+type TeaserToPackage = { framesPerSecond: number; pictures: AsyncIterable<Picture>; sound: Float32Array };
+
+/** Writes one MP4 that any browser plays by itself and begins to play before it has all of it. */
+export async function packageTeaser(path: string, { framesPerSecond, pictures, sound }: TeaserToPackage) {
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new FilePathTarget(path),
+  });
+  const reel = openReel({ name: '720p', isHalf: false, quantizer }, framesPerSecond);
+  output.addVideoTrack(reel.video, { frameRate: framesPerSecond });
+  output.addAudioTrack(reel.voice, { languageCode: 'eng' });
+  await output.start();
+  await fillReels([reel], pictures, sound);
+  await output.finalize();
+}
+
+const quantizer = 28;

@@ -1,10 +1,9 @@
-import { clockClip, frameSize, type CardCamera } from './card-camera.ts';
-import { writeCardPage } from './card.ts';
-import type { SampleVideo, Scene } from './sample-video.ts';
+import { type CardCamera, clockClip, frameSize, writeCardPage } from './card.ts';
 import type { Narration } from './narration.ts';
 import { palette } from './palette.ts';
-import { fade, lay, paint, toPicture, type Picture } from './picture.ts';
+import { fade, lay, paint, type Picture, toPicture } from './picture.ts';
 import { segmentSeconds } from './reel.ts';
+import type { SampleVideo, Scene } from './sample-video.ts';
 
 /** Pictures of a loop; a loop is as long as a segment, so that key frames are alike. */
 export const loopPictures = (video: SampleVideo): number => segmentSeconds * video.framesPerSecond;
@@ -57,3 +56,14 @@ function writeClock(now: number, total: number): string {
 function writeMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
+
+/** Renders the poster of a video: its first card, at `scale` of a frame. */
+export async function renderPoster(video: SampleVideo, camera: CardCamera, scale: number): Promise<Buffer> {
+  const { card, motif } = video.scenes[0]!;
+  await camera.show(writeCardPage({ ...card, chapter: undefined }));
+  await camera.draw(motif(posterPhase));
+  return camera.renderPoster(scale);
+}
+
+/** Where in its loop every picture shows most. */
+const posterPhase = 0.8;

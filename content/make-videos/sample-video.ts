@@ -1,7 +1,20 @@
-import { talks } from '../talks.ts';
+/** The sample course as its videos say it: the JSON of `content/`, in English. */
+import { readFileSync } from 'node:fs';
+import type { CourseContent, LandingContent } from '#rules/content/document.ts';
+import { inLanguage } from '#rules/content/localized.ts';
+import { talks } from '#content/talks.ts';
 import type { Card } from './card.ts';
-import { course } from './sample-course.ts';
-import { motifFor, type Motif } from './motifs/motif-for.ts';
+import { type Motif, motifFor } from './motifs/motif-for.ts';
+
+const english = { language: 'en', defaultLanguage: 'en' };
+
+export const course = inLanguage(readPage('course') as CourseContent, english);
+
+export const { showcase } = inLanguage(readPage('landing') as LandingContent, english);
+
+function readPage(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../${name}.json`, import.meta.url), 'utf8'));
+}
 
 /** A lesson as a video: scenes one after the other, each with a card, a moving picture and words. */
 export type SampleVideo = {

@@ -1,18 +1,56 @@
-/**
- * Makes the teaser, the one video that is open to everyone, into web/public/teaser: `node content/make-videos/teaser.ts`.
- * Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium).
- */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeCaptions } from './captions.ts';
-import { withCardCamera, type CardCamera } from './card-camera.ts';
-import { narrate } from './narration.ts';
-import { packageTeaser } from './package-teaser.ts';
-import { renderFrames } from './render-frames.ts';
-import { renderPoster } from './take-poster.ts';
-import { planTeaser } from './teaser-video.ts';
+import { type Passage, teaserScript } from '#content/teaser.ts';
+import { type CardCamera, withCardCamera } from './card.ts';
+import { type Motif, motifFor } from './motifs/motif-for.ts';
+import { narrate, writeCaptions } from './narration.ts';
+import { packageTeaser } from './package-video.ts';
+import { renderFrames, renderPoster } from './render-frames.ts';
+import { course, type SampleVideo, type Scene, showcase } from './sample-video.ts';
+
+/** The teaser as a video: an opening, the five apps as the landing page names them, how one learns, an invitation. */
+function planTeaser(): SampleVideo {
+  const { opening, apps, practice, invitation } = teaserScript;
+  return {
+    id: 'teaser',
+    framesPerSecond: 24,
+    scenes: [
+      toScene({ ...opening, section: course.title, motif: motifFor('setup', '') }),
+      ...showcase.rows.map(({ id, title, prompt }, index) =>
+        toScene({
+          section: `App ${index + 1} of ${showcase.rows.length}`,
+          eyebrow: `“${keepLastWords(prompt)}”`,
+          title,
+          words: apps[id] ?? [],
+          motif: motifFor('ai-apps', id),
+        }),
+      ),
+      toScene({
+        ...practice,
+        section: course.title,
+        motif: motifFor('widgets', 'everything-is-a-widget'),
+      }),
+      toScene({ ...invitation, section: course.title, motif: motifFor('setup', '') }),
+    ],
+  };
+}
+
+type Take = Passage & { section: string; motif: Motif };
+
+/** Without a line at the foot: there the player's controls and captions lie. */
+function toScene({ words, motif, ...card }: Take): Scene {
+  return { card: { ...card, footer: '' }, motif, sentences: words };
+}
+
+/** No word stands alone on the second line. */
+function keepLastWords(text: string): string {
+  return text.replace(/ (?=\S+$)/, '\u00a0');
+}
+
+// Makes the teaser, the one video that is open to everyone, into web/public/teaser: `node content/make-videos/teaser.ts`.
+// Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium).
 
 const { values } = parseArgs({ options: { chromium: { type: 'string' } } });
 const folder = fileURLToPath(new URL('../../web/public/teaser', import.meta.url));

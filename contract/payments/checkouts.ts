@@ -1,7 +1,19 @@
-import { endpoint } from '../endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { body, id, reply, text } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { body, done, endpoint, id, refusals, reply, text } from '#contract/endpoint.ts';
+
+/**
+ * Stores the plan that I look at: sets choicePlan, and clickpay with the first choice (specification 4, decision 7).
+ */
+export const putPlanChoice = endpoint({
+  method: 'put',
+  path: '/api/plan-choice',
+  access: 'signed-in',
+  request: { body: body(z.strictObject({ plan: z.enum(['premium', 'ultra']) })) },
+  responses: {
+    200: reply('Stored', done),
+    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
+  },
+});
 
 const plan = z.enum(['premium', 'ultra']);
 
@@ -63,5 +75,45 @@ export const readCheckout = endpoint({
   responses: {
     200: reply('The verified state', ownPaymentResult),
     ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
+  },
+});
+
+/**
+ * Reads the result of a payment by the id of its session, which nobody can guess: bank apps come back in another
+ * browser, where nobody is signed in. The result never tells whose payment it is.
+ */
+export const readPaymentResult = endpoint({
+  method: 'get',
+  path: '/api/payment-results/{id}',
+  writes: true,
+  priority: 'first',
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply('The verified state', paymentResult),
+    ...refusals('invalid-argument', 'not-found', 'resource-exhausted'),
+  },
+});
+
+/** Stores that both boxes are ticked: the user shares neither the account nor the lesson links. */
+export const createAgreement = endpoint({
+  method: 'post',
+  path: '/api/agreements',
+  access: 'signed-in',
+  request: {
+    body: body(
+      z.strictObject({
+        version: text(20),
+        account: z.literal(true),
+        lessonLinks: z.literal(true),
+        /** The versions of the terms and the refund policy that were shown; those in force where they are left out. */
+        terms: z.int().min(1).optional(),
+        refunds: z.int().min(1).optional(),
+      }),
+    ),
+  },
+  responses: {
+    201: reply('Stored with the text and the time', done),
+    // `aborted` when the terms have changed since they were shown.
+    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
   },
 });

@@ -1,8 +1,6 @@
-import { endpoint } from '../endpoint.ts';
+import { currency, endpoint, refusals, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
-import { currency, reply, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
 
 const number = z.string().regex(/^[A-Z0-9-]{1,40}$/);
 

@@ -1,8 +1,6 @@
 /** The audit log: who did what, about whom, when and why. There is no endpoint that changes it. */
-import { endpoint } from '../endpoint.ts';
+import { endpoint, refusals, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 

@@ -1,9 +1,7 @@
 /** Backups in the studio: what is kept, one made now, and the rows of one as a download. */
-import { endpoint } from '../endpoint.ts';
+import { endpoint, refusals, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { backupFailureCodes, backupKinds, backupNamePattern, backupSteps } from '#rules/operations/backup.ts';
-import { reply, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
 
 const name = z.string().regex(backupNamePattern);
 

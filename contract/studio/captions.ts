@@ -1,10 +1,8 @@
 /** The captions of a video: uploaded as files, written in the studio, or by a machine. */
-import { endpoint } from '../endpoint.ts';
+import { body, captionsBytes, done, endpoint, id, refusals, reply, text } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { transcriptionFailures, transcriptionStates } from '#rules/captions/transcription.ts';
-import { captionLanguage, captionLimits } from '#rules/video/captions.ts';
-import { body, captionsBytes, done, id, reply, text } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { captionLanguage, captionLimits } from '#rules/captions/caption-files.ts';
 
 /** Captions that a machine writes. */
 export const transcriptionFields = {

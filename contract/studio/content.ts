@@ -1,14 +1,11 @@
 /** The content of the site in the studio: one draft, its publication, and the history of what was published. */
-import { endpoint } from '../endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { legalKinds } from '#rules/content/legal.ts';
-import { documentBytes } from '#rules/content/limits.ts';
 import { contentPages } from '#rules/content/document.ts';
-import { revisionOrigins } from '#rules/content/revision.ts';
-import { gapReasons } from '#rules/content/find-gaps.ts';
-import { contentDocument } from '../content.ts';
-import { body, id, pictureBytes, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
+import { legalKinds } from '#rules/content/legal.ts';
+import { documentBytes, textLimits } from '#rules/content/limits.ts';
+import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
+import { contentDocument } from '#contract/content.ts';
+import { body, done, endpoint, id, pictureBytes, refusals, reply, text, time } from '#contract/endpoint.ts';
 
 const readRefusals = refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
 const writeRefusals = refusals(
@@ -173,5 +170,95 @@ export const createImage = endpoint({
       z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }).openapi('StoredImage'),
     ),
     ...writeRefusals,
+  },
+});
+
+// The versions of the privacy notice, the terms and the refund policy; their texts are a page of the content.
+
+/** Tells the versions of each text, and whether publishing the draft would add one. */
+export const readLegalTexts = endpoint({
+  method: 'get',
+  path: '/api/studio/legal-texts',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  responses: {
+    200: reply(
+      'The versions, the newest first',
+      z.strictObject({
+        texts: z.array(
+          z.strictObject({
+            kind: z.enum(legalKinds),
+            isChanged: z.boolean(),
+            versions: z.array(z.strictObject({ version: z.int(), since: time })),
+          }),
+        ),
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+  },
+});
+
+/** The steps before the first publication opens the site; true for what is done in the draft. */
+const checklist = z.strictObject({
+  /** A published lesson has a video. */
+  video: z.boolean(),
+  /** The page tells more about the instructor than at the beginning. */
+  page: z.boolean(),
+  /** A price was changed. */
+  prices: z.boolean(),
+  /** One of the legal texts was changed. */
+  legal: z.boolean(),
+});
+
+/** Tells whether the choice is open: nothing but the sample course was ever saved or published here. */
+export const readSiteStart = endpoint({
+  method: 'get',
+  path: '/api/studio/site-start',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  responses: {
+    200: reply(
+      'The choice',
+      z.strictObject({
+        isOpen: z.boolean(),
+        /** Null once the site is open to visitors. */
+        checklist: checklist.nullable(),
+      }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+  },
+});
+
+const name = (limit: keyof typeof textLimits) => text(textLimits[limit]).trim().min(1);
+
+const choice = z.discriminatedUnion('choice', [
+  z.strictObject({ choice: z.literal('keep') }),
+  z.strictObject({
+    choice: z.literal('begin-empty'),
+    siteName: name('label'),
+    courseTitle: name('title'),
+    instructorName: name('label'),
+    /** That of the instructor's browser. */
+    timeZone: text(60).optional(),
+  }),
+]);
+
+/** Makes the choice, once: the sample stays, or a course with one section and one lesson takes its place, which
+ * visitors do not see before the instructor publishes. */
+export const putSiteStart = endpoint({
+  method: 'put',
+  path: '/api/studio/site-start',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: 'sample-course-kept',
+  request: { body: body(choice) },
+  responses: {
+    200: reply('Chosen', done),
+    // `aborted` when the choice was made before, in another window or by another instructor.
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'unavailable',
+    ),
   },
 });

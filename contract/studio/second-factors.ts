@@ -1,8 +1,16 @@
 /** The second factor of the people who run the site: passkeys, authenticator apps and recovery codes. */
-import { endpoint } from '../endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  id,
+  oneTimeCode as code,
+  refusals,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { body, done, id, oneTimeCode as code, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
 
 const name = text(80).trim().min(1);
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);

@@ -1,9 +1,7 @@
 /** The people who run the site, and the invitations to them. */
-import { endpoint } from '../endpoint.ts';
+import { body, done, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
-import { body, done, id, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
 
 const role = z.enum(roles);
 

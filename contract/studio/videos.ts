@@ -1,10 +1,8 @@
 /** The videos of the site, ready or on their way. Recordings are uploaded outside the API (docs/videos.md). */
-import { endpoint } from '../endpoint.ts';
+import { body, done, endpoint, id, pictureBytes, refusals, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
-import { body, done, id, pictureBytes, reply, text, time } from '../parts.ts';
-import { refusals } from '../refusals.ts';
 import { transcriptionFields } from './captions.ts';
 
 const params = z.strictObject({ id });

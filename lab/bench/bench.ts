@@ -1,7 +1,7 @@
 /** The state that all parts of a run share: its options and its filled databases. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cores } from './cores.ts';
+import type { Cores } from './server-process.ts';
 import { createPlace, type DatabasePlace, type Engine } from './database.ts';
 import { fillDatabase, type Learner, type SignedIn } from './learners.ts';
 import { type Checkout, ownCheckout, type Product, startProduct } from './product.ts';

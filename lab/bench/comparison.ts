@@ -1,8 +1,7 @@
 /** Servers that do the same job, measured in turn, round after round: their ratios hold while the computer's load changes. */
 import { postgresqlPid } from './database.ts';
 import { connections, type LoadGenerator } from './load/generators.ts';
-import { median } from './quantiles.ts';
-import { table, times } from './report.ts';
+import { median, table, times } from './report.ts';
 import { processorSeconds, processorSecondsWithChildren, type ServerProcess } from './server-process.ts';
 
 export type Target = Pick<ServerProcess, 'name' | 'url' | 'pid'> & {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { type PostgresqlServer, startPostgresql } from '#tests/set-up/postgresql.ts';
-import { pinProcess } from './cores.ts';
+import { pinProcess } from './server-process.ts';
 
 export type Engine = 'sqlite' | 'postgresql';
 

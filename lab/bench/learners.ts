@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type DatabasePlace, execute, insertRows, select } from './database.ts';
 import { type Checkout, ownCheckout } from './product.ts';
-import { legalConfig } from '#tests/content/legal-config.ts';
+import { legalConfig } from '#tests/content/default-course.ts';
 
 /** `session` is the token of the cookie. */
 export type SignedIn = { uid: string; session: string };

@@ -3,13 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readEnvFile } from '#scripts/env-file.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
 import type * as program from '#scripts/program.ts';
-import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
-import type { Cores } from './cores.ts';
+import { type Cores, type ServerProcess, startServer } from './server-process.ts';
 import type { DatabasePlace } from './database.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 /** A folder with the product's source, its packages and its own built web. */
 export type Checkout = { name: string; folder: string };

@@ -1,6 +1,32 @@
-/** Tables and lines of text for the terminal. */
-import { type Goal, isMet } from './goals.ts';
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
+}
 
+/** The smallest value that this share of all values does not exceed; `quantile(ms, 0.99)` is the p99. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
+/** A figure beside the value that is wanted of it. */
+export type Goal = { what: string; figure: number; limit: number; is: 'at least' | 'at most'; unit: string };
+
+export function atLeast(what: string, figure: number, limit: number, unit: string): Goal {
+  return { what, figure, limit, is: 'at least', unit };
+}
+
+export function atMost(what: string, figure: number, limit: number, unit: string): Goal {
+  return { what, figure, limit, is: 'at most', unit };
+}
+
+/** False for a figure that could not be measured. */
+export function isMet({ figure, is, limit }: Goal): boolean {
+  return is === 'at least' ? figure >= limit : figure <= limit;
+}
+
+/** Tables and lines of text for the terminal. */
 export function print(title: string, lines: string[]): void {
   console.log(`\n${title}\n`);
   for (const line of lines) console.log(`  ${line}`.trimEnd());

@@ -4,8 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#sandbox/seeded-random.ts';
-import { chooseShape, type Finding, measure } from './fuzz.ts';
-import { parsers } from './parsers.ts';
+import { chooseShape, type Finding, measure, parsers } from './fuzz.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,8 @@
 /** Mutants of payments, access and outages; those of other nouns stand in files of their own. */
-import { attachmentMutants } from './attachment-mutants.ts';
-import { disputeMutants } from './dispute-mutants.ts';
-import { edgeMutants } from './edge-mutants.ts';
-import { grantMutants } from './grant-mutants.ts';
-import { legalMutants } from './legal-mutants.ts';
-import { mailMutants } from './mail-mutants.ts';
-import { operationsMutants } from './operations-mutants.ts';
+import { attachmentMutants, edgeMutants, legalMutants, seeAsMutants } from './course-mutants.ts';
+import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
+import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import type { Mutant } from './mutant.ts';
-import { priceMutants } from './price-mutants.ts';
-import { seeAsMutants } from './see-as-mutants.ts';
-import { signInMutants } from './sign-in-mutants.ts';
-import { studioMutants } from './studio-mutants.ts';
 
 const payments = ['server/routes/payments/payments.test.ts', 'server/flows/payments/confirm-payment.test.ts'];
 const doubtful = ['server/flows/payments/doubtful-payments.test.ts', 'rules/payments/payment.test.ts'];

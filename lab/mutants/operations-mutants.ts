@@ -1,5 +1,161 @@
-/** Mutants of running the site: its end, its load, backups and restores, what it forgets, and who watches it. */
+/** Mutants of signing in: by link, by code and by Google. */
 import type { Mutant } from './mutant.ts';
+
+const signingIn = ['server/routes/sign-in/sign-in.test.ts'];
+const guesses = ['server/routes/sign-in/sign-in-limits.test.ts'];
+const google = ['server/routes/sign-in/google-sign-in.test.ts'];
+
+export const signInMutants: readonly Mutant[] = [
+  {
+    name: 'redeem a code twice in a race',
+    file: 'server/store/sign-in-links.ts',
+    from: `.where('id', '=', by.id)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .returning(['id', 'email'])`,
+    to: `.where('id', '=', by.id)
+    .where('replacedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .returning(['id', 'email'])`,
+    tests: signingIn,
+  },
+  {
+    name: 'leave the former session of the browser alive',
+    file: 'server/routes/sign-in/sessions.ts',
+    from: 'if (before) await endSession(ctx.db, before.session);',
+    to: '',
+    tests: signingIn,
+  },
+  {
+    name: 'leave the former session alive when signing in with Google',
+    file: 'server/routes/sign-in/google-sign-in.ts',
+    from: 'if (before) await endSession(ctx.db, before.session);',
+    to: '',
+    tests: google,
+  },
+  {
+    name: 'take an address for verified of which nothing is said',
+    file: 'server/outside/google.ts',
+    from: 'isVerified: isVerified === true',
+    to: 'isVerified: isVerified !== false',
+    tests: google,
+  },
+  {
+    name: 'count each IPv6 address as a network',
+    file: 'server/http/client-network.ts',
+    from: 'network: `${prefix(4)}::/64`',
+    to: 'network: `${prefix(8)}`',
+    tests: guesses,
+  },
+  {
+    name: 'forget how many codes were guessed today',
+    file: 'server/flows/sign-in/code-guesses.ts',
+    from: '[...ofNetwork, ofEmail, tenMinutes',
+    to: '[...ofNetwork, tenMinutes',
+    tests: guesses,
+  },
+  {
+    name: 'let a stranger’s wrong codes end the code',
+    file: 'server/store/sign-in-links.ts',
+    from: "by.isOwn ? 'tries' : 'otherTries'",
+    to: "'tries'",
+    tests: guesses,
+  },
+];
+
+// Mutants of the studio's roles and second factor.
+
+const permissions = ['server/routes/access.test.ts'];
+const factors = ['server/routes/studio/second-factors.test.ts'];
+
+export const studioMutants: readonly Mutant[] = [
+  {
+    name: 'let every role into every endpoint of the studio',
+    file: 'server/routes/access.ts',
+    from: '&& rolesOf[role].includes(viewer.role)',
+    to: '',
+    tests: permissions,
+  },
+  {
+    name: 'take an old proof of the second factor for a fresh one',
+    file: 'rules/sign-in/second-factor.ts',
+    from: "need === 'session' || isFresh(facts.provenAt, now)",
+    to: 'true',
+    tests: permissions,
+  },
+  {
+    name: 'accept a code of an authenticator app twice',
+    file: 'server/store/staff/second-factors.ts',
+    from: ".where('lastStep', '<', use.step)",
+    to: '',
+    tests: factors,
+  },
+  {
+    name: 'accept a recovery code twice',
+    file: 'server/store/staff/recovery-codes.ts',
+    from: `.where('usedAt', 'is', null)
+    .returning('uid')`,
+    to: ".returning('uid')",
+    tests: factors,
+  },
+  {
+    name: 'answer a challenge in another session',
+    file: 'server/store/staff/factor-challenges.ts',
+    from: `.deleteFrom('factorChallenges')
+    .where('id', '=', id)
+    .where('sessionId', '=', sessionId)`,
+    to: `.deleteFrom('factorChallenges')
+    .where('id', '=', id)`,
+    tests: factors,
+  },
+  {
+    name: 'accept the invitation of another address',
+    file: 'server/store/staff/invitations.ts',
+    from: ".where('openKey', '=', by.email)",
+    to: '',
+    tests: ['server/routes/studio/team.test.ts'],
+  },
+];
+
+// Mutants of the mail queue, and of the reports about mails that have left.
+
+const reports = ['server/routes/mail-reports.test.ts'];
+const outcomes = ['server/flows/mail/mail-outcomes.test.ts'];
+
+export const mailMutants: readonly Mutant[] = [
+  {
+    name: 'take reports of mail without the token',
+    file: 'server/routes/mail-reports.ts',
+    from: 'if (!hasToken(c, mailWebhookToken)) {',
+    to: 'if (mailWebhookToken === "") {',
+    tests: reports,
+  },
+  {
+    name: 'stop mail to an address after a refusal by policy',
+    file: 'rules/mail/mail-stop.ts',
+    from: String.raw`/^5\.[0124]\./`,
+    to: String.raw`/^5\./`,
+    tests: ['rules/mail/mail-stop.test.ts', ...reports],
+  },
+  {
+    name: 'send mail to an address that gets none',
+    file: 'server/flows/mail/deliver-mail.ts',
+    from: 'if (isStopped(stops, { kind: mail.kind, now: ctx.now() }))',
+    to: 'if (stops.length < 0)',
+    tests: outcomes,
+  },
+  {
+    name: 'forget a bounce that comes before the mail server has answered',
+    file: 'server/store/mail/mail.ts',
+    from: `    .where('outcome', '=', 'waiting')
+    .returning('id')`,
+    to: `    .returning('id')`,
+    tests: outcomes,
+  },
+];
+
+// Mutants of running the site: its end, its load, backups and restores, what it forgets, and who watches it.
 
 const restore = ['server/flows/backup/restore-backup.test.ts'];
 const breaker = ['server/outside/breaker.test.ts'];

@@ -2,15 +2,16 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
 import type { Learner, SignedIn } from '../bench/learners.ts';
+import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
+import { table } from '../bench/report.ts';
 
-export type Kind = 'reads' | 'videos' | 'writes' | 'checkouts';
+type Kind = 'reads' | 'videos' | 'writes' | 'checkouts';
 
 /** `status` is 0 where no answer came; `at` is when it was due, on the clock of `performance.now()`. */
 export type Answer = { kind: Kind; path: string; status: number; ms: number; at: number };
 
-export type Load = { answers: Answer[]; stop: () => Promise<void> };
+type Load = { answers: Answer[]; stop: () => Promise<void> };
 
 /** Somebody who is signed in, with connections of their own. */
 type Person = SignedIn & { agent: Agent };
@@ -18,7 +19,7 @@ type Person = SignedIn & { agent: Agent };
 type Ask = { method?: string; path: string; body?: unknown };
 
 /** Requests a second of each kind; nobody buys where there are no customers. */
-export type Rates = Record<Exclude<Kind, 'checkouts'>, number> & { checkouts?: number };
+type Rates = Record<Exclude<Kind, 'checkouts'>, number> & { checkouts?: number };
 
 type People = { learners: Learner[]; customers?: SignedIn[] };
 
@@ -116,4 +117,56 @@ function answerOf(url: string, person: Person, asked: Ask, turn: number): Promis
     asking.on('error', () => resolve(0));
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });
+}
+
+/** Sums up the answers as figures. */
+export function p99(answers: Answer[]): number {
+  return quantile(answers, 0.99);
+}
+
+/** Counts the answers with another status than these. */
+export function besides(answers: Answer[], statuses: number[]): number {
+  return answers.filter(({ status }) => !statuses.includes(status)).length;
+}
+
+export function count(answers: Answer[], status: number): number {
+  return answers.length - besides(answers, [status]);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function answersTable(phases: Record<string, Answer[]>): string[] {
+  const rows = Object.entries(phases).flatMap(([phase, answers]) =>
+    (['reads', 'videos', 'writes', 'checkouts'] satisfies Kind[]).flatMap((kind) => {
+      const own = answers.filter((answer) => answer.kind === kind);
+      if (own.length === 0) return [];
+      return [
+        [
+          `${phase}: ${kind}`,
+          String(own.length),
+          ...[0.5, 0.99, 1].map((share) => quantile(own, share).toFixed(1)),
+          statusesOf(own),
+        ],
+      ];
+    }),
+  );
+  return table([['', 'asked', 'p50 ms', 'p99 ms', 'slowest ms', 'answered'], ...rows]);
+}
+
+function statusesOf(answers: Answer[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, times]) => `${times} × ${status || 'none'}`).join(', ');
+}
+
+function quantile(answers: Answer[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }

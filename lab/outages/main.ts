@@ -9,17 +9,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { goalTable, print } from '../bench/report.ts';
-import { type Goal, isMet } from '../bench/goals.ts';
+import { type Goal, goalTable, isMet, print } from '../bench/report.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
-import { edgeNames } from '#tests/journeys/edges.ts';
+import { edgeNames } from '#tests/journeys/two-processes.ts';
 import { measurePostgresql } from './measure-postgresql.ts';
 import { measureProcesses } from './measure-processes.ts';
 import { measureStripeAndMail } from './measure-stripe-and-mail.ts';
-import { measureSlowClients } from './measure-slow-clients.ts';
+import { measureSlowClients } from './slow-clients.ts';
 import { measureSqlite } from './measure-sqlite.ts';
-import { stripeAndMailOutages } from './stripe-and-mail-outages.ts';
-import { sqliteOutages } from './sqlite-outages.ts';
+import { sqliteOutages, stripeAndMailOutages } from './outages.ts';
 
 const { values, positionals: names } = parseArgs({
   options: { edge: { type: 'string', multiple: true }, minutes: { type: 'string', default: '5' } },

@@ -2,13 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../bench/product.ts';
-import { print } from '../bench/report.ts';
+import { atLeast, atMost, type Goal, print } from '../bench/report.ts';
 import { fillDatabase } from '../bench/learners.ts';
-import { atLeast, atMost, type Goal } from '../bench/goals.ts';
 import { startPostgresql } from '#tests/set-up/postgresql.ts';
 import { endConnections } from '#tests/test-outages.ts';
-import { answersTable, besides, isAlive } from './figures.ts';
-import { startLoad } from './load.ts';
+import { answersTable, besides, isAlive, startLoad } from './load.ts';
 
 const people = 300;
 const rates = { reads: 40, videos: 170, writes: 70 };

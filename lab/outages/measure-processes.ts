@@ -2,10 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
 import { type Crowd, secrets, startCrowd } from '#tests/journeys/crowd.ts';
-import { type EdgeName, edgePrograms } from '#tests/journeys/edges.ts';
-import { startTwoProcesses, type TwoProcesses } from '#tests/journeys/two-processes.ts';
-import { atLeast, atMost, type Goal } from '../bench/goals.ts';
-import { print, table } from '../bench/report.ts';
+import {
+  type EdgeName,
+  edgePrograms,
+  startTwoProcesses,
+  type TwoProcesses,
+} from '#tests/journeys/two-processes.ts';
+import { atLeast, atMost, type Goal, print, table } from '../bench/report.ts';
 
 const killEveryMs = 30_000;
 const databaseRestarts = 10;

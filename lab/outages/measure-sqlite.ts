@@ -6,12 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { createPlace } from '../bench/database.ts';
 import { startProduct } from '../bench/product.ts';
-import { print } from '../bench/report.ts';
+import { atLeast, atMost, type Goal, print } from '../bench/report.ts';
 import { fillDatabase } from '../bench/learners.ts';
-import { atLeast, atMost, type Goal } from '../bench/goals.ts';
-import { answersTable, besides, count, isAlive, p99 } from './figures.ts';
-import { startLoad } from './load.ts';
-import type { Outage } from './sqlite-outages.ts';
+import { answersTable, besides, count, isAlive, p99, startLoad } from './load.ts';
+import type { Outage } from './outages.ts';
 
 const people = 300;
 /** Three tenths of launch day's thousand viewers, and who looks around beside them. */

@@ -3,12 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPlace } from '../bench/database.ts';
 import { type Product, setControl, startProduct } from '../bench/product.ts';
-import { print } from '../bench/report.ts';
+import { atLeast, atMost, type Goal, print } from '../bench/report.ts';
 import { fillDatabase } from '../bench/learners.ts';
-import { atLeast, atMost, type Goal } from '../bench/goals.ts';
-import { answersTable, besides, count, isAlive, p99 } from './figures.ts';
-import { type Answer, startLoad } from './load.ts';
-import type { ServiceOutage } from './stripe-and-mail-outages.ts';
+import { type Answer, answersTable, besides, count, isAlive, p99, startLoad } from './load.ts';
+import type { ServiceOutage } from './outages.ts';
 
 const people = 300;
 const rates = { reads: 30, videos: 51, writes: 21, checkouts: 3 };

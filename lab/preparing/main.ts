@@ -11,9 +11,14 @@ import { registerMediabunnyServer } from '@mediabunny/server';
 import { buildWebIfChanged } from '#scripts/build.ts';
 import { createPackager } from '#server/outside/media/packaging/packager.ts';
 import { writeCodeRecording } from '../stills/recording.ts';
-import { packageWithFfmpeg, similarity } from './ffmpeg.ts';
-import { megabytesIn, type Figures, measured } from './figures.ts';
-import { prepareInChromium } from './in-chromium.ts';
+import {
+  type Figures,
+  measured,
+  megabytesIn,
+  packageWithFfmpeg,
+  prepareInChromium,
+  similarity,
+} from './measure.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const seconds = Number(values.seconds);

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/config/config.ts';
 import { migrate, openDatabase } from '#server/db/database.ts';
 import { fillDefaultCourse } from '#server/flows/course/fill-course.ts';
-import { readEnvFile } from '#scripts/env-file.ts';
-import { readSettings } from '#scripts/settings.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
 import { seedLearners } from './learners.ts';
 
 const most = 5_000_000;

@@ -1,8 +1,8 @@
 /** Everything that the site stands on fails for seconds, and its processes are killed; nothing that it acknowledged is lost. */
 import { expect, test } from 'vitest';
-import { canFillDisk } from '../outages/sqlite-outages.ts';
-import { type FaultName, faultNames } from './faults/fault-kinds.ts';
-import { reportOfFaults } from './faults/report-faults.ts';
+import { canFillDisk } from '../outages/outages.ts';
+import { type FaultName, faultNames } from './faults/faults.ts';
+import { reportOfFaults } from './report.ts';
 import { findingsIn, simulateFaults } from './faults/simulate-faults.ts';
 
 const seed = 20261124;

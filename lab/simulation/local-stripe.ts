@@ -1,7 +1,6 @@
 /** The hands of buyers, banks and the instructor at the local Stripe, over its HTTP alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Question } from './wire.ts';
-import { send } from './wire.ts';
+import { type Question, send } from './browser.ts';
 
 export type LocalStripe = ReturnType<typeof openLocalStripe>;
 

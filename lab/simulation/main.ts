@@ -9,13 +9,12 @@
  * doubled, or open to somebody who may not.
  */
 import { parseArgs } from 'node:util';
-import { reportOf } from './report.ts';
+import { reportOf, reportOfFaults } from './report.ts';
 import { startPostgresql } from '#tests/set-up/postgresql.ts';
 import { isFaultless, simulate } from './simulate.ts';
 import type { SimulationOptions } from './customers.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
-import { faultNames } from './faults/fault-kinds.ts';
-import { reportOfFaults } from './faults/report-faults.ts';
+import { faultNames } from './faults/faults.ts';
 import { type FaultOptions, findingsIn, simulateFaults } from './faults/simulate-faults.ts';
 
 const { values } = parseArgs({

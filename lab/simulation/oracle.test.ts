@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PaidSession } from './stripe-snapshot.ts';
+import { expectedOwnership, type PaidSession } from './oracle.ts';
 import { type ByHand, nothingByHand } from './by-hand/audit-log.ts';
-import { expectedOwnership } from './oracle.ts';
 
 const premium: PaidSession = {
   id: 'cs_premium',

@@ -1,13 +1,46 @@
-/**
- * The site is away for days. Whoever stood on Stripe's page pays there; money goes back and banks decide, each on a
- * day of its own; webhooks are given up meanwhile. Then the site is back and has two rounds to agree with Stripe.
- */
+/** Kills the product with -9 every few seconds and starts it again, until told to stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnSite } from '#tests/journeys/site.ts';
-import { drop, openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
-import { type Holding, type Customer, planShown, type Simulation } from './customer.ts';
+import type { Chance } from './chance.ts';
+import { type Customer, type Holding, planShown, type Simulation } from './customer.ts';
 import { type Checkout, openCheckout, submit } from './purchase.ts';
+import { drop, openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
 import { sideBySide } from './side-by-side.ts';
+
+type Killer = {
+  kills(): number;
+  /** Resolves when the product is up and stays up. */
+  stop(): Promise<void>;
+};
+
+/** Between a start and the next kill it serves `restShare` times as long as the start took, or longer. */
+export function startKiller(
+  killAndStart: () => Promise<void>,
+  chance: Chance,
+  { everyMs, restShare = 2 }: { everyMs: number; restShare?: number },
+): Killer {
+  let kills = 0;
+  const end = new AbortController();
+  const work = async () => {
+    for (;;) {
+      await chance.pause(everyMs);
+      if (end.signal.aborted) return;
+      const begun = Date.now();
+      await killAndStart();
+      kills += 1;
+      // On a busy computer it takes long to start; it is to serve longer than it is away.
+      await sleep((Date.now() - begun) * restShare);
+    }
+  };
+  const working = work();
+  return {
+    kills: () => kills,
+    async stop() {
+      end.abort();
+      await working;
+    },
+  };
+}
 
 /** The events of each day of the outage. */
 type Agenda = Map<number, (() => Promise<void>)[]>;

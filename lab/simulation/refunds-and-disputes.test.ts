@@ -5,7 +5,7 @@ import { refundInPart } from './refunds-and-disputes.ts';
 import { chanceOf } from './chance.ts';
 import { openLocalStripe } from './local-stripe.ts';
 import type { Customer, Simulation } from './customer.ts';
-import { openTally } from './tally.ts';
+import { openTally } from './browser.ts';
 
 test('a payment of which part is given back day after day is never given back whole', async () => {
   // Stripe forgets a question's key after a day, so that the same question is a new one.

@@ -1,6 +1,7 @@
 /** The table at the end of a run. */
-import type { Outcome } from './simulate.ts';
 import type { SimulationOptions } from './customers.ts';
+import type { FaultOptions, FaultOutcome } from './faults/simulate-faults.ts';
+import type { Outcome } from './simulate.ts';
 import { findingsOf } from './verdict.ts';
 
 export function reportOf(options: SimulationOptions, outcome: Outcome): string {
@@ -34,16 +35,35 @@ export function reportOf(options: SimulationOptions, outcome: Outcome): string {
   ].join('\n');
 }
 
-export function table(title: string, rows: (readonly [string, number])[]): string {
+function table(title: string, rows: (readonly [string, number])[]): string {
   const lines = rows.map(([name, value]) => `  ${String(value).padStart(8)}  ${name}`);
   return ['', title, ...lines, ''].join('\n');
 }
 
-export function finding(what: string, cases: string[]): string {
+function finding(what: string, cases: string[]): string {
   const shown = cases.slice(0, 10).map((line) => `    ${line}`);
   return [`${cases.length} ${what}`, ...shown].join('\n');
 }
 
 function minutes(durationMs: number): string {
   return `${Math.floor(durationMs / 60_000)} min ${Math.round((durationMs % 60_000) / 1000)} s`;
+}
+
+/** The table at the end of a run with faults. */
+export function reportOfFaults({ seed, database, processes }: FaultOptions, outcome: FaultOutcome): string {
+  const { findings, verdict, acknowledged, happened, seen, mails, expiredMails } = outcome;
+  return [
+    table('Acknowledged writes', acknowledged.rows()),
+    table('Faults', [['kills', outcome.kills], ...happened.rows()]),
+    table('What learners saw', seen.rows()),
+    `${outcome.lives} learners, ${verdict.snapshot.paid.length} payments and ${mails} mails, on ${database} with ${processes} processes`,
+    `${expiredMails} sign-in mails whose link was over by a wrong clock before they could be sent`,
+    finding('lost', findings.lost),
+    finding('doubled', findings.doubled),
+    finding('opened to somebody who may not', findings.opened),
+    finding('mails lost', findings.mailsLost),
+    finding('wrong in the log or the audit', findings.records),
+    `${outcome.died} processes that ended by themselves`,
+    `seed ${seed}`,
+  ].join('\n');
 }

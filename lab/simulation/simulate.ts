@@ -5,26 +5,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnSite, startSite } from '#tests/journeys/site.ts';
 import { chanceOf } from './chance.ts';
-import { changeByHand } from './by-hand/changes-by-hand.ts';
-import { buyWithSecondAddress } from './by-hand/second-address.ts';
+import { buyWithSecondAddress, changeByHand } from './by-hand/changes-by-hand.ts';
 import { startClock } from './clock.ts';
-import { startKiller } from './killer.ts';
+import { outage, startKiller } from './outage.ts';
 import { settleLastPurchases } from './refunds-and-disputes.ts';
-import { findLate } from './lateness.ts';
-import { runCustomer } from './customer-lifecycle.ts';
-import { outage } from './outage.ts';
-import { type Customer, signIn, type Simulation } from './customer.ts';
-import { sideBySide } from './side-by-side.ts';
-import type { Tally } from './tally.ts';
+import { findingsOf, findLate, isClean, reachVerdict, type Verdict } from './verdict.ts';
 import {
-  createSimulation,
-  timeoutMs,
   createCustomers,
+  createSimulation,
   environmentOf,
+  runCustomer,
   type SimulationOptions,
+  timeoutMs,
 } from './customers.ts';
-import { findingsOf, isClean, reachVerdict, type Verdict } from './verdict.ts';
-import { readWebhooks, waitUntilQuiet, type Webhooks } from './webhooks.ts';
+import {
+  type Customer,
+  readWebhooks,
+  signIn,
+  type Simulation,
+  waitUntilQuiet,
+  type Webhooks,
+} from './customer.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { Tally } from './browser.ts';
 
 export type Outcome = {
   verdict: Verdict;

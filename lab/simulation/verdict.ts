@@ -1,11 +1,14 @@
 /** Compares the expectation of the oracle with what the product tells each customer over HTTP. */
-import { type StripeSnapshot, readStripeSnapshot } from './stripe-snapshot.ts';
+import { type Browser, send } from './browser.ts';
 import { type AuditLine, type ByHand, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
-import type { Browser } from './browser.ts';
-import { expectedOwnership, type ExpectedOwnership } from './oracle.ts';
-import { type Customer, type Plan, planShown, type Simulation } from './customer.ts';
+import { type Customer, type Plan, planShown, type Simulation, type Wait } from './customer.ts';
+import {
+  expectedOwnership,
+  type ExpectedOwnership,
+  readStripeSnapshot,
+  type StripeSnapshot,
+} from './oracle.ts';
 import { sideBySide } from './side-by-side.ts';
-import { send } from './wire.ts';
 
 export type Verdict = {
   snapshot: StripeSnapshot;
@@ -109,4 +112,29 @@ export async function countReceiptMails({ sandboxUrl }: Simulation, email: strin
   }[];
   const receipts = mails.filter(({ subject }) => /receipt/i.test(subject));
   return new Set(receipts.map(({ messageId }) => messageId)).size;
+}
+
+// Finds the customers who waited longer than the product promises: 2 s after an answered webhook, 5 minutes without
+// one.
+
+const afterWebhookMs = 2_000;
+
+export async function findLate({ waits, sandboxUrl }: Simulation): Promise<string[]> {
+  const { text } = await send({ method: 'GET', url: `${sandboxUrl}/control/webhooks/delivered` });
+  const delivered = JSON.parse(text) as { sessionId: string; deliveredAt: number }[];
+  return judgeWaits(waits, new Map(delivered.map(({ sessionId, deliveredAt }) => [sessionId, deliveredAt])));
+}
+
+/** `deliveredAt` by session: when Stripe's word that it is paid was first answered with success. */
+export function judgeWaits(waits: Wait[], deliveredAt: ReadonlyMap<string, number>): string[] {
+  return waits.flatMap((wait) => {
+    const { email, sessionIds, missingAt } = wait;
+    const what =
+      sessionIds.length > 0 ? `without what ${sessionIds.join(', ')} paid for` : 'with what was given back';
+    if (wait.isOverdue) return [`${email} was still ${what} when patience ended`];
+    const toldAt = Math.max(...sessionIds.map((id) => deliveredAt.get(id) ?? Infinity));
+    if (missingAt === null || missingAt <= toldAt + afterWebhookMs) return [];
+    if (sessionIds.length === 0) return [];
+    return [`${email} was still ${what} ${missingAt - toldAt} ms after the webhook was answered`];
+  });
 }

@@ -1,16 +1,67 @@
-/**
- * `node lab/stills/main.ts`: makes a screen recording of code of ten minutes, packages it, prints what each edition
- * weighs, and writes the still edition and 360p side by side into `data/stills`. `-- --minutes=2` makes a shorter one.
- * Needs Chromium.
- */
+/** Shows the still edition and 360p of the same second, each as large as a player on a laptop shows it. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { registerMediabunnyServer } from '@mediabunny/server';
+import { registerMediabunnyServer, toAvFrame } from '@mediabunny/server';
+import { FilePathSource, HLS, Input, MP4, VideoSampleSink } from 'mediabunny';
+import { Encoder, Frame } from 'node-av';
+import { chromium } from 'playwright-core';
 import { measureRenditions, measureStills } from '#server/flows/media/prepare-videos.ts';
 import { createPackager } from '#server/outside/media/packaging/packager.ts';
 import { writeCodeRecording } from './recording.ts';
-import { writeSideBySide } from './side-by-side.ts';
+
+/** The width of the player, and the part of the picture that is shown of it. */
+const [playerWidth, part] = [1280, { width: 780, height: 560 }];
+
+async function writeSideBySide(
+  folder: string,
+  { second, path }: { second: number; path: string },
+): Promise<void> {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({
+      viewport: { width: part.width * 2 + 12, height: part.height + 36 },
+    });
+    const shown = await Promise.all(
+      ['stills', '360p'].map(
+        async (name) => `<figure><figcaption>${name}</figcaption>
+        <div><img src="data:image/webp;base64,${await pictureOf(join(folder, `${name}.m3u8`), second)}"></div></figure>`,
+      ),
+    );
+    await page.setContent(`<!doctype html><style>
+      body { margin: 0; display: flex; gap: 12px; background: #fff; font: 16px/36px sans-serif }
+      figure { margin: 0 } figcaption { padding-left: 8px }
+      div { width: ${part.width}px; height: ${part.height}px; overflow: hidden }
+      img { width: ${playerWidth}px; margin-left: -200px }
+    </style>${shown.join('')}`);
+    const session = await page.context().newCDPSession(page);
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85 });
+    await writeFile(path, Buffer.from(data, 'base64'));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Returns a picture as WebP without loss, in base64. */
+async function pictureOf(playlist: string, second: number): Promise<string> {
+  const input = new Input({ source: new FilePathSource(playlist), formats: [HLS, MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  const sample = track && (await new VideoSampleSink(track).getSample(second + 0.5));
+  if (!sample) throw new Error(`${playlist} has no picture at ${second} s`);
+  const frame = new Frame();
+  frame.alloc();
+  await toAvFrame(sample, frame);
+  const webp = await Encoder.encodeOne('libwebp' as never, frame, { options: { quality: 100 } });
+  frame.free();
+  sample.close();
+  input.dispose();
+  return Buffer.from(webp).toString('base64');
+}
+
+// `node lab/stills/main.ts`: makes a screen recording of code of ten minutes, packages it, prints what each edition
+// weighs, and writes the still edition and 360p side by side into `data/stills`. `-- --minutes=2` makes a shorter one.
+// Needs Chromium.
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, again: { type: 'boolean' } },

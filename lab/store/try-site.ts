@@ -1,20 +1,39 @@
-/** A site that runs brings its videos to the store and back, packages into it, and keeps its backups there. */
+/** The commands beside the site, as an operator types them. */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import type { MediaStore } from '#server/config/media.ts';
 import { forEachUntilFailure } from '#server/flows/videos/move/for-each-until-failure.ts';
 import { connectBackupStore } from '#server/outside/media/backup-store.ts';
 import { connectStoreCopies } from '#server/outside/media/store-copies.ts';
 import { type OwnSite, startSite } from '#tests/journeys/site.ts';
-import { run } from './commands.ts';
 import { type Film, readAttachment, readFilm, requireCors } from './film.ts';
 import { type Instructor, type Lesson, signInInstructor } from './instructor.ts';
 import { require, type Steps } from './steps.ts';
 
-export type Order = {
+/** Runs a command. @throws {Error} with what it printed, unless it ends with the code */
+async function run(
+  command: string,
+  environment: NodeJS.ProcessEnv,
+  { code = 0 }: { code?: number } = {},
+): Promise<void> {
+  const child = spawn(process.execPath, command.split(' '), {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await exited;
+  if (child.exitCode !== code) throw new Error(`${command} ends with ${child.exitCode}: ${stdout}${stderr}`);
+}
+
+/** A site that runs brings its videos to the store and back, packages into it, and keeps its backups there. */
+type Order = {
   media: MediaStore;
   backups: MediaStore;
   recording: Buffer<ArrayBuffer>;

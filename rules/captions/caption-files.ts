@@ -1,6 +1,131 @@
-/** Captions as SubRip, and times as people type them. */
-import type { Cue } from '../transcript.ts';
-import { captionTime } from '../video/captions.ts';
+/** Reads files of captions as people have them: WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip (SRT). */
+import type { Cue } from '#rules/transcript.ts';
+
+/**
+ * Returns the cues in the order of the file, those without text left out; none for any other text. Cues may be
+ * separated by an empty line, a line of spaces, or nothing. Takes linear time for any text.
+ */
+export function readCaptions(file: string): Cue[] {
+  const lines = file.replace(/^\uFEFF/, '').split(/\r+\n?|\n/);
+  const isWebVtt = /^WEBVTT(\s|$)/.test(lines[0] ?? '');
+  const cues: Cue[] = [];
+  let timing: Pick<Cue, 'start' | 'end'> | undefined;
+  let text: string[] = [];
+  const endCue = () => {
+    if (timing) cues.push({ ...timing, text: isWebVtt ? plainVtt(text) : plainSubRip(text) });
+    timing = undefined;
+    text = [];
+  };
+  for (const [at, line] of lines.entries()) {
+    const read = line.includes('-->') ? readTiming(line) : undefined;
+    if (read) {
+      // The number of this cue was read as the last line of the one before.
+      if (/^\s*\d{1,9}\s*$/.test(lines[at - 1] ?? '')) text.pop();
+      endCue();
+      timing = read;
+    } else if (line.trim() !== '') text.push(line.trim());
+    // Behind an empty line, WebVTT has names of cues, comments and styles. Some tools put one before the text.
+    else if (isWebVtt && line === '' && text.length > 0) endCue();
+  }
+  endCue();
+  return cues.filter((cue) => cue.text !== '');
+}
+
+/** Returns the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `00:00:01,000 --> 00:00:02,500`. */
+function readTiming(line: string): Pick<Cue, 'start' | 'end'> | undefined {
+  const [start, end] = line.slice(0, longestTiming).split('-->').map(secondsOf);
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+/** The most letters of a line that are looked at for times. */
+const longestTiming = 200;
+
+function secondsOf(time: string): number | undefined {
+  const [, hours = '0', minutes, seconds, part = '0'] =
+    /(?:\b(\d{1,4}):)?\b(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?/.exec(time) ?? [];
+  if (minutes === undefined || seconds === undefined) return undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${part}`);
+}
+
+/** Other text between angle brackets was typed, such as `List<String>`. */
+const vttTags = /<\/?(?:c|i|b|u|s|font|ruby|rt|v|lang)(?:[.\s][^<>]*)?>|<[\d:.]{1,20}>/gi;
+
+const subRipTags = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
+
+function plainVtt(lines: readonly string[]): string {
+  const entities = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' };
+  const untagged = lines.join(' ').replaceAll(vttTags, '');
+  return Object.entries(entities)
+    .reduce((read, [entity, sign]) => read.replaceAll(entity, sign), untagged)
+    .trim();
+}
+
+function plainSubRip(lines: readonly string[]): string {
+  return lines.join(' ').replaceAll(subRipTags, '').trim();
+}
+
+/** The most characters of a file of captions, languages of a video, captions of a draft, and characters of each. */
+export const captionLimits = { characters: 600_000, languages: 12, cues: 10_000, text: 2_000 } as const;
+
+/** Captions may go on a little behind the last picture. */
+export const captionGraceMs = 2_000;
+
+/** The name of the file in the video's folder. English has the name that all folders had before there were others. */
+export function captionsFile(language: string): string {
+  return language === 'en' ? 'captions.vtt' : `captions/${language}.vtt`;
+}
+
+/** The name of a language in that language, as the player's menu shows it; its code where it is unknown. */
+export function languageName(language: string): string {
+  return names[language] ?? language;
+}
+
+const names: Record<string, string> = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  id: 'Bahasa Indonesia',
+  zh: '中文',
+  ta: 'தமிழ்',
+  jv: 'Basa Jawa',
+};
+
+/** A language as a file of captions names it: `en`, `ms`, `pt-BR`. */
+export const captionLanguage = /^[a-z]{2}(-[A-Z]{2})?$/;
+
+/** The languages that the studio offers first. */
+export const captionLanguages = Object.keys(names);
+
+/**
+ * Reads WebVTT or SubRip (SRT): the cues in the order of their times, those without words or without a length left out.
+ */
+export function readCaptionFile(text: string): Cue[] {
+  return readCaptions(text)
+    .filter(({ start, end }) => end > start)
+    .toSorted((a, b) => a.start - b.start);
+}
+
+/** Writes cues as WebVTT. */
+export function writeCaptions(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, text }) => `${captionTime(start)} --> ${captionTime(end)}\n${escaped(text)}`,
+  );
+  return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
+}
+
+/** Writes seconds as `01:02:03.500`, the hours only where there are any. */
+export function captionTime(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const hours = Math.floor(ms / 3_600_000);
+  const rest = `${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+  return hours > 0 ? `${two(hours)}:${rest}` : rest;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+// Captions as SubRip, and times as people type them.
 
 /** Writes cues as SubRip (SRT), whose times have always hours and a comma. */
 export function writeSubRip(cues: readonly Cue[]): string {

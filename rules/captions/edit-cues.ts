@@ -1,6 +1,6 @@
 /** Splits, merges, shifts and replaces captions while they are written. Nothing here changes its input. */
-import type { Cue } from '../transcript.ts';
-import { captionLimits } from '../video/captions.ts';
+import type { Cue } from '#rules/transcript.ts';
+import { captionGraceMs, captionLimits, writeCaptions } from './caption-files.ts';
 
 /** A caption with whole milliseconds, so that times are the same after they were written and read. */
 export type TimedCue = { startMs: number; endMs: number; text: string };
@@ -38,7 +38,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]\s*/g, ' ');
 }
 
-export function sortedCues<C extends TimedCue>(cues: readonly C[]): C[] {
+function sortedCues<C extends TimedCue>(cues: readonly C[]): C[] {
   return cues.toSorted((a, b) => a.startMs - b.startMs);
 }
 
@@ -113,7 +113,7 @@ export function shiftCues(
   return shifted.some(({ startMs }, at) => at >= from && startMs < 0) ? null : sortedCues(shifted);
 }
 
-export type Search = { find: string; isCaseKept: boolean };
+type Search = { find: string; isCaseKept: boolean };
 
 /** Counts how often a text occurs in all captions. */
 export function countMatches(cues: readonly TimedCue[], search: Search): number {
@@ -147,4 +147,47 @@ function patternOf({ find, isCaseKept }: Search): RegExp | null {
 /** Returns the place of the caption that is to be read at a time; -1 where there is none. */
 export function cueAt(cues: readonly TimedCue[], ms: number): number {
   return cues.findLastIndex(({ startMs, endMs }) => startMs <= ms && ms < endMs);
+}
+
+// Finds what is wrong with captions. The studio names it while they are written, and the server publishes none with an error.
+
+/** Problems that stop a publication. */
+const cueErrors = ['negative', 'end-before-start', 'beyond-video', 'too-long'] as const;
+
+/** Problems that only need a look: an empty caption is left out, and two at a time are hard to read. */
+const cueHints = ['empty', 'overlap'] as const;
+
+export type CueProblem = (typeof cueErrors)[number] | (typeof cueHints)[number];
+
+/** Returns the problems of each caption, in the order of the list; the captions are in the order of their times. */
+export function checkCues(cues: readonly TimedCue[], lengthMs: number): CueProblem[][] {
+  let latestEnd = -1;
+  return cues.map(({ startMs, endMs, text }) => {
+    const problems: CueProblem[] = [];
+    if (startMs < 0) problems.push('negative');
+    if (endMs <= startMs) problems.push('end-before-start');
+    if (startMs > lengthMs + captionGraceMs) problems.push('beyond-video');
+    if (text.length > captionLimits.text) problems.push('too-long');
+    if (text.trim() === '') problems.push('empty');
+    if (startMs < latestEnd) problems.push('overlap');
+    latestEnd = Math.max(latestEnd, endMs);
+    return problems;
+  });
+}
+
+export function isError(problem: CueProblem): boolean {
+  return cueErrors.some((error) => error === problem);
+}
+
+type CaptionsProblem = 'no-captions' | 'wrong-times' | 'beyond-video' | 'too-large';
+
+/** Returns what stops the publication of captions; null where nothing does. */
+export function publicationProblem(cues: readonly TimedCue[], lengthMs: number): CaptionsProblem | null {
+  const problems = new Set(checkCues(cues, lengthMs).flat());
+  if (problems.has('beyond-video')) return 'beyond-video';
+  if (problems.has('negative') || problems.has('end-before-start')) return 'wrong-times';
+  const published = publishedCues(cues);
+  if (published.length === 0) return 'no-captions';
+  const isLarge = cues.length > captionLimits.cues || problems.has('too-long');
+  return isLarge || writeCaptions(published).length > captionLimits.characters ? 'too-large' : null;
 }

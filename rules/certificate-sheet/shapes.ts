@@ -41,3 +41,38 @@ export const ink = {
   sky: '#62c6ff',
   leaf: '#6fdba6',
 } as const;
+
+/**
+ * About how wide a line is in units of its size, a little too much rather than too little. The page, the picture
+ * and the paper measure text differently, and must agree on its size.
+ */
+function textWidth(text: string, face: Face): number {
+  const sum = Array.from(text).reduce((width, letter) => width + letterWidth(letter), 0);
+  return sum * (face === 'text' ? 0.94 : 1);
+}
+
+/** The largest size up to `atMost` in which the line fits. */
+export function fittingSize(text: string, fit: { face: Face; width: number; atMost: number }): number {
+  return Math.min(fit.atMost, fit.width / Math.max(1, textWidth(text, fit.face)));
+}
+
+/** In two lines of about the same width, where a space allows it. */
+export function inTwoLines(text: string): string[] {
+  const words = text.split(' ');
+  const ways = words
+    .slice(1)
+    .map((_, place) => [words.slice(0, place + 1).join(' '), words.slice(place + 1).join(' ')]);
+  const widest = (way: string[]) => Math.max(...way.map((line) => textWidth(line, 'display')));
+  return ways.toSorted((a, b) => widest(a) - widest(b))[0] ?? [text];
+}
+
+function letterWidth(letter: string): number {
+  // A mark stands on the letter before it.
+  if (/\p{Mn}/u.test(letter)) return 0;
+  if (/[\u3000-\u9FFF\uF900-\uFAFF]/u.test(letter)) return 1.02;
+  if (/\p{Script=Tamil}/u.test(letter)) return 0.95;
+  if (/[iljI|.,:;'’!·]/u.test(letter)) return 0.3;
+  if (/[ftr()\-\s/]/u.test(letter)) return letter === ' ' ? 0.26 : 0.42;
+  if (/[mwMW@]/u.test(letter)) return 0.9;
+  return /\p{Lu}/u.test(letter) ? 0.7 : 0.6;
+}

@@ -1,9 +1,7 @@
 /** The certificate as it is printed: a picture on the left, and who earned it on the right. */
-import type { CertificatePicture } from '../content/document.ts';
-import { bandLines } from './band-lines.ts';
-import { fiveApps } from './five-apps.ts';
-import { ink, type Line, type Shape } from './shapes.ts';
-import { fittingSize, inTwoLines } from './text-width.ts';
+import type { CertificatePicture } from '#rules/content/document.ts';
+import { bandLines, fiveApps } from './pictures.ts';
+import { fittingSize, ink, inTwoLines, type Line, type Shape } from './shapes.ts';
 
 /** A4 lying, in the drawing's own units. */
 export const sheet = { width: 1200, height: 848 } as const;

@@ -2,8 +2,8 @@
  * The content of the site as one document: everything that the instructor may say. It is edited as a draft and
  * published as a whole; the public pages are a function of the published one. Ids never change once they were made.
  */
-import type { SectionGate } from '../outline.ts';
-import type { PaidPlan } from '../plans.ts';
+import type { SectionGate } from '#rules/outline.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import type { LegalKind, LegalText } from './legal.ts';
 import type { Localized } from './localized.ts';
 
@@ -92,7 +92,7 @@ export type LandingContent = {
 };
 
 /** `prompt` is the sentence that types itself in the picture. */
-export type ShowcaseRow = {
+type ShowcaseRow = {
   id: string;
   title: Localized;
   prompt: Localized;
@@ -100,7 +100,7 @@ export type ShowcaseRow = {
   picture: PictureId;
 };
 
-export type Step = { id: string; title: Localized; text: Localized };
+type Step = { id: string; title: Localized; text: Localized };
 
 export type BenefitCard = {
   id: string;
@@ -111,11 +111,11 @@ export type BenefitCard = {
   leadsTo: 'showcase' | 'steps' | 'curriculum' | 'plans' | 'questions';
 };
 
-export type Question = { id: string; question: Localized; answer: Localized };
+type Question = { id: string; question: Localized; answer: Localized };
 
 export type IntroSlide = { id: string; title: Localized; text: Localized; picture: PictureId };
 
-export type InstructorContent = {
+type InstructorContent = {
   name: string;
   /** The instructor's occupation, such as "App developer and teacher". */
   line: Localized;
@@ -124,7 +124,7 @@ export type InstructorContent = {
   picture: PictureId;
 };
 
-export type TeaserContent = Shown & {
+type TeaserContent = Shown & {
   title: Localized;
   description: Localized;
   /** The id of the open video. */
@@ -133,7 +133,7 @@ export type TeaserContent = Shown & {
   publishedAt: string;
 };
 
-export type PlanContent = {
+type PlanContent = {
   title: Localized;
   summary: Localized;
   gives: Localized[];
@@ -183,7 +183,7 @@ export type Chapter = { id: string; atSeconds: number; title: Localized };
 /** An uploaded file, and the name under which learners get it. */
 export type LessonAttachment = { id: string; name: string };
 
-export type CertificateContent = {
+type CertificateContent = {
   /** The credential's description of the course. */
   description: Localized;
   picture: CertificatePicture;
@@ -195,7 +195,7 @@ export const certificatePictures = ['apps', 'lines'] as const;
 export type CertificatePicture = (typeof certificatePictures)[number];
 
 /** The pages that a shop must have; their text is the small Markdown with headings. */
-export type LegalContent = Record<LegalKind, LegalText>;
+type LegalContent = Record<LegalKind, LegalText>;
 
 /** A page of the document: the part that is saved at once. */
 export type ContentPage = keyof ContentDocument;
@@ -210,3 +210,29 @@ export const contentPages = [
   'certificate',
   'legal',
 ] as const satisfies ContentPage[];
+
+/**
+ * The place of a field, with `*` for each entry of a list, such as `landing.questions.items.*.answer`. Ids are left out,
+ * since nobody edits them.
+ */
+export type FieldPath = PathsIn<ContentDocument>;
+
+type PathsIn<Group, Prefix extends string = ''> = Group extends unknown
+  ? { [Key in Exclude<keyof Group & string, 'id'>]: PathsOf<Group[Key], `${Prefix}${Key}`> }[Exclude<
+      keyof Group & string,
+      'id'
+    >]
+  : never;
+
+type PathsOf<Value, Path extends string> = Value extends Localized | string | number | boolean | null
+  ? Path
+  : Value extends readonly (infer Entry)[]
+    ? Path | `${Path}.*` | PathsOfEntry<Entry, Path>
+    : PathsIn<Value, `${Path}.`>;
+
+/** An entry with an id has fields, even where all of them are strings, as those of a text are. */
+type PathsOfEntry<Entry, Path extends string> = Entry extends { id: unknown }
+  ? PathsIn<Entry, `${Path}.*.`>
+  : Entry extends Localized | string
+    ? never
+    : PathsIn<Entry, `${Path}.*.`>;

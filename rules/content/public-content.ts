@@ -2,13 +2,13 @@
  * The content that pages may show: the published document in one language, without drafts and without the addresses that only a
  * plan opens (decision 10). Pages, search data and mails are made of it.
  */
-import type { LegalKind, PublicLegalText } from './legal.ts';
-import type { LessonKind } from '../outline.ts';
-import type { PriceList } from '../plans.ts';
+import type { LessonKind } from '#rules/outline.ts';
+import type { PriceList } from '#rules/plans.ts';
 import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteContent } from './document.ts';
+import type { LegalKind, PublicLegalText } from './legal.ts';
 import { type InLanguage, inLanguage } from './localized.ts';
 
-export type PublicLesson = {
+type PublicLesson = {
   id: string;
   title: string;
   kind: LessonKind;
@@ -78,4 +78,26 @@ export function publicContentOf(
         .filter(({ lessons }) => lessons.length > 0),
     },
   };
+}
+
+/** Counts what the public pages show of the course; a video's length is 0 until it was measured. */
+export function countCourse(sections: readonly PublicSection[]): {
+  sections: number;
+  lessons: number;
+  videoSeconds: number;
+} {
+  const lessons = sections.flatMap((section) => section.lessons);
+  return {
+    sections: sections.length,
+    lessons: lessons.length,
+    videoSeconds: lessons.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
+  };
+}
+
+/** Fills `{lessons}` and `{sections}` in a text of the content with the counts. */
+export function withCounts(text: string, sections: readonly PublicSection[]): string {
+  const counts = countCourse(sections);
+  return text
+    .replaceAll('{lessons}', String(counts.lessons))
+    .replaceAll('{sections}', String(counts.sections));
 }

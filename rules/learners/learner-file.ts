@@ -1,10 +1,8 @@
 /** Files of learners: the table that spreadsheets open, and the people that one is read for. */
-import { type Country, countries } from '../registration.ts';
-import { looksLikeEmail } from '../sign-in/sign-in.ts';
+import { countries, type Country, isPhoneNumber } from '#rules/registration.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import type { UserRecord } from '../user.ts';
-import { asciiDigits } from '../sign-in/digits.ts';
-import { isPhoneNumber } from '../phone.ts';
-import { sanitizeText } from '../sanitize-text.ts';
+import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import { csvText, readCsv } from './csv.ts';
 
 /** The most people of one request. */

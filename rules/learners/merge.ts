@@ -1,7 +1,7 @@
 /** The rules of merging two accounts of one person: what may be merged, and what comes of what both have. */
-import { certificateState } from '../certificate.ts';
-import { type Grant, isGrantEffective } from '../payments/grants.ts';
-import { isWatched, mergeRanges, type PlayedRange, playedSeconds } from '../progress.ts';
+import { certificateState } from '#rules/certificate.ts';
+import { type Grant, isGrantEffective } from '#rules/plans.ts';
+import { isWatched, mergeRanges, type PlayedRange, playedSeconds } from '#rules/progress.ts';
 
 /** The facts of an account that may stand in the way of a merge. */
 export type MergeSide = {

@@ -1,5 +1,5 @@
 /** The timeline of a learner: everything that is known about one person, the newest first. */
-import { mailOutcomes } from '../mail/mail-outcome.ts';
+import { mailOutcomes } from '#rules/mail/delivery.ts';
 
 export const learnerEventKinds = [
   'signed-up',

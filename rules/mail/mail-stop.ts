@@ -1,8 +1,35 @@
+import { isOver } from '#rules/clock.ts';
+
+/** The kinds of mail: the purpose of each, by which the queue and the studio know it. */
+
+const mailKinds = [
+  'sign-in',
+  'welcome',
+  'session-ended',
+  'address-change',
+  'deletion-asked',
+  'account-kept',
+  'accounts-merged',
+  'receipt',
+  'refund',
+  'grant',
+  'grant-ended',
+  'certificate-issued',
+  'certificate-reissued',
+  'certificate-declined',
+  'certificate-revoked',
+  'certificate-restored',
+  'invitation',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-used',
+  'second-factor-reset',
+  'videos-broken',
+] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
 /** Stops of mail to an address: it came back for good, or its owner called it spam (decision 133). */
-
-import { isOver } from '../clock.ts';
-import type { MailKind } from './mail-kind.ts';
-
 export const stopReasons = ['bounced', 'complained'] as const;
 
 export type StopReason = (typeof stopReasons)[number];

@@ -1,3 +1,11 @@
+import type { LegalKind } from '#rules/content/legal.ts';
+import { plainText } from '#rules/content/plain-text.ts';
+import type { LearnerEventState } from '#rules/learners/timeline.ts';
+import type { ItemName } from '#rules/plans.ts';
+import type { Device } from '#rules/sign-in/session.ts';
+import type { Currency } from './money.ts';
+import type { AgreementBox } from './payment.ts';
+
 /** Disputes: a customer's bank asks for a payment back, and the seller may answer with evidence once, until a deadline. */
 
 export const disputeStatuses = [
@@ -23,7 +31,7 @@ export function isEnded(status: DisputeStatus): boolean {
 }
 
 /** Whether the bank waits for evidence. */
-export function awaitsEvidence(status: DisputeStatus): boolean {
+function awaitsEvidence(status: DisputeStatus): boolean {
   return status === 'needs-response' || status === 'inquiry';
 }
 
@@ -59,3 +67,102 @@ export const disputesPerPage = 50;
 
 /** The most letters that the instructor can add to the evidence. */
 export const longestStatement = 5_000;
+
+// The evidence about a disputed payment: what a site knows of the purchase and of the use that was made of it.
+
+/** Times are milliseconds since 1970, UTC. */
+export type EvidenceFacts = {
+  madeAt: number;
+  site: string;
+  siteUrl: string;
+  seller: { name: string; registration: string; address: string; tax: string };
+  dispute: {
+    id: string;
+    status: DisputeStatus;
+    reason: string;
+    amountCents: number;
+    currency: Currency;
+    openedAt: number;
+  };
+  purchase: {
+    item: ItemName;
+    amountCents: number;
+    currency: Currency;
+    refundedCents: number;
+    paidAt: number;
+    /** The time at which the site opened the course for it. */
+    recordedAt: number;
+    receipt: string | null;
+    /** The payment intent at Stripe. */
+    reference: string;
+  };
+  /** The e-mail is null for an account that was deleted. */
+  customer: { name: string | null; email: string | null; country: string | null; signedUpAt: number };
+  agreements: EvidenceAgreement[];
+  signIns: EvidenceSignIn[];
+  lessons: EvidenceLesson[];
+  mails: EvidenceMail[];
+};
+
+/** A text that the customer accepted; the boxes are known for the version of today alone. */
+export type EvidenceAgreement = {
+  version: string;
+  agreedAt: number;
+  boxes: readonly AgreementBox[];
+  /** The terms and the refund policy as they were then. */
+  texts: readonly EvidenceText[];
+};
+
+/** A legal text in paragraphs without marks; `since` is the time from which it was in force. */
+export type EvidenceText = {
+  kind: LegalKind;
+  version: number;
+  since: number;
+  title: string;
+  paragraphs: readonly string[];
+};
+
+/** Cuts a text of the small Markdown into paragraphs of at most so many letters, each without marks. */
+export function paragraphsOf(markdown: string): string[] {
+  const { text, paragraph } = evidenceAtMost;
+  return markdown
+    .slice(0, text)
+    .split(/\n\s*\n|\n(?=\s*[-*] )/)
+    .map(plainText)
+    .flatMap((whole) => cut(whole, paragraph));
+}
+
+function cut(text: string, atMost: number): string[] {
+  if (text.length <= atMost) return text === '' ? [] : [text];
+  const space = text.lastIndexOf(' ', atMost);
+  const end = space > 0 ? space : atMost;
+  return [text.slice(0, end), ...cut(text.slice(end).trimStart(), atMost)];
+}
+
+/** The device and its time zone are known while its session lasts. */
+export type EvidenceSignIn = { at: number; way: string; device: Device | null; timeZone: string | null };
+
+export type EvidenceLesson = {
+  index: number | null;
+  title: string;
+  openedAt: number;
+  lastAt: number;
+  watchedAt: number | null;
+  playedSeconds: number;
+  lengthSeconds: number | null;
+};
+
+export type EvidenceMail = { at: number; kind: string; state: LearnerEventState };
+
+/** The most lessons, and the newest sign-ins and mails, so that the PDF stays far below the 50 pages that banks read. */
+export const evidenceAtMost = {
+  lessons: 120,
+  signIns: 40,
+  mails: 40,
+  /** The letters of a legal text, and of one of its paragraphs, which must fit on a page. */
+  text: 12_000,
+  paragraph: 2_000,
+};
+
+/** The most letters of a text that Stripe takes. */
+export const longestEvidenceText = 20_000;

@@ -1,6 +1,6 @@
 /** Manual payments: bank transfers and cash, which the instructor records and Stripe knows nothing of. */
-import { type Currency, isPaidWhole } from './currency.ts';
-import { isCurrency } from './price-amount.ts';
+import { type Currency, isPaidWhole } from './money.ts';
+import { isCurrency } from './prices.ts';
 
 /** The ways in which a payment came: through Stripe, or recorded by hand. */
 export const paymentKinds = ['stripe', 'transfer', 'cash'] as const;

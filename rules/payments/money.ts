@@ -1,4 +1,60 @@
-import { type Currency, currencyDecimals, currencySign, writtenDecimals } from './currency.ts';
+/**
+ * Currencies as Stripe takes them. An amount is always an integer in the currency's smallest unit as Stripe counts it
+ * (https://docs.stripe.com/currencies).
+ */
+
+/** An ISO 4217 code in capitals, such as MYR. */
+export type Currency = string;
+
+/** The currency of everybody whose country has none of its own (decision 11). */
+export const defaultCurrency = 'USD';
+
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+
+/** Payouts may have these; prices have none of them, since Stripe takes their amounts only with a zero at the end. */
+const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
+
+/** Stripe counts hundredths of these, and people write and pay whole ones: 500 shillings are an amount of 50000. */
+const writtenWhole = new Set(['IDR', 'ISK', 'UGX']);
+
+/** The signs that name one currency only: a bare $ is the US dollar. All other currencies are written with their code. */
+const signs: Readonly<Record<string, string>> = {
+  USD: '$',
+  MYR: 'RM',
+  IDR: 'Rp',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  AUD: 'A$',
+  BRL: 'R$',
+  CAD: 'C$',
+  HKD: 'HK$',
+  NZD: 'NZ$',
+  SGD: 'S$',
+  TWD: 'NT$',
+};
+
+/** Returns the number of decimals that Stripe counts: an amount of 500 is ¥500, and $5.00. */
+export function currencyDecimals(currency: Currency): 0 | 2 | 3 {
+  if (threeDecimal.has(currency)) return 3;
+  return zeroDecimal.has(currency) ? 0 : 2;
+}
+
+/** Returns the sign that is written before an amount; the code where the currency has none of its own. */
+export function currencySign(currency: Currency): string {
+  return signs[currency] ?? currency;
+}
+
+/** Returns true for a currency whose hundredths Stripe counts and nobody pays. */
+export function isPaidWhole(currency: Currency): boolean {
+  return writtenWhole.has(currency);
+}
+
+/** Returns the number of decimals that an amount is written with; IDR, ISK and UGX show hundredths only where there are some. */
+export function writtenDecimals(amountCents: number, currency: Currency): 0 | 2 | 3 {
+  const isWhole = writtenWhole.has(currency) && amountCents % 100 === 0;
+  return isWhole ? 0 : currencyDecimals(currency);
+}
 
 /** Returns an amount in the form that every page, mail and receipt shows: $58.00, RM68.00, Rp899,000 (decision 30). */
 export function moneyText(amountCents: number, currency: Currency): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Attempt, type CheckVerdict, concludeCheck, paymentTimeline } from './payment-check.ts';
-import type { Plan } from '../plans.ts';
+import type { Plan } from '#rules/plans.ts';
 
 function attempt(change: Partial<Attempt> = {}): Attempt {
   return {

@@ -1,6 +1,6 @@
 /** The payment check, "I paid but see no access": the timeline of each attempt to pay, and the next step to take. */
-import type { ItemName, Plan } from '../plans.ts';
-import type { Currency } from './currency.ts';
+import type { ItemName, Plan } from '#rules/plans.ts';
+import type { Currency } from './money.ts';
 
 /** One attempt to pay, as Stripe and the site know it now. Times are milliseconds since 1970, UTC. */
 export type Attempt = {

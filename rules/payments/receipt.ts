@@ -1,5 +1,5 @@
 /** Receipts: each verified payment has one number, and its receipt tells what became of it. */
-import type { VerifiedPayment } from '../plans.ts';
+import type { VerifiedPayment } from '#rules/plans.ts';
 
 /** The prefix of the sample course, and of every site from before it was a setting. */
 export const firstReceiptPrefix = 'LEC';

@@ -3,7 +3,7 @@
  * payment its charge, and refunds must match.
  */
 import type { Detail } from '../detail.ts';
-import type { VerifiedPayment } from '../plans.ts';
+import type { VerifiedPayment } from '#rules/plans.ts';
 
 export const discrepancyKinds = [
   'paid-not-entitled',

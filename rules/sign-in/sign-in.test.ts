@@ -1,5 +1,81 @@
+import { domainToASCII } from 'node:url';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeTries, lifetimeMinutes, looksLikeEmail, normaliseEmail, maskEmail } from './sign-in.ts';
+import {
+  codeTries,
+  domainToAscii,
+  lifetimeMinutes,
+  likelyEmail,
+  looksLikeEmail,
+  maskEmail,
+  normaliseEmail,
+} from './sign-in.ts';
+
+test.each([
+  ['aisyah@gmial.com', 'aisyah@gmail.com'],
+  ['aisyah@gamil.com', 'aisyah@gmail.com'],
+  ['aisyah@gmai.com', 'aisyah@gmail.com'],
+  ['aisyah@gmaill.com', 'aisyah@gmail.com'],
+  ['aisyah@gnail.com', 'aisyah@gmail.com'],
+  ['aisyah@gmail.con', 'aisyah@gmail.com'],
+  ['aisyah@gmail.co', 'aisyah@gmail.com'],
+  ['aisyah@gmailcom', 'aisyah@gmail.com'],
+  [' Aisyah@GMIAL.com ', 'Aisyah@gmail.com'],
+  ['aisyah@yaho.com', 'aisyah@yahoo.com'],
+  ['aisyah@yahoo.co', 'aisyah@yahoo.com'],
+  ['aisyah@yahoo.co.di', 'aisyah@yahoo.co.id'],
+  ['aisyah@hotnail.com', 'aisyah@hotmail.com'],
+  ['aisyah@otlook.com', 'aisyah@outlook.com'],
+  ['aisyah@iclod.com', 'aisyah@icloud.com'],
+])('%s probably means %s', (typed, meant) => {
+  expect(likelyEmail(typed)).toBe(meant);
+});
+
+test.each([
+  'aisyah@gmail.com',
+  'aisyah@Gmail.com',
+  'aisyah@yahoo.co.id',
+  'aisyah@ymail.com',
+  'aisyah@mail.com',
+  'aisyah@yahoo.co.in',
+  'aisyah@example.com',
+  'aisyah@gml.com',
+  'aisyah@company.my',
+  'gmial.com',
+  '@gmial.com',
+  '',
+])('%s is left as it is', (typed) => {
+  expect(likelyEmail(typed)).toBeNull();
+});
+
+test.each([
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+  ['مثال.إختبار', 'xn--mgbh0fb.xn--kgbechtv'],
+  ['உதாரணம்.பரிட்சை', 'xn--zkc6cc5bi7f6e.xn--hlcj6aya9esc7a'],
+  ['bücher。example', 'xn--bcher-kva.example'],
+  ['example.com', 'example.com'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ['', ''],
+])('%s is %s', (domain, ascii) => {
+  expect(domainToAscii(domain)).toBe(ascii);
+});
+
+test('letters of any script become what the network makes of them', () => {
+  const letters = Array.from('abz09äöüßñçåøłžаяіשנ日本語中文한국ไทยகமไทยعربी😀');
+  const label = fc
+    .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
+    .map((all) => all.join(''));
+  fc.assert(
+    fc.property(label, (name) => {
+      const domain = `${name.normalize('NFKC').toLowerCase()}.example`;
+      const known = domainToASCII(domain);
+      // Some mixtures may stand in no domain, such as letters that are written from both sides.
+      if (known !== '') expect(domainToAscii(domain)).toBe(known);
+    }),
+    { numRuns: 500 },
+  );
+});
 
 test('links and codes live ten minutes, and a code may be tried five times', () => {
   expect({ lifetimeMinutes, codeTries }).toEqual({ lifetimeMinutes: 10, codeTries: 5 });

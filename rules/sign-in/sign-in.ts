@@ -1,6 +1,87 @@
-/** Sign-in by one mail with a link and a code (decision 16). */
-import { domainToAscii } from './punycode.ts';
-import type { RefusalCode } from '../refusal.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
+
+/** Internationalised domain names in the one form that the network knows: `bücher.example` is `xn--bcher-kva.example`. */
+
+/** The ASCII form of a domain that is in lower case and in one Unicode form already. */
+export function domainToAscii(domain: string): string {
+  return domain
+    .split(/[.\u3002]/u)
+    .map((label) => (isAscii(label) ? label : `xn--${encodePunycode(label)}`))
+    .join('.');
+}
+
+function isAscii(text: string): boolean {
+  return Array.from(text).every((character) => codeOf(character) < firstCode);
+}
+
+const base = 36;
+const leastThreshold = 1;
+const mostThreshold = 26;
+const skew = 38;
+const damp = 700;
+const firstBias = 72;
+const firstCode = 0x80;
+
+/** RFC 3492, section 6.3. */
+function encodePunycode(label: string): string {
+  const codes = Array.from(label, codeOf);
+  const basic = codes.filter((code) => code < firstCode);
+  let encoded = String.fromCodePoint(...basic) + (basic.length > 0 ? '-' : '');
+  let handled = basic.length;
+  let code = firstCode;
+  let delta = 0;
+  let bias = firstBias;
+  while (handled < codes.length) {
+    const next = Math.min(...codes.filter((other) => other >= code));
+    delta += (next - code) * (handled + 1);
+    code = next;
+    for (const other of codes) {
+      if (other < code) delta++;
+      if (other !== code) continue;
+      encoded += encodeDelta(delta, bias);
+      bias = adapt(delta, handled + 1, handled === basic.length);
+      delta = 0;
+      handled++;
+    }
+    delta++;
+    code++;
+  }
+  return encoded;
+}
+
+/** A number in digits whose weights depend on the bias, the least one first. */
+function encodeDelta(delta: number, bias: number): string {
+  let digits = '';
+  let rest = delta;
+  for (let place = base; ; place += base) {
+    const threshold = Math.min(mostThreshold, Math.max(leastThreshold, place - bias));
+    if (rest < threshold) return digits + digitOf(rest);
+    const above = rest - threshold;
+    digits += digitOf(threshold + (above % (base - threshold)));
+    rest = Math.floor(above / (base - threshold));
+  }
+}
+
+/** a to z, then 0 to 9. */
+function digitOf(value: number): string {
+  return 'abcdefghijklmnopqrstuvwxyz0123456789'.charAt(value);
+}
+
+/** RFC 3492, section 6.1. */
+function adapt(delta: number, points: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? damp : 2));
+  rest += Math.floor(rest / points);
+  let steps = 0;
+  for (; rest > ((base - leastThreshold) * mostThreshold) / 2; steps += base)
+    rest = Math.floor(rest / (base - leastThreshold));
+  return steps + Math.floor((base * rest) / (rest + skew));
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+// Sign-in by one mail with a link and a code (decision 16).
 
 /** Links and codes live this long and work once. */
 export const lifetimeMinutes = 10;
@@ -50,4 +131,52 @@ export function normaliseEmail(address: string): string {
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** A mistyped domain of the large mail providers. It is only ever offered: whoever means it may keep it. */
+
+/** The whole address as it was probably meant; null where nothing looks mistyped. */
+export function likelyEmail(address: string): string | null {
+  const email = address.trim();
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  if (at < 1 || [...offered, ...alsoReal].includes(domain)) return null;
+  const meant = offered.find((known) => isOneSlipAway(domain, known));
+  return meant ? email.slice(0, at + 1) + meant : null;
+}
+
+/** The mail providers that our learners use most; the first one that fits is suggested. */
+const offered = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'yahoo.co.id',
+  'yahoo.com.my',
+  'ymail.com',
+];
+
+/** Real domains that are one typing error away from those. */
+const alsoReal = [
+  'mail.com',
+  'email.com',
+  'cloud.com',
+  'yahoo.co.in',
+  'yahoo.co.il',
+  'yahoo.com.mx',
+  'yahoo.com.mm',
+];
+
+/** Returns true when one letter is missing, added or different, or two neighbouring letters are swapped. */
+function isOneSlipAway(typed: string, known: string): boolean {
+  let from = 0;
+  while (from < known.length && typed[from] === known[from]) from += 1;
+  const [typedRest, knownRest] = [typed.slice(from), known.slice(from)];
+  return (
+    typedRest === knownRest.slice(1) ||
+    typedRest.slice(1) === knownRest ||
+    (typedRest.slice(1) === knownRest.slice(1) && typedRest !== '') ||
+    (typedRest.slice(2) === knownRest.slice(2) && typedRest.slice(0, 2) === `${knownRest[1]}${knownRest[0]}`)
+  );
 }

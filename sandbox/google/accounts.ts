@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SandboxDatabase } from '../database.ts';
+import { html } from 'hono/html';
+import type { SandboxDatabase } from '#sandbox/database.ts';
+import { type Html, page } from '#sandbox/page.ts';
 
 /** Someone whom the local Google knows. */
 export interface Account {
@@ -61,4 +63,79 @@ function normalise(email: string): string {
 function subOf(email: string): string {
   const number = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`);
   return `1${String(number % 10n ** 20n).padStart(20, '0')}`;
+}
+
+/** The values of the fields: the site's hint, or the text typed before. */
+export interface Typed {
+  email: string;
+  name: string;
+  verified: boolean;
+}
+
+/** The page on which one chooses an account. It works without scripts, and in a small window. */
+export function accountPage(options: { site: string; known: Account[]; typed: Typed; error?: string }): Html {
+  const { site, known, typed, error } = options;
+  return page({
+    title: 'Sign in with the local Google',
+    frame: 'account',
+    body: html`<p class="note">The local Google: any address will do, nothing leaves this computer.</p>
+      <h1>Choose an account</h1>
+      <p class="lead">to continue to <strong>${site}</strong></p>
+      ${known.length > 0 ? knownAccounts(known) : ''}
+      <form method="post" class="account">
+        ${known.length > 0 ? html`<h2>Another account</h2>` : ''}
+        ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+        <label>
+          Email
+          <input name="email" type="email" autocomplete="off" required value="${typed.email}" />
+        </label>
+        <label>Name <input name="name" autocomplete="off" value="${typed.name}" /></label>
+        <label class="choice">
+          <input type="checkbox" name="verified" value="yes" ${typed.verified ? 'checked' : ''} />
+          Google says this address is verified
+        </label>
+        <p class="actions">
+          <button>Continue</button>
+          <button class="quiet" name="cancel" value="yes" formnovalidate>Cancel</button>
+        </p>
+      </form>`,
+  });
+}
+
+/** The page of a sign-in that took too long or began in another browser. */
+export function gonePage(siteUrl: string): Html {
+  return page({
+    title: 'This sign-in has expired',
+    frame: 'account',
+    body: html`<h1>This sign-in has expired</h1>
+      <p class="lead">Go back to the site and start again.</p>
+      <p><a class="button" href="${siteUrl}">Back to the site</a></p>`,
+  });
+}
+
+/** The page that Google shows instead of a redirect to a site that it does not know. */
+export function refusalPage(error: string, description = ''): Html {
+  return page({
+    title: 'Access blocked',
+    frame: 'account',
+    body: html`<h1>Access blocked: this site’s request is invalid</h1>
+      <p class="lead">${description}</p>
+      <p><code>${error}</code></p>`,
+  });
+}
+
+function knownAccounts(known: Account[]): Html {
+  return html`<form method="post">
+    <ul class="known" aria-label="Accounts used before">
+      ${known.map(
+        ({ sub, name, email, verified }) =>
+          html`<li>
+            <button name="account" value="${sub}">
+              <strong>${name}</strong> <span>${email}</span>
+              ${verified ? '' : html`<small>not verified</small>`}
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </form>`;
 }

@@ -1,12 +1,132 @@
-import { interactionPolicy, Provider, type Context } from 'oidc-provider';
-import type { GoogleClient } from '../config.ts';
-import type { Control } from '../control.ts';
-import type { SandboxDatabase } from '../database.ts';
-import { refusalPage } from './account-page.ts';
-import type { Account, Accounts } from './accounts.ts';
-import { openArtifacts } from './artifacts.ts';
-import { spoilIdToken } from './id-tokens.ts';
-import { keptKey } from './keys.ts';
+import { createPrivateKey, generateKeyPair, type JsonWebKey, randomUUID, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type Context, interactionPolicy, Provider } from 'oidc-provider';
+import type { GoogleClient } from '#sandbox/config.ts';
+import type { Control, ControlState } from '#sandbox/control.ts';
+import type { SandboxDatabase } from '#sandbox/database.ts';
+import { type Account, type Accounts, refusalPage } from './accounts.ts';
+
+/** A private RSA key. */
+export interface SigningKey extends JsonWebKey {
+  kid: string;
+}
+
+/** The key that signs ID tokens: made once, and kept, since making one takes its time. */
+export async function keptKey(db: SandboxDatabase): Promise<SigningKey> {
+  const kept = db.prepare<[], { jwk: string }>('SELECT jwk FROM google_keys');
+  if (!kept.get()) {
+    // When two sandboxes start together, the first one's key stays.
+    db.prepare('INSERT OR IGNORE INTO google_keys (slot, jwk) VALUES (1, ?)').run(
+      JSON.stringify(await newKey(randomUUID())),
+    );
+  }
+  return JSON.parse(kept.get()?.jwk ?? '') as SigningKey;
+}
+
+export async function newKey(kid: string): Promise<SigningKey> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' };
+}
+
+/**
+ * Stores what the provider needs between two requests: codes, tokens, sessions.
+ * Kept in the database, so that a sign-in goes on where a restart interrupted it.
+ * @see https://github.com/panva/node-oidc-provider/blob/main/example/my_adapter.js
+ */
+export function openArtifacts(db: SandboxDatabase, now: () => number) {
+  const upsert = db.prepare(
+    `INSERT INTO google_artifacts (model, id, uid, grant_id, body, expires_at)
+     VALUES (:model, :id, :uid, :grantId, :body, :expiresAt)
+     ON CONFLICT (model, id) DO UPDATE
+     SET uid = :uid, grant_id = :grantId, body = :body, expires_at = :expiresAt`,
+  );
+  const forget = db.prepare('DELETE FROM google_artifacts WHERE expires_at < ?');
+  const byId = db.prepare<Where, Row>('SELECT body FROM google_artifacts WHERE model = ? AND id = ?');
+  const byUid = db.prepare<Where, Row>('SELECT body FROM google_artifacts WHERE model = ? AND uid = ?');
+  const consume = db.prepare(
+    `UPDATE google_artifacts SET body = json_set(body, '$.consumed', ?) WHERE model = ? AND id = ?`,
+  );
+  const destroy = db.prepare('DELETE FROM google_artifacts WHERE model = ? AND id = ?');
+  const revoke = db.prepare('DELETE FROM google_artifacts WHERE model = ? AND grant_id = ?');
+
+  return (model: string) => ({
+    async upsert(id: string, payload: Payload, lifetimeSeconds: number) {
+      forget.run(now());
+      upsert.run({
+        model,
+        id,
+        uid: payload.uid ?? null,
+        grantId: payload.grantId ?? null,
+        body: JSON.stringify(payload),
+        expiresAt: now() + lifetimeSeconds * 1000,
+      });
+    },
+    find: async (id: string) => read(byId.get(model, id)),
+    findByUid: async (uid: string) => read(byUid.get(model, uid)),
+    /** Codes for television sets; there are none here. */
+    findByUserCode: async () => undefined,
+    async consume(id: string) {
+      consume.run(Math.floor(now() / 1000), model, id);
+    },
+    async destroy(id: string) {
+      destroy.run(model, id);
+    },
+    async revokeByGrantId(grantId: string) {
+      revoke.run(model, grantId);
+    },
+  });
+}
+
+type Where = [model: string, id: string];
+type Row = { body: string };
+type Payload = { uid?: string; grantId?: string };
+
+function read(row: Row | undefined): Payload | undefined {
+  return row && (JSON.parse(row.body) as Payload);
+}
+
+/** Turns a good ID token into one that must be refused, as /control says. */
+export async function spoilIdToken(
+  idToken: string,
+  fail: ControlState['google']['fail'],
+  key: SigningKey,
+): Promise<string> {
+  const claims = readClaims(idToken);
+  switch (fail) {
+    case 'bad-signature':
+      return signed(claims, await newKey(key.kid));
+    case 'unsigned':
+      return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
+    case 'wrong-nonce':
+      return signed({ ...claims, nonce: randomUUID() }, key);
+    case 'wrong-audience':
+      return signed({ ...claims, aud: 'another-site.apps.example', azp: 'another-site.apps.example' }, key);
+    case 'expired':
+      return signed({ ...claims, iat: claims.iat - 7200, exp: claims.iat - 3600 }, key);
+    case 'email-verified-missing':
+      return signed({ ...claims, email_verified: undefined }, key);
+    case 'none':
+    case 'token-500':
+    case 'hang':
+      return idToken;
+  }
+}
+
+type Claims = { iat: number };
+
+function readClaims(idToken: string): Claims {
+  return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Claims;
+}
+
+function signed(claims: object, key: SigningKey): string {
+  const content = `${encode({ alg: 'RS256', typ: 'JWT', kid: key.kid })}.${encode(claims)}`;
+  const signature = sign('RSA-SHA256', Buffer.from(content), createPrivateKey({ key, format: 'jwk' }));
+  return `${content}.${signature.toString('base64url')}`;
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
 
 /** The OpenID provider itself: code flow, ID tokens by RS256 with the claims that Google's have. */
 export async function createProvider(options: {

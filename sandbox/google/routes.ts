@@ -1,9 +1,148 @@
+import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
-import { pagePolicy } from '../page.ts';
-import { accountRoutes } from './account-routes.ts';
-import { misbehave, severOpener, type GoogleEnv } from './misbehaviour.ts';
-import type { RunningGoogle } from './start-google.ts';
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Interaction, Provider } from 'oidc-provider';
+import type { GoogleClient } from '#sandbox/config.ts';
+import type { Control } from '#sandbox/control.ts';
+import type { SandboxDatabase } from '#sandbox/database.ts';
+import { pagePolicy } from '#sandbox/page.ts';
+import { type Account, accountPage, type Accounts, gonePage, openAccounts, type Typed } from './accounts.ts';
+
+interface RunningGoogle {
+  accounts: Accounts;
+  control: Control;
+  /** The site, for whoever is lost. */
+  siteUrl: string;
+  /** Made when someone first asks: library and key would cost every start a third of a second. */
+  provider(): Promise<Provider>;
+}
+
+export function startGoogle(options: {
+  db: SandboxDatabase;
+  control: Control;
+  now: () => number;
+  /** Returns the sandbox's URL, once it listens. */
+  origin: () => string;
+  siteUrl: string;
+  client: GoogleClient;
+}): RunningGoogle {
+  const { db, control, now, siteUrl } = options;
+  const accounts = openAccounts(db, now);
+  let provider: Promise<Provider> | undefined;
+  return { accounts, control, siteUrl, provider: () => (provider ??= begin()) };
+
+  async function begin(): Promise<Provider> {
+    const { createProvider } = await import('./provider.ts');
+    return createProvider({
+      issuer: `${options.origin()}/google`,
+      client: options.client,
+      redirectUrl: `${siteUrl}/api/google-sign-in/callback`,
+      accounts,
+      db,
+      control,
+      now,
+    });
+  }
+}
+
+type GoogleEnv = { Bindings: HttpBindings };
+
+/** Makes what the site itself asks for silent or broken, as /control says; people's pages stay as they are. */
+function misbehave(control: Control) {
+  return createMiddleware<GoogleEnv>(async (context, next) => {
+    const { fail } = control.state.google;
+    if (fail === 'hang') {
+      const { socket } = context.env.incoming;
+      await new Promise((resolve) => socket.once('close', resolve));
+      return RESPONSE_ALREADY_SENT;
+    }
+    if (fail === 'token-500' && context.req.path.endsWith('/token'))
+      return context.json({ error: 'internal_failure' }, 500);
+    return next();
+  });
+}
+
+/** Cuts the tie between the page and the window that opened it, as real providers do. */
+function severOpener(control: Control) {
+  return createMiddleware<GoogleEnv>(async (context, next) => {
+    if (control.state.google.severOpener)
+      context.env.outgoing.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    return next();
+  });
+}
+
+/**
+ * The account page. Posting the same fields without a browser, but with its cookies, does the same:
+ * 303 when it is known who it is or that it shall not be, 422 for an address that is none.
+ */
+function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
+  const { accounts } = google;
+  const app = new Hono<GoogleEnv>();
+
+  app.get('/:id', async (context) => {
+    const asked = await readAsked(context);
+    if (!asked) return context.html(gonePage(google.siteUrl), 400);
+    return context.html(shown(asked, suggest(asked.params.login_hint)));
+  });
+
+  app.post('/:id', async (context) => {
+    const asked = await readAsked(context);
+    if (!asked) return context.html(gonePage(google.siteUrl), 400);
+    const form = await context.req.parseBody();
+    const field = (name: string): string => {
+      const value = form[name];
+      return typeof value === 'string' ? value : '';
+    };
+    if (field('cancel')) return goOn(context, { error: 'access_denied' });
+    const typed: Typed = {
+      email: field('email').trim(),
+      name: field('name').trim(),
+      verified: field('verified') !== '',
+    };
+    const said = accounts.find(field('account')) ?? typed;
+    if (!looksLikeAddress(said.email)) {
+      const isBrowser = context.req.header('Accept')?.includes('text/html');
+      return context.html(shown(asked, typed, 'Enter a valid email.'), isBrowser ? 200 : 422);
+    }
+    return goOn(context, answerOf(accounts.remember(said)));
+  });
+  return app;
+
+  async function readAsked(context: Context<GoogleEnv>): Promise<Interaction | undefined> {
+    const provider = await google.provider();
+    const { incoming, outgoing } = context.env;
+    return provider.interactionDetails(incoming, outgoing).catch(() => undefined);
+  }
+
+  async function goOn(context: Context<GoogleEnv>, result: object): Promise<Response> {
+    const provider = await google.provider();
+    const { incoming, outgoing } = context.env;
+    const next = await provider.interactionResult(incoming, outgoing, result, {
+      mergeWithLastSubmission: false,
+    });
+    return context.redirect(next, 303);
+  }
+
+  /** The address that the site hinted at, with all that is known of it. */
+  function suggest(hint = ''): Typed {
+    return accounts.findByEmail(hint) ?? { email: hint, name: '', verified: true };
+  }
+
+  function shown(asked: Interaction, typed: Typed, error?: string) {
+    const site = new URL(asked.params.redirect_uri).host;
+    return accountPage({ site, known: accounts.list(5), typed, ...(error ? { error } : {}) });
+  }
+}
+
+/** Answers whichever prompt the site asked for. */
+function answerOf({ sub }: Account): object {
+  return { login: { accountId: sub }, select_account: {}, consent: {} };
+}
+
+function looksLikeAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
 
 /** The routes under /google: the account page is the sandbox's own, the rest is oidc-provider's. */
 export function googleRoutes(google: RunningGoogle): Hono<GoogleEnv> {

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { rehearse, type Rehearsal } from '../rehearsal.ts';
-import type { Message } from './mailbox.ts';
+import type { Message } from './inbox.ts';
 
 const letter = {
   from: 'Lectern <course@example.com>',

@@ -2,9 +2,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Control } from '../control.ts';
-import { refusalFor, reportFor } from './addresses.ts';
-import type { Mailbox } from './mailbox.ts';
-import type { Reporter } from './reporter.ts';
+import { refusalFor, type Reporter, reportFor } from './reports.ts';
+import type { Mailbox } from './inbox.ts';
 
 export interface LocalSmtp {
   port: number;

@@ -1,12 +1,11 @@
 import type { Control } from '../control.ts';
 import type { SandboxDatabase } from '../database.ts';
-import { stockCatalogue } from './objects/catalogue.ts';
+import { stockCatalogue } from './api/prices.ts';
 import { openDeliveries, type Deliveries } from './webhooks/deliveries.ts';
 import { makeEvent } from './api/events.ts';
-import { nowSeconds, type LocalStripe } from './local-stripe.ts';
+import { type LocalStripe, nowSeconds, openStore } from './local-stripe.ts';
 import { expireOverdueSessions } from './api/sessions.ts';
-import { openSettlements, type Settlements } from './objects/settlements.ts';
-import { openStore } from './objects/store.ts';
+import { openSettlements, type Settlements } from './objects/payments.ts';
 import { startWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 export interface RunningStripe {

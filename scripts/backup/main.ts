@@ -9,14 +9,14 @@ import { parseArgs } from 'node:util';
 import { type MadeBackup, makeBackup } from '#server/flows/backup/make-backup.ts';
 import type { TellProgress } from '#server/flows/backup/record-run.ts';
 import { errorText } from '#server/log/error-text.ts';
-import { recorded } from './recorded.ts';
 import {
   createProgressPrinter,
   findFingerprint,
   keyFileOf,
   megabytes,
   readBackupSettings,
-} from './settings.ts';
+  recorded,
+} from './command.ts';
 
 /** The site's own process goes before. */
 const niceness = 10;

@@ -16,8 +16,13 @@ import { manifestName } from '#server/flows/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#server/flows/backup/restore-backup.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { connectBackupStore } from '#server/outside/media/backup-store.ts';
-import { recorded } from './recorded.ts';
-import { createProgressPrinter, findFingerprint, keyFileOf, readBackupSettings } from './settings.ts';
+import {
+  createProgressPrinter,
+  findFingerprint,
+  keyFileOf,
+  readBackupSettings,
+  recorded,
+} from './command.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -20,9 +20,8 @@ import { errorText } from '#server/log/error-text.ts';
 import { createLog, createLogWriter } from '#server/log/log.ts';
 import { connectAttachments } from '#server/outside/media/attachments.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
-import { buildWebIfChanged } from '../build.ts';
-import { readEnvFile } from '../env-file.ts';
-import { readSettings } from '../settings.ts';
+import { buildWebIfChanged } from '#scripts/build.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const [command, ...given] = process.argv.slice(2);
 const options = new Set(given.filter((word) => word.startsWith('--')));

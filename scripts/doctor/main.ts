@@ -18,8 +18,7 @@ import { connectStripe } from '#server/outside/stripe/connect.ts';
 import { createProbe } from '#server/outside/web-probe.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
-import { readEnvFile } from '../env-file.ts';
-import { readSettings } from '../settings.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const { findingText, partNames, report } = wordsFor(siteLanguage).doctor;
 

@@ -4,8 +4,7 @@
  */
 import { readConfig } from '#server/config/config.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
-import { readEnvFile } from '../env-file.ts';
-import { readSettings } from '../settings.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const given = { ...readEnvFile('.env'), ...process.env };
 const { environment } = readSettings(given, readEnvFile('.env.example'));

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCommandSite } from '#tests/videos/media-command.ts';
-import { readMediaFiles, readStoreFiles, siteFiles } from '#tests/videos/moved-site.ts';
+import { createCommandSite, readMediaFiles, readStoreFiles, siteFiles } from '#tests/videos/moved-site.ts';
 
 test.each(['SIGINT', 'SIGKILL'] as const)(
   'after %s nothing is broken, and the next run goes on',

@@ -20,9 +20,8 @@ import { errorText } from '#server/log/error-text.ts';
 import { openDiskCopies } from '#server/outside/media/disk-copies.ts';
 import { connectStoreCopies } from '#server/outside/media/store-copies.ts';
 import { listLiveProcesses } from '#server/store/upkeep/server-processes.ts';
-import { readEnvFile } from '../env-file.ts';
-import { readSettings } from '../settings.ts';
-import { createMovePrinter, describeMove } from './tell-move.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
+import { createMovePrinter, describeMove } from './move-report.ts';
 
 /** The site's own process goes before. */
 const niceness = 10;

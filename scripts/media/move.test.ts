@@ -3,8 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hideProcess, showProcess } from '#server/flows/videos/shared-folder.ts';
-import { createCommandSite } from '#tests/videos/media-command.ts';
-import { readMediaFiles, readStoreFiles, siteFiles } from '#tests/videos/moved-site.ts';
+import { createCommandSite, readMediaFiles, readStoreFiles, siteFiles } from '#tests/videos/moved-site.ts';
 
 test('to the store and back, with the next step in words, and copies removed only where the site has moved', async () => {
   const { media, store, settings, standby, run, serve } = await createCommandSite();

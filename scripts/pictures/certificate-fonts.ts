@@ -16,8 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installDebianPackage } from '#tests/set-up/debian-package.ts';
-import { findOnPath } from '#tests/set-up/find-on-path.ts';
+import { findOnPath, installDebianPackage } from '#tests/set-up/programs.ts';
 
 const fonts = process.argv[2] ?? '/usr/share/fonts';
 const root = join(import.meta.dirname, '../..');

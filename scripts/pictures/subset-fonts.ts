@@ -6,8 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installDebianPackage } from '#tests/set-up/debian-package.ts';
-import { findOnPath } from '#tests/set-up/find-on-path.ts';
+import { findOnPath, installDebianPackage } from '#tests/set-up/programs.ts';
 
 /** Display stands in bold only; text from regular to bold. */
 const faces = [

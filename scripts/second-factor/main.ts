@@ -10,8 +10,7 @@ import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
 import { resetFactors } from '#server/flows/second-factor/reset-factors.ts';
 import { errorText } from '#server/log/error-text.ts';
 import { readKeyFile, secretOf } from '#server/secret.ts';
-import { readEnvFile } from '../env-file.ts';
-import { readSettings } from '../settings.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const [email, ...more] = process.argv.slice(2);
 if (!email || more.length > 0) {

@@ -1,6 +1,6 @@
 /** Vitest loads this; it tells the process that started Vitest what begins and what ends. */
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import type { TestEvent } from './test-progress.ts';
+import type { TestEvent } from './results.ts';
 
 export default class ProgressReporter implements Reporter {
   onTestModuleQueued(module: TestModule): void {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Tally } from './tally.ts';
+import type { Tally } from './results.ts';
 
 test('tests and files that cannot be loaded are counted', async () => {
   const { tally } = await run({

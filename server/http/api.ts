@@ -6,7 +6,7 @@ import { routePath } from 'hono/route';
 import { getPath } from 'hono/utils/url';
 import { isShed, type Priority } from '#rules/operations/load-shedding.ts';
 import { legalKinds } from '#rules/content/legal.ts';
-import { refusalCodeOf } from '#rules/refusal.ts';
+import { refusalCodeOf } from '#rules/api-error.ts';
 import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,7 +1,7 @@
 /** The one place where an error becomes a reply. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { refusalStatus } from '#rules/refusal.ts';
+import { refusalStatus } from '#rules/api-error.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import { redactedPath } from '#server/log/log.ts';
 import { Refusal } from './refusal.ts';

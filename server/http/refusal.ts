@@ -1,5 +1,5 @@
 /** Thrown anywhere below a route; `app.ts` alone turns it into a reply. */
-import type { RefusalCode } from '#rules/refusal.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
 
 export class Refusal extends Error {
   readonly code: RefusalCode;

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { refusalStatus } from '#rules/refusal.ts';
+import { refusalStatus } from '#rules/api-error.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Api } from './api.ts';
 import { boundBodyTime, longBodyMs } from './body-time.ts';

@@ -1,8 +1,8 @@
 /** Counts and times what this process does, for `GET /metrics`. */
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { MailReport } from '#rules/mail/mail-report.ts';
-import type { PlaybackErrorKind } from '#rules/playback-error.ts';
-import type { RefusalCode } from '#rules/refusal.ts';
+import type { MailReport } from '#rules/mail/delivery.ts';
+import type { PlaybackErrorKind } from '#rules/playback-session.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
 import { createFigureGauges, type Figures } from './figures.ts';
 import { createProcessGauges } from './process-gauges.ts';
 import { createRequestTimes, type RequestTime } from './request-times.ts';

@@ -1,6 +1,6 @@
 /** Google as an OpenID provider: code flow with PKCE, state and nonce, at the address that the configuration names. */
 import * as openid from 'openid-client';
-import { profileName } from '#rules/sanitize-text.ts';
+import { profileName } from '#rules/text-input.ts';
 import { createBreaker } from './breaker.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Google } from '#server/context.ts';

@@ -1,5 +1,5 @@
 /** Draws the evidence about a disputed payment as a PDF of A4 pages. */
-import type { EvidenceFacts, EvidenceText } from '#rules/payments/evidence.ts';
+import type { EvidenceFacts, EvidenceText } from '#rules/payments/dispute.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { createPdfPage, type PdfPage, type Style } from './pdf-page.ts';

@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import { expect, onTestFinished, test } from 'vitest';
-import { currencySign } from '#rules/payments/currency.ts';
-import { currencies } from '#rules/payments/price-amount.ts';
+import { currencySign } from '#rules/payments/money.ts';
+import { currencies } from '#rules/payments/prices.ts';
 import type { CertificateSheet, ReceiptSheet } from '#server/context.ts';
 import { printable, readFont, fonts, runsOf, unprintableLetters } from './glyph-coverage.ts';
 import { createPrinter } from './printer.ts';

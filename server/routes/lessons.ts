@@ -1,8 +1,8 @@
 import * as endpoints from '#contract/lessons.ts';
 import { handle } from '#server/routes/handle.ts';
-import { captionsFile, languageName } from '#rules/video/captions.ts';
+import { captionsFile, languageName } from '#rules/captions/caption-files.ts';
 import { stillsName } from '#rules/video/stills.ts';
-import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
+import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
 import { storedIdOf } from '#rules/playback-session.ts';
 import { startPlayback } from '#server/flows/playback/start-playback.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '#rules/mail/mail-kind.ts';
+import type { MailKind } from '#rules/mail/mail-stop.ts';
 import { expect, test } from 'vitest';
 import { deliverMail } from '#server/flows/mail/deliver-mail.ts';
 import { recipientKeyOf, writeMail } from '#server/flows/mail/write-mail.ts';

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { MailReport } from '#rules/mail/mail-report.ts';
+import type { MailReport } from '#rules/mail/delivery.ts';
 import { readMailReport } from '#server/flows/mail/reports/read-mail-report.ts';
 import { readProviderReports, readSesNotification } from '#server/flows/mail/reports/read-provider-report.ts';
 import { recordReport } from '#server/flows/mail/record-report.ts';

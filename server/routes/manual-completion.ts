@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/manual-completion.ts';
+import * as endpoints from '#contract/lessons.ts';
 import { handle } from '#server/routes/handle.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { lockOwnAccount } from '#server/flows/account/lock-account.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/me.ts';
+import * as endpoints from '#contract/account.ts';
 import { handle } from '#server/routes/handle.ts';
 import { visitor } from '#rules/user.ts';
 import { lockOwnAccount } from '#server/flows/account/lock-account.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/playback-errors.ts';
+import * as endpoints from '#contract/lessons.ts';
 import { handle } from '#server/routes/handle.ts';
 import { hitRateLimits } from './rate-limit.ts';
 import { requireLesson } from './viewer.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/progress.ts';
+import * as endpoints from '#contract/lessons.ts';
 import { handle } from '#server/routes/handle.ts';
 import type { LessonProgress } from '#server/store/progress.ts';
 import { findProgressViewer } from '#server/store/session-lookup.ts';

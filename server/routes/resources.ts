@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/resources.ts';
+import * as endpoints from '#contract/course.ts';
 import { handle } from '#server/routes/handle.ts';
 import { ultraAccess } from '#rules/access.ts';
 import { Refusal } from '#server/http/refusal.ts';

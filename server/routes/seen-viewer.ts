@@ -4,7 +4,7 @@
  */
 import type { Plan } from '#rules/plans.ts';
 import { registrationDue } from '#rules/user.ts';
-import { type SeeAs, seenUid } from '#rules/see-as.ts';
+import { type SeeAs, seenUid } from '#rules/impersonation.ts';
 import type { Database } from '#server/db/database.ts';
 import { readProgress } from '#server/store/progress.ts';
 import { findUser } from '#server/store/users.ts';

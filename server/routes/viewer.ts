@@ -7,7 +7,7 @@ import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
 import type { Plan } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
-import { readSeeAs, seeAsMs, seeAsValue, seeingAsReason, type Seen } from '#rules/see-as.ts';
+import { readSeeAs, seeAsMs, seeAsValue, seeingAsReason, type Seen } from '#rules/impersonation.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';

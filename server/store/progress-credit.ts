@@ -6,9 +6,10 @@ import {
   isWatched,
   type PlayedRange,
   playedSeconds,
+  reportWindow,
+  type ReportWindow,
   unspentSince,
 } from '#rules/progress.ts';
-import { reportWindow, type ReportWindow } from '#rules/report-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-queries.ts';
 import { type LessonProgress, progressOf } from './progress.ts';

@@ -1,6 +1,6 @@
 /** Requests for sign-in: one row for one mail, with the hash of its link and the signature of its code. */
 import { codeTries } from '#rules/sign-in/sign-in.ts';
-import type { MailOutcome } from '#rules/mail/mail-outcome.ts';
+import type { MailOutcome } from '#rules/mail/delivery.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type SignInLink = {

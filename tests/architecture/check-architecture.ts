@@ -1,14 +1,13 @@
 import { findAmbientAccess } from './ambient-access.ts';
-import { findCommentsWithoutSubject } from './comments.ts';
-import { findContentReaders } from './content-readers.ts';
-import { findCycles } from './cycles.ts';
-import { findLayerBreaks } from './layers.ts';
-import { findServerLayerBreaks } from './server-layers.ts';
-import { findFormerNames } from './names.ts';
-import { findSdksOutsideAdapters } from './sdks.ts';
-import { findBadShapes } from './shapes.ts';
-import { findDataInCode } from './data-in-code.ts';
-import { findOpenedTransactions } from './transactions.ts';
+import { findBadShapes, findCommentsWithoutSubject, findFormerNames } from './style.ts';
+import { findContentReaders, findDataInCode } from './data-in-code.ts';
+import {
+  findCycles,
+  findLayerBreaks,
+  findOpenedTransactions,
+  findSdksOutsideAdapters,
+  findServerLayerBreaks,
+} from './layers.ts';
 import { readSource, type SourceFile } from './source.ts';
 
 /** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions/ says why. */

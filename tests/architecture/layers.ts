@@ -1,3 +1,4 @@
+import { Visitor } from 'vite';
 import type { Import, Source } from './source.ts';
 
 /** The imports that a layer's files may have beside their own layer. */
@@ -77,4 +78,91 @@ function findWrongPackage(layer: string, specifier: string, allowed: Permission)
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   return allowed.packages.includes(name) ? undefined : `${layer} may not import this package`;
+}
+
+/** Inside the server imports lead downwards; layers of one line do not import each other. */
+const layers: string[][] = [
+  ['main.ts'],
+  ['app.ts', 'jobs.ts'],
+  ['routes'],
+  ['flows'],
+  ['store', 'outside', 'print'],
+];
+
+/** Every layer may import these folders and the other files at the server's root, and they may import each other. */
+const infrastructure = ['config', 'db', 'http', 'log', 'metrics'];
+
+export function findServerLayerBreaks({ path, layer, isTest, imports }: Source): string[] {
+  if (layer !== 'server' || isTest) return [];
+  const own = placeOf(path);
+  if (!own) return [`${path} has no place in the server's layers (tests/architecture/layers.ts)`];
+  return imports.flatMap(({ target }) => {
+    const place = target?.startsWith('server/') ? placeOf(target) : undefined;
+    if (!place || place.level > own.level || place.name === own.name) return [];
+    return [`${path} imports ${target}: inside the server imports lead downwards only`];
+  });
+}
+
+function placeOf(path: string): { level: number; name: string } | undefined {
+  const [, name = '', ...below] = path.split('/');
+  const level = layers.findIndex((names) => names.includes(name));
+  if (level !== -1) return { level, name };
+  const isInfrastructure = below.length === 0 || infrastructure.includes(name);
+  return isInfrastructure ? { level: layers.length, name: 'infrastructure' } : undefined;
+}
+
+/** The library of each third party, and the adapter of the server that alone knows it. */
+const adapters: Record<string, string> = {
+  '@mediabunny': 'server/outside/media/packaging/',
+  '@simplewebauthn': 'server/outside/passkeys.ts',
+  aws4fetch: 'server/outside/media/',
+  mediabunny: 'server/outside/media/packaging/',
+  'node-av': 'server/outside/media/packaging/',
+  nodemailer: 'server/outside/smtp.ts',
+  'openid-client': 'server/outside/google.ts',
+  otpauth: 'server/outside/authenticator-app.ts',
+  stripe: 'server/outside/stripe/',
+};
+
+/** A type of such a library counts too: whoever names it has to change with it. */
+export function findSdksOutsideAdapters({ path, layer, isTest, imports }: Source): string[] {
+  if (layer !== 'server' || isTest) return [];
+  return imports.flatMap(({ specifier }) => {
+    const [name = ''] = specifier.split('/');
+    const adapter = adapters[name];
+    if (adapter === undefined || path.startsWith(adapter)) return [];
+    return [`${path} imports ${specifier}: in the server only ${adapter} knows this library`];
+  });
+}
+
+/** Every way through the imports that comes back to where it began, told once; types count too. */
+export function findCycles(sources: Source[]): string[] {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+
+  const walk = (path: string, way: string[]): void => {
+    if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (way.includes(path) || finished.has(path)) return;
+    for (const next of importsOf.get(path) ?? []) if (next && importsOf.has(next)) walk(next, [...way, path]);
+    finished.add(path);
+  };
+  for (const { path } of sources) walk(path, []);
+  return cycles.map((cycle) => `files import each other in a circle: ${cycle}`);
+}
+
+/** Only `server/db/` opens a transaction: everything else calls `transaction()`, which repeats it after a deadlock. */
+export function findOpenedTransactions({ path, layer, isTest, program }: Source): string[] {
+  if (!program || layer !== 'server' || isTest || path.startsWith('server/db/')) return [];
+  let isOpened = false;
+  new Visitor({
+    CallExpression: ({ callee }) => {
+      if (callee.type !== 'MemberExpression') return;
+      const { property } = callee;
+      const name =
+        property.type === 'Identifier' ? property.name : property.type === 'Literal' && property.value;
+      if (name === 'transaction' || name === 'startTransaction') isOpened = true;
+    },
+  }).visit(program);
+  return isOpened ? [`${path} opens a transaction: call transaction() of server/db/transaction.ts`] : [];
 }

@@ -1,4 +1,4 @@
-/** Valid content documents of all kinds, for property tests. */
+/** Landing pages of content documents, whose texts, lists and pictures a property test chooses. */
 import fc from 'fast-check';
 import type {
   Chapter,
@@ -7,11 +7,86 @@ import type {
   CourseSection,
   PictureId,
 } from '#rules/content/document.ts';
-import { listLimits, textLimits, type ListLimit, type TextLimit } from '#rules/content/limits.ts';
+import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
 import { sectionGates } from '#rules/outline.ts';
 import { defaultDocument } from './default-course.ts';
-import { landingOf } from './landing-documents.ts';
+
+type Choices = {
+  text: (limit: TextLimit) => fc.Arbitrary<Localized>;
+  /** Draws a text that may be empty. */
+  maybe: (limit: TextLimit) => fc.Arbitrary<Localized>;
+  list: <T>(of: fc.Arbitrary<T>, limit: ListLimit) => fc.Arbitrary<T[]>;
+  /** Draws a list whose entries have ids. */
+  identified: <T extends object>(
+    of: fc.Arbitrary<T>,
+    limit: ListLimit,
+  ) => fc.Arbitrary<(T & { id: string })[]>;
+  picture: fc.Arbitrary<PictureId>;
+};
+
+export function landingOf(choices: Choices): fc.Arbitrary<ContentDocument['landing']> {
+  const { text, maybe, list, identified, picture } = choices;
+  const isShown = fc.boolean();
+  return fc.record({
+    hero: fc.record({
+      kicker: maybe('label'),
+      headline: text('title'),
+      phrases: list(text('label'), 'phrases'),
+      lead: maybe('line'),
+      action: text('label'),
+      note: maybe('label'),
+      picture: fc.option(picture),
+      pictureAlt: maybe('line'),
+    }),
+    showcase: fc.record({
+      isShown,
+      title: text('title'),
+      lead: maybe('line'),
+      counted: text('label'),
+      rows: identified(
+        fc.record({ title: text('title'), prompt: text('label'), text: text('text'), picture }),
+        'rows',
+      ),
+    }),
+    steps: fc.record({
+      isShown,
+      menu: text('label'),
+      title: text('title'),
+      items: identified(fc.record({ title: text('title'), text: text('text') }), 'steps'),
+    }),
+    benefits: fc.record({
+      isShown,
+      title: text('title'),
+      cards: identified(
+        fc.record({
+          title: text('title'),
+          text: text('text'),
+          picture,
+          leadsTo: fc.constantFrom(...(['showcase', 'steps', 'curriculum', 'plans', 'questions'] as const)),
+        }),
+        'cards',
+      ),
+    }),
+    curriculum: fc.record({ title: text('title'), lead: maybe('line') }),
+    teacher: fc.record({ isShown, title: text('title') }),
+    plans: fc.record({ title: text('title'), lead: maybe('line') }),
+    audience: fc.record({ isShown, title: text('title'), lines: list(text('line'), 'lines') }),
+    notPromised: fc.record({ isShown, title: text('title'), lines: list(text('line'), 'lines') }),
+    questions: fc.record({
+      isShown,
+      title: text('title'),
+      items: identified(fc.record({ question: text('title'), answer: text('text') }), 'questions'),
+    }),
+    intro: fc.record({
+      title: text('title'),
+      slides: identified(fc.record({ title: text('title'), text: text('line'), picture }), 'slides'),
+    }),
+    finalCall: fc.record({ isShown, title: text('title'), lead: maybe('line') }),
+  });
+}
+
+// Valid content documents of all kinds, for property tests.
 
 const videoIds = defaultDocument.course.sections.flatMap(({ lessons }) =>
   lessons.flatMap((lesson) => (lesson.kind === 'video' && lesson.video ? [lesson.video] : [])),
@@ -36,12 +111,12 @@ const picture = fc.constantFrom<PictureId>('drawing:setup', 'drawing:chatbot', '
 const url = fc.constantFrom('/source-code', 'https://example.com/a?b=c', 'http://example.com', '/guides/x');
 
 /** Gives the entries the ids that lists have. */
-function identified<T extends object>(entries: T[]): (T & { id: string })[] {
+function withIds<T extends object>(entries: T[]): (T & { id: string })[] {
   return entries.map((entry, place) => ({ id: `entry-${place}`, ...entry }));
 }
 
 const identifiedList = <T extends object>(of: fc.Arbitrary<T>, limit: ListLimit) =>
-  list(of, limit).map(identified);
+  list(of, limit).map(withIds);
 
 type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video' | 'chapters'> &
   ({ kind: 'video'; video: string; chapters: Chapter[] } | { kind: 'link'; url: string });

@@ -16,8 +16,7 @@ import { withLessons } from '../test-attachments.ts';
 import { noPages } from '../test-context.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { type ContentContext, createContentContext, published, saveWhole } from './content-properties.ts';
-import { defaultDocument } from './default-course.ts';
-import { legalConfig } from './legal-config.ts';
+import { defaultDocument, legalConfig } from './default-course.ts';
 
 export type Site = ContentContext & Pick<AppContext, 'config' | 'attachments'>;
 

@@ -12,8 +12,7 @@ import { saveDraftPage } from '#server/flows/content/save-draft.ts';
 import { readOutline } from '#server/store/lessons.ts';
 import { broken, unpublishable, unsavable } from './broken-documents.ts';
 import { validDocuments } from './content-documents.ts';
-import { legalConfig } from './legal-config.ts';
-import { defaultDocument } from './default-course.ts';
+import { defaultDocument, legalConfig } from './default-course.ts';
 import { noPages } from '../test-context.ts';
 import { createTestDatabase } from '../test-database.ts';
 

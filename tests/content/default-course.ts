@@ -1,8 +1,17 @@
 /** The default content, as the first start reads it, and its course for tests that walk through the lessons. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  type ContentDocument,
+  contentPages,
+  type CourseLesson,
+  type CourseSection,
+} from '#rules/content/document.ts';
+import { inLanguage } from '#rules/content/localized.ts';
+import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
+import type { Price, PriceList } from '#rules/plans.ts';
 import { contentDocument } from '#contract/content.ts';
-import { contentPages, type ContentDocument, type CourseLesson } from '#rules/content/document.ts';
+import type { LegalConfig } from '#server/flows/content/legal-texts.ts';
 
 export const defaultDocument: ContentDocument = contentDocument.parse(
   Object.fromEntries(contentPages.map((page) => [page, readJson(`${page}.json`)])),
@@ -37,3 +46,76 @@ function english(text: Readonly<Record<string, string>>): string {
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../content', file), 'utf8'));
 }
+
+// The first prices, as the first start reads them.
+
+const file = join(import.meta.dirname, '../../content/prices.json');
+
+export const firstPrices = JSON.parse(readFileSync(file, 'utf8')) as PriceList;
+
+/** Returns one of the first prices. */
+export function firstPriceOf(id: string): Price {
+  const price = firstPrices.prices.find((one) => one.id === id);
+  if (!price) throw new Error(`There is no first price ${id}`);
+  return price;
+}
+
+/** A course of 500 lessons in 40 sections, whose videos are all the same one. */
+export function largeCourse(): ContentDocument['course'] {
+  const largeSections = Array.from({ length: 40 }, (_, at): CourseSection => ({
+    id: at + 1,
+    title: { en: `Section ${at}` },
+    picture: 'drawing:setup',
+    opensWith: 'premium',
+    lessons: Array.from({ length: at < 20 ? 12 : 13 }, (__, place) => ({
+      id: `lesson-${at}-${place}`,
+      title: { en: `Lesson ${at} ${place}` },
+      description: { en: 'What it teaches. '.repeat(20) },
+      state: 'published' as const,
+      isFreePreview: place === 0,
+      kind: 'video' as const,
+      video: 'install-flutter',
+      chapters: [],
+      attachments: [],
+    })),
+  }));
+  return { ...defaultDocument.course, sections: largeSections };
+}
+
+// The public content of the sample course, and of other documents.
+
+/** Returns the legal texts of a document as their first versions. */
+function legalTextsOf({ legal, site }: ContentDocument): PublicContent['legal'] {
+  const first = { version: 1, since: Date.UTC(2026, 10, 21) };
+  const { privacy, terms, refunds } = inLanguage(legal, {
+    language: site.defaultLanguage,
+    defaultLanguage: site.defaultLanguage,
+  });
+  const withVersion = (text: typeof privacy) => ({ ...text, ...first, versions: [first] });
+  return { privacy: withVersion(privacy), terms: withVersion(terms), refunds: withVersion(refunds) };
+}
+
+const lengthsFile = join(import.meta.dirname, '../../content/media/lengths.json');
+const lengths = JSON.parse(readFileSync(lengthsFile, 'utf8')) as Record<string, number>;
+
+export const sampleContent = publicContent(defaultDocument);
+
+/** Returns what pages may say of a document, in its default language. */
+export function publicContent(document: ContentDocument): PublicContent {
+  return publicContentOf(document, {
+    language: document.site.defaultLanguage,
+    lengthOf: (video) => lengths[video] ?? 0,
+    priceList: firstPrices,
+    legal: legalTextsOf(document),
+  });
+}
+
+// The settings that the legal texts tell of, as a site has them without any of its own.
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const legalConfig = {
+  siteUrl: 'http://localhost:3000',
+  retention: { mailMs: 30 * dayMs, stripeEventsMs: 90 * dayMs, signInsMs: dayMs, rateLimitsMs: dayMs },
+  backup: { folder: '', isNightly: true, store: null, daily: 7, weekly: 4, beforeMigration: 3 },
+} satisfies LegalConfig['config'];

@@ -1,14 +1,19 @@
 /** Content documents for the pages: every length of every list, hidden sections, long texts, other scripts and markup. */
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import type { Chapter, ContentDocument, CourseLesson, PictureId } from '#rules/content/document.ts';
 import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
+import { previewPages } from '#rules/content/rendered-pages.ts';
 import { sectionGates } from '#rules/outline.ts';
-import { defaultDocument } from './default-course.ts';
-import { landingOf } from './landing-documents.ts';
+import renderer from '#web/render/render-pages.ts';
+import { findMalformedHtml } from '#tests/well-formed-html.ts';
+import { landingOf } from './content-documents.ts';
+import { defaultDocument, publicContent } from './default-course.ts';
+import { sourceTemplates } from './rendered-pages.ts';
 
 /** Marks whatever no page may say. */
-export const secretMark = 'gated-4f1c';
+const secretMark = 'gated-4f1c';
 
 const markup = [
   '<script>alert(1)</script>',
@@ -175,3 +180,29 @@ export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
   }),
   legal: fc.record({ privacy: legalText, terms: legalText, refunds: legalText }),
 });
+
+// The checks that hold for the pages of every content document.
+
+/** Renders a document: its pages are well-formed, say nothing gated, and no text of it acts. */
+export function expectEveryPage(document: ContentDocument): void {
+  const content = publicContent(document);
+  const pages = renderer.renderPages(content, sourceTemplates);
+  for (const [name, page] of Object.entries(pages)) {
+    expect(page, name).not.toContain(secretMark);
+    if (name.endsWith('.html')) expectHarmless(name, page);
+  }
+  for (const page of previewPages) {
+    const preview = renderer.renderPreview(content, { page, scheme: null, templates: sourceTemplates });
+    expectHarmless(`preview of ${page}`, preview);
+    expect(preview).not.toContain('<script');
+    expect(preview).not.toContain(secretMark);
+  }
+}
+
+function expectHarmless(name: string, page: string): void {
+  expect(findMalformedHtml(page), name).toBeNull();
+  expect(page.match(/<script/g) ?? [], name).toHaveLength(page.match(/<\/script>/g)?.length ?? 0);
+  const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+  for (const attributes of scripts)
+    expect(attributes, name).toMatch(/ src=| type="application\/(ld\+)?json"/);
+}

@@ -1,12 +1,10 @@
-/** A healthy site with the sandbox as its outside world, and a doctor who looks at it. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as sendRequest, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { DoctorCode, DoctorFinding } from '#rules/operations/doctor-finding.ts';
-import { startSandbox } from '#sandbox/start.ts';
 import type { Config } from '#server/config/config.ts';
 import { diagnose } from '#server/flows/doctor/diagnose.ts';
 import type { DoctorContext } from '#server/flows/doctor/doctor-context.ts';
@@ -16,10 +14,34 @@ import { connectSmtp } from '#server/outside/smtp.ts';
 import { connectStripe } from '#server/outside/stripe/connect.ts';
 import { connectTranscriber } from '#server/outside/transcription/connect.ts';
 import { createProbe } from '#server/outside/web-probe.ts';
-import { findFreePort } from '../set-up/free-port.ts';
-import { createTestContext, stripeEnvironment, type TestContext } from '../test-context.ts';
-import { serve } from '../test-server.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import { findFreePort } from '#tests/set-up/free-port.ts';
+import { createTestContext, stripeEnvironment, type TestContext } from '#tests/test-context.ts';
+import { serve } from '#tests/test-server.ts';
 
+/** A key and a certificate for `localhost` that no browser trusts, valid until 2126. They protect nothing. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgERNJNhn9oKZe+D0i
+nUaqUJ17Bp53s4lIbqPwEV56fH6hRANCAARCDL0n5damNWhUJpkqGuZz31Q10BKw
+b++fiEZEbz8UtzbNw5ySvkUuhfPSv661smYZNuePTkYmZXasQ5hxW90Z
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIULEgp5Hwb1sSKvY2m9SzWIp6hutgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA1MzUyMloYDzIxMjYxMDMw
+MDUzNTIyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARCDL0n5damNWhUJpkqGuZz31Q10BKwb++fiEZEbz8UtzbNw5ySvkUu
+hfPSv661smYZNuePTkYmZXasQ5hxW90Zo1MwUTAdBgNVHQ4EFgQUE5gCWyHKIZVP
+Gj9LqZLla2KSkZQwHwYDVR0jBBgwFoAUE5gCWyHKIZVPGj9LqZLla2KSkZQwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAqgDAznUYaQh2CHQnu99Z
+kURZhOJ8ioClsKOirW54f80CIFmIXLVjmyaQWSrAHZr3e8jCqzSEyOm9K1m3h+tw
+H5r3
+-----END CERTIFICATE-----
+`,
+};
+
+/** A healthy site with the sandbox as its outside world, and a doctor who looks at it. */
 export type Patient = TestContext & {
   /** The address that the site really has. */
   url: string;

@@ -1,14 +1,129 @@
-/** Tests views by night on a phone and by day on a desktop, in three files that run at once. */
+/** Faults of accessibility: what axe finds against WCAG 2.2 AA, as far as a program can tell, and landmarks of one name. */
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext } from 'playwright-core';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { faultsBy, faultsByDayAndNight, openToAxe } from './faults.ts';
-import { faultsAtDoubleText } from './double-text.ts';
 import { createSignedInContexts, type SignedInContexts } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { fetchPictures, type View } from './views/view.ts';
 import { close } from './visitor.ts';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The computed styles that may differ between day and night. */
+const aboutColour = ['color-contrast', 'link-in-text-block'];
+
+/** Brings axe into every document that the page opens from now on. */
+export async function openToAxe(page: Page): Promise<void> {
+  await page.addInitScript(axe.source);
+}
+
+export async function faultsByDayAndNight(page: Page): Promise<string[]> {
+  await lightAs(page, 'light');
+  const day = await findFaults(page, { type: 'tag', values: standard });
+  await lightAs(page, 'dark');
+  return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
+}
+
+/** All faults in one theme; the test of a view uses each theme at one width. */
+async function faultsBy(page: Page, theme: 'day' | 'night'): Promise<string[]> {
+  await lightAs(page, theme === 'day' ? 'light' : 'dark');
+  return findFaults(page, { type: 'tag', values: standard });
+}
+
+/** With prefers-reduced-motion, no animation takes longer than a frame. */
+async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    do await new Promise((painted) => requestAnimationFrame(painted));
+    while (document.getAnimations().length > 0);
+  });
+}
+
+/** Looks at the page, or at the dialog that lies over it: what is under a dialog has a view of its own. */
+async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  return page.evaluate(async (only) => {
+    const options = { resultTypes: ['violations' as const], preload: false, iframes: false };
+    const { violations } = await window.axe.run(
+      [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
+      { ...options, runOnly: only, rules: { 'landmark-unique': { enabled: true } } },
+    );
+    const { scrollX, scrollY } = window;
+    const faults: string[] = [];
+    for (const { id, nodes } of violations)
+      for (const { html, failureSummary, target } of nodes) {
+        // Where the page stands by chance, a bar may lie over half a button; a finger scrolls it free.
+        const [selector] = target;
+        if (id === 'target-size' && typeof selector === 'string') {
+          document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const again = await window.axe.run(selector, { ...options, runOnly: [id] });
+          if (again.violations.length === 0) continue;
+        }
+        faults.push(`${id}: ${html}\n${failureSummary}`);
+      }
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+    return faults;
+  }, runOnly);
+}
+
+declare global {
+  var axe: typeof import('axe-core');
+}
+
+// Faults at twice the usual text size (WCAG 1.4.4): on a phone nothing may need sideways scrolling or lie over the menu.
+
+/** Leaves the text as it was. */
+async function faultsAtDoubleText(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { style } = document.documentElement;
+    style.fontSize = '200%';
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const root = dialog ?? document.documentElement;
+    const faults = [...outside(root), ...(dialog ? [] : covered())];
+    if (root.scrollWidth > root.clientWidth) faults.push(`scrolls sideways: ${root.scrollWidth} px wide`);
+    style.fontSize = '';
+    return faults;
+
+    /** Finds texts and controls that are cut off, except inside boxes that scroll. */
+    function outside(place: Element): string[] {
+      return [...place.querySelectorAll('a, button, input, select, summary, h1, h2, h3, p, dt, dd, label')]
+        .filter((element) => isSeen(element) && !scrollsByItself(element.parentElement))
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => `outside: ${named(element)}`);
+    }
+
+    function covered(): string[] {
+      return [...document.querySelectorAll('header a, header summary')].filter(isSeen).flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        const free = top !== null && (element.contains(top) || top.closest('[role="alert"]') !== null);
+        return free ? [] : [`covered: ${named(element)} by ${top ? named(top) : 'nothing'}`];
+      });
+    }
+
+    function isSeen(element: Element): boolean {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    }
+
+    function scrollsByItself(element: Element | null): boolean {
+      if (!element || element === root) return false;
+      const { overflowX } = getComputedStyle(element);
+      return overflowX === 'auto' || overflowX === 'hidden' || scrollsByItself(element.parentElement);
+    }
+
+    function named(element: Element): string {
+      return `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
+    }
+  });
+}
+
+// Tests views by night on a phone and by day on a desktop, in three files that run at once.
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };

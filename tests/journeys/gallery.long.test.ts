@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { galleryWords } from '#web/parts/gallery/gallery-words.ts';
 import { startGallery } from '../../lab/screens/gallery.ts';
 import { launchChromium } from '../set-up/chromium.ts';
-import { faultsByDayAndNight, openToAxe } from './faults.ts';
+import { faultsByDayAndNight, openToAxe } from './accessible.ts';
 import { openBrowser } from './visitor.ts';
 
 test('development shows all parts together, accessible by Day and by Night', async () => {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBuyer, payForUltra, see } from './buyers.ts';
-import { faultsByDayAndNight, openToAxe } from './faults.ts';
+import { faultsByDayAndNight, openToAxe } from './accessible.ts';
 import { openSession, uidOf } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
 import { readAccountExport } from '#server/store/exports.ts';
 import { listDoneEvents } from '#server/store/payments/payments.ts';
 import { askStripe, checkoutsOf, me, openBuyer, paymentsOf, payWithoutBrowser, see } from './buyers.ts';

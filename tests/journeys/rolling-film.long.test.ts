@@ -1,12 +1,11 @@
 /** Two processes take another build, one after the other, while somebody watches. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { edgePrograms } from './edges.ts';
+import { edgePrograms, startTwoProcesses } from './two-processes.ts';
 import { countStalls, filmOf, openLearner, playLesson, seekTo, sees } from './learner.ts';
 import { makeNextBuild } from './next-build.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { readSignInMail, type Site } from './site.ts';
-import { startTwoProcesses } from './two-processes.ts';
 
 test.skipIf(!edgePrograms.nginx)(
   'a film plays on through an update, and the tab goes on with the screens it began with',

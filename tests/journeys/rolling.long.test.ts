@@ -2,9 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { secrets, startCrowd } from './crowd.ts';
-import { edgeNames, edgePrograms } from './edges.ts';
+import { edgeNames, edgePrograms, startTwoProcesses } from './two-processes.ts';
 import { timeoutMs } from '../set-up/timeouts.ts';
-import { startTwoProcesses } from './two-processes.ts';
 
 const [here, missing] = [true, false].map((wanted) =>
   edgeNames.filter((name) => (edgePrograms[name] !== undefined) === wanted),

@@ -1,10 +1,9 @@
 /** Signing in where a window does not open, closes too early or cannot speak, and where an address is mistyped. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { continueAs, googleButton, openGoogle, openSignIn, seeAlert } from './google.ts';
+import { close, continueAs, googleButton, openBrowser, openGoogle, openSignIn, seeAlert } from './visitor.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
-import { close, openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;

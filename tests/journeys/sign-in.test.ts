@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#server/store/sessions.ts';
-import { continueAs, googleButton, openGoogle, openSignIn, seeAlert } from './google.ts';
+import { continueAs, googleButton, openBrowser, openGoogle, openSignIn, seeAlert } from './visitor.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
-import { openBrowser } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;

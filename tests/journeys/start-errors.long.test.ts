@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSettings } from '../../scripts/settings.ts';
+import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 
 test('a taken port is named with its host', async () => {

@@ -3,10 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRecordingFile, pageLight } from '#tests/videos/recordings.ts';
 import { filmOf, goesOn, openLearner, seekTo, sees } from './learner.ts';
-import { packaged } from './packaged.ts';
+import { openStudio, openTeacher, packaged, publish, saved } from './teacher.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { openStudio, openTeacher, publish, saved } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;

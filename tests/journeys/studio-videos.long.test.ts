@@ -8,8 +8,7 @@ import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
 import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { packaged } from './packaged.ts';
-import { choose, openStudio, openTeacher, publish, saved } from './teacher.ts';
+import { choose, openStudio, openTeacher, packaged, publish, saved } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lessonOfFileName, nameOfFile } from '#rules/video/upload.ts';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
-import { readBeats } from '#tests/videos/beats.ts';
+import { readBeats } from '#tests/videos/packaged-video.ts';
 import {
   falseRecordings,
   longRecording,

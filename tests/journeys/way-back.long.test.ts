@@ -4,10 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle } from './learner.ts';
 import { findOrCreateUser } from '#server/store/users.ts';
 import { createSignedInContexts, registerPerson } from './people.ts';
-import { continueAs, googleButton } from './google.ts';
+import { continueAs, googleButton, openBrowser, register } from './visitor.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
-import { openBrowser, register } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;

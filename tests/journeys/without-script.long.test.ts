@@ -1,8 +1,7 @@
 /** Tests what a person can do whose browser runs no script. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { sections } from '#tests/content/default-course.ts';
-import { sampleContent } from '#tests/content/sample-content.ts';
+import { sampleContent, sections } from '#tests/content/default-course.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { close, openBrowser } from './visitor.ts';

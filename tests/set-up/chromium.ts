@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { type ChromiumAge, type ChromiumEngine, pinnedChromium } from './engines.ts';
-import { findOnPath } from './find-on-path.ts';
+import { findOnPath } from './programs.ts';
 import { timeoutMs } from './timeouts.ts';
 
 /** Where other platforms, for which npm has no pinned browser, keep Chrome and Edge. */

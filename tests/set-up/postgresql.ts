@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pinnedPostgresql } from './engines.ts';
-import { findOnPath, isExecutable } from './find-on-path.ts';
+import { findOnPath, isExecutable } from './programs.ts';
 import { findFreePort } from './free-port.ts';
 
 export type PostgresqlServer = {

@@ -1,11 +1,26 @@
 /** The files of a site with two videos and an attached file, on the disk, and a store that they can be moved to. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Database } from '#server/db/database.ts';
+import { text as readText } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { type Database, migrate, openDatabase } from '#server/db/database.ts';
 import { addAttachment } from '#server/store/content/attachments.ts';
 import { addVideos } from '#server/store/videos.ts';
-import { storeKey, type TestStore } from '../test-store.ts';
+import { googleEnvironment, stripeEnvironment } from '#tests/test-context.ts';
+import { startTestStore, storeKey, type TestStore } from '#tests/test-store.ts';
 
 const attached = 'the handout';
 
@@ -88,3 +103,41 @@ export function storeSettings(store: TestStore): Record<string, string> {
     MEDIA_SECRET_ACCESS_KEY: storeKey.secret,
   };
 }
+
+/** The command that moves the videos, beside a site with files and a store, as an operator types it. */
+export async function createCommandSite() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-media-move-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const media = join(dataDir, 'media');
+  mkdirSync(media);
+  const db = openDatabase({ dataDir, databaseUrl: null });
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await createMovedSite(db, media);
+  const store = await startTestStore(Date.now);
+  store.keyOpens = storeFolder;
+  const settings = storeSettings(store);
+  const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, ['scripts/media/main.ts', ...args], {
+      env: { ...process.env, ...noStore, ...env, DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const run = async (args: readonly string[], env?: Record<string, string>) => {
+    const child = start(args, env);
+    const [stdout, stderr] = await Promise.all([readText(child.stdout!), readText(child.stderr!)]);
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return { status: child.exitCode, stdout, stderr };
+  };
+  const config = readConfig({
+    ...stripeEnvironment,
+    ...googleEnvironment,
+    SMTP_URL: 'smtp://localhost:1',
+    STRIPE_URL: 'http://localhost:1',
+    DATA_DIR: dataDir,
+  });
+  /** A process of the site that is alive, as it shows itself. */
+  const serve = { db, config, now: Date.now };
+  return { db, media, store, settings, standby: { ...settings, MEDIA_FROM: 'disk' }, start, run, serve };
+}
+
+const noStore = { MEDIA_URL: '', MEDIA_FROM: '', MEDIA_ACCEL_PREFIX: '', BACKUP_URL: '', SITE_URL: '' };

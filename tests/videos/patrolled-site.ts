@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { prepareVideos } from '#server/flows/media/prepare-videos.ts';
 import { type Patrol, patrolVideos } from '#server/flows/videos/patrol/patrol-videos.ts';
 import { listVideoChecks, requestCheck } from '#server/store/content/video-checks.ts';
-import { sections } from '../content/default-course.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 import { createTestContext } from '../test-context.ts';
 import { serve } from '../test-server.ts';

@@ -1,9 +1,48 @@
-/** A folder as teachers have them: a recording in each form that phones, cameras and programs write, and files that are none. */
+/** Recordings that say what their encoder put before the sound, as phones and most programs write them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePhoneRecording } from './phone-recording.ts';
-import { beepAt, type RecordingKind, writeRecording } from './recordings.ts';
+import {
+  BufferSource,
+  EncodedAudioPacketSource,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
+import { beepAt, makeRecording, packetsOf, type RecordingKind, writeRecording } from './recordings.ts';
 
+/** The frames that the encoder of AAC puts before the sound. */
+const aacFrames = 1_024;
+
+/** Writes an MP4 with H.264 and AAC whose sound begins so much before its picture, which players leave out. */
+export async function writePhoneRecording(path: string, kind: RecordingKind): Promise<void> {
+  const input = new Input({ source: new BufferSource(await makeRecording(kind)), formats: [MP4] });
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  if (!video || !audio) throw new Error('The recording holds no picture, or no sound');
+  const output = new Output({ format: new Mp4OutputFormat(), target: new FilePathTarget(path) });
+  const [picture, sound] = [new EncodedVideoPacketSource('avc'), new EncodedAudioPacketSource('aac')];
+  output.addVideoTrack(picture);
+  output.addAudioTrack(sound);
+  await output.start();
+  const early = aacFrames / (await audio.getSampleRate());
+  const addPictures = async () => {
+    const decoderConfig = (await video.getDecoderConfig()) ?? undefined;
+    for (const packet of await packetsOf(video)) await picture.add(packet, { decoderConfig });
+    picture.close();
+  };
+  const addSound = async () => {
+    const decoderConfig = (await audio.getDecoderConfig()) ?? undefined;
+    for (const packet of await packetsOf(audio))
+      await sound.add(packet.clone({ timestamp: packet.timestamp - early }), { decoderConfig });
+    sound.close();
+  };
+  await Promise.all([addPictures(), addSound()]);
+  await output.finalize();
+}
+
+/** A folder as teachers have them: a recording in each form that phones, cameras and programs write, and files that are none. */
 export type TeacherRecording = {
   file: string;
   /** The heights of the qualities that it is packaged in, the largest first. */

@@ -1,7 +1,8 @@
-/** A studio with a video of three minutes that has sound, and a transcription service. */
+/** A sandbox whose transcription service a test uses, and makes fail. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { folderOnDisk } from '#server/flows/media/video-folder.ts';
 import { writeAudio } from '#server/flows/media/write-audio.ts';
 import {
@@ -9,12 +10,44 @@ import {
   type TranscribingOptions,
 } from '#server/flows/videos/transcription/transcribe-videos.ts';
 import { addVideos, saveVideo } from '#server/store/videos.ts';
-import { startTranscriptionService } from '../set-up/test-transcription.ts';
-import { signIn } from '../test-browser.ts';
-import { createTestContext } from '../test-context.ts';
-import { startTestStore, storeKey, type TestStore } from '../test-store.ts';
-import { goingOn } from './studio-with.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { createTestContext } from '#tests/test-context.ts';
+import { startTestStore, storeKey, type TestStore } from '#tests/test-store.ts';
+import { goingOn } from './uploads.ts';
 
+export const transcriptionKey = 'lectern-sandbox-transcription';
+
+type Fault = { fail?: string; latencyMs?: number; everySeconds?: number };
+
+export async function startTranscriptionService() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-transcription-'));
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    siteUrl: 'http://localhost:1',
+    stripeSecretKey: 'sk_test_lectern_sandbox',
+    stripeWebhookSecret: 'whsec_lectern_sandbox',
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const url = `${sandbox.url}/transcription/v1`;
+  return {
+    url,
+    env: { TRANSCRIPTION_URL: url, TRANSCRIPTION_KEY: transcriptionKey },
+    async control(transcription: Fault) {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ transcription });
+      const reply = await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body });
+      if (!reply.ok) throw new Error(`The control answered ${reply.status}`);
+    },
+  };
+}
+
+/** A studio with a video of three minutes that has sound, and a transcription service. */
 export const filmId = 'three-minutes';
 
 /** The folder of a sample video, which lies in the repository without its sound rendition. */

@@ -1,10 +1,14 @@
 /** Uploads recordings to a site of a test, as a program that speaks tus does. */
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { uploadsPath } from '#server/routes/studio/videos/uploads.ts';
-import type { TestBrowser } from '../test-browser.ts';
-import { siteUrl, type TestContext } from '../test-context.ts';
+import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
+import { makeRecording, type RecordingKind } from './recordings.ts';
 
-export type TusReply = { status: number; headers: Headers; reason: string | undefined };
+type TusReply = { status: number; headers: Headers; reason: string | undefined };
 
 /** Sends a request of the protocol; `path` is what follows the address of all uploads. */
 export async function askTus(
@@ -82,3 +86,28 @@ export async function uploadRecording(
   if (status !== 204) throw new Error(`Sending a recording answered ${status}`);
   return path.slice(path.lastIndexOf('/') + 1);
 }
+
+/** A studio to which a recording was uploaded. */
+export const goingOn = new AbortController().signal;
+
+export async function studioWith(
+  kind: RecordingKind | Buffer<ArrayBuffer>,
+  env: Record<string, string> = {},
+) {
+  const ctx = await createTestContext({ env });
+  const teacher = await signIn(ctx, 'instructor@example.com');
+  const bytes = Buffer.isBuffer(kind) ? kind : await makeRecording(kind);
+  const id = await uploadRecording(ctx, teacher, { bytes });
+  return { ctx, id, teacher };
+}
+
+export const videoOf = async (ctx: TestContext, id: string) =>
+  (await listStudioVideos(ctx.db)).find((video) => video.id === id);
+
+export const folderOf = ({ config }: TestContext, id = '') => join(config.dataDir, 'media', id);
+
+/** Lists all that lies beside the packaged videos. */
+export const remains = (ctx: TestContext) =>
+  ['.recordings', '.packaging'].flatMap((name) =>
+    existsSync(folderOf(ctx, name)) ? readdirSync(folderOf(ctx, name)) : [],
+  );

@@ -1,7 +1,5 @@
-import { isPhoneNumber } from '#rules/phone.ts';
-import { asciiDigits } from '#rules/sign-in/digits.ts';
-import type { Age, Country, Occupation } from '#rules/registration.ts';
-import { sanitizeText } from '#rules/sanitize-text.ts';
+import { type Age, type Country, isPhoneNumber, type Occupation } from '#rules/registration.ts';
+import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
 
 /** The form's fields; empty or null while unknown. */

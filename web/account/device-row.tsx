@@ -1,4 +1,4 @@
-import { placeOf } from '#rules/sign-in/device.ts';
+import { placeOf } from '#rules/sign-in/session.ts';
 import { words } from '#words/words.ts';
 import { Button } from '../parts/button.tsx';
 import { deviceText } from './device-text.ts';

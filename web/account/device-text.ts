@@ -1,4 +1,4 @@
-import { deviceOf } from '#rules/sign-in/device.ts';
+import { deviceOf } from '#rules/sign-in/session.ts';
 import { words } from '#words/words.ts';
 
 const { on, aBrowserOn, unknown } = words.account.devices;

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { likelyEmail } from '#rules/sign-in/email-typo.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { likelyEmail, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';

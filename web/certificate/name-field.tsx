@@ -1,5 +1,5 @@
-import { longestName } from '#rules/certificate-name.ts';
-import { sanitizeText } from '#rules/sanitize-text.ts';
+import { longestName } from '#rules/certificate.ts';
+import { sanitizeText } from '#rules/text-input.ts';
 import { words } from '#words/words.ts';
 import { TextField } from '../parts/field.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';

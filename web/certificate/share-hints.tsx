@@ -1,12 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { certificatePath } from '#rules/certificate.ts';
+import { certificatePath, linkedInUrl } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 import { useAlert } from '../parts/alert.tsx';
 import { buttonStyles } from '../parts/button-styles.ts';
 import { formatDate } from '../format.ts';
-import { linkedInUrl } from '#rules/linkedin.ts';
 
 type ShareHintsProps = { id: string; course: string; issuedAt: number };
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { sanitizeText } from '#rules/sanitize-text.ts';
+import { sanitizeText } from '#rules/text-input.ts';
 import { words } from '#words/words.ts';
 import { ApiError } from '../call.ts';
 import { useFormDraft } from '../form-draft.ts';

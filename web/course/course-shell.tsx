@@ -1,7 +1,6 @@
 /** The course page as its document holds it before any script runs: the outline that is the same for everyone. */
 import { ChevronDown } from 'lucide-react';
-import { countCourse } from '#rules/content/counts.ts';
-import type { PublicSection } from '#rules/content/public-content.ts';
+import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
 import { useContent } from '../content/content-provider.tsx';
 import { headerStyles } from '../shell/header-styles.ts';

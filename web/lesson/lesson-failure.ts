@@ -1,6 +1,6 @@
 /** Why a lesson does not play, by the words that a person is told. */
-import type { RefusalCode } from '#rules/refusal.ts';
-import { seeingAsReason } from '#rules/see-as.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
+import { seeingAsReason } from '#rules/impersonation.ts';
 import { ApiError } from '../call.ts';
 
 const told = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies RefusalCode[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/content/rendered-pages.ts';
-import { sampleContent } from '#tests/content/sample-content.ts';
+import { sampleContent } from '#tests/content/default-course.ts';
 import { words } from '#words/words.ts';
 
 const { title } = words.documents.outdated;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { processorMs } from '#tests/processor-ms.ts';
+import { processorMs } from '#tests/processor-time.ts';
 import Markdown, { drawBlock } from './markdown.tsx';
 import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from './read-markdown.ts';
 

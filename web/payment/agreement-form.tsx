@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { navigate } from '../router.tsx';
-import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
+import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';

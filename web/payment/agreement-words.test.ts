@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
 import { words } from '#words/words.ts';
 
 test('the text that is agreed to has this version: another text is another version', () => {

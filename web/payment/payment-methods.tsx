@@ -1,4 +1,4 @@
-import type { Currency } from '#rules/payments/currency.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { type PaymentMethod, PaymentMark } from './payment-mark.tsx';
 

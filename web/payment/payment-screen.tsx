@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useLocation } from '../router.tsx';
 import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
-import { defaultCurrency } from '#rules/payments/currency.ts';
+import { defaultCurrency } from '#rules/payments/money.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useCourse } from '../course/use-course.ts';

@@ -1,5 +1,5 @@
 /** Sentences about the currency of the prices, made of the currencies of countries. */
-import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
+import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
 import type { CountryCurrency } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 

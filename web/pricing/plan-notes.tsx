@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Currency } from '#rules/payments/currency.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
 import { LegalLinkList } from '../shell/legal-links.tsx';

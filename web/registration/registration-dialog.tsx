@@ -1,13 +1,12 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  registrationComplete,
+  isPhoneNumber,
   type RegistrationAnswers,
+  registrationComplete,
   type RegistrationStep,
   stepComplete,
 } from '#rules/registration.ts';
-import { isPhoneNumber } from '#rules/phone.ts';
-import { sanitizeText } from '#rules/sanitize-text.ts';
-import { asciiDigits } from '#rules/sign-in/digits.ts';
+import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { callingCode, hasCountryCode, isPhoneNumber, withCallingCode } from '#rules/phone.ts';
 import {
   ages,
+  callingCode,
   countries,
+  hasCountryCode,
   isMinor,
+  isPhoneNumber,
   occupations,
   type RegistrationAnswers,
   type RegistrationStep,
+  withCallingCode,
 } from '#rules/registration.ts';
-import { longestProfileName } from '#rules/sanitize-text.ts';
-import { asciiDigits } from '#rules/sign-in/digits.ts';
+import { asciiDigits, longestProfileName } from '#rules/text-input.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 import { LegalLink } from '../shell/legal-links.tsx';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectEveryPage } from '#tests/content/every-page.ts';
-import { pageDocuments } from '#tests/content/page-documents.ts';
+import { expectEveryPage, pageDocuments } from '#tests/content/page-documents.ts';
 
 test(
   'every page of many documents is rendered, and none says what a plan opens',

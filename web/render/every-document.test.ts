@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectEveryPage } from '#tests/content/every-page.ts';
-import { pageDocuments } from '#tests/content/page-documents.ts';
+import { expectEveryPage, pageDocuments } from '#tests/content/page-documents.ts';
 import { sourceTemplates } from '#tests/content/rendered-pages.ts';
-import { publicContent } from '#tests/content/sample-content.ts';
+import { publicContent } from '#tests/content/default-course.ts';
 import renderer from './render-pages.ts';
 
 test('every document is rendered: well-formed, with nothing gated, and no text of it acts', () => {

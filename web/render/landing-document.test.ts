@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/content/rendered-pages.ts';
-import { sampleContent } from '#tests/content/sample-content.ts';
+import { sampleContent } from '#tests/content/default-course.ts';
 import { newSite } from '#words/en/new-site.ts';
 
 const html = renderPage(sampleContent, 'index.html').replace(

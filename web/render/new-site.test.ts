@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findGaps } from '#rules/content/find-gaps.ts';
+import { findGaps } from '#rules/content/publishing.ts';
 import { newSiteDocument } from '#rules/content/new-site.ts';
 import { contentDocument } from '#contract/content.ts';
-import { publicContent } from '#tests/content/sample-content.ts';
-import { expectEveryPage } from '#tests/content/every-page.ts';
+import { publicContent } from '#tests/content/default-course.ts';
+import { expectEveryPage } from '#tests/content/page-documents.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { newSite } from '#words/en/new-site.ts';
 

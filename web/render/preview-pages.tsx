@@ -1,8 +1,7 @@
 /** The course page and the pricing page as a visitor of the preview sees them: with the content, and without a viewer. */
 import { ChevronDown } from 'lucide-react';
-import { countCourse } from '#rules/content/counts.ts';
-import type { PublicSection } from '#rules/content/public-content.ts';
-import { defaultCurrency } from '#rules/payments/currency.ts';
+import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
+import { defaultCurrency } from '#rules/payments/money.ts';
 import { firstPrice } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useContent } from '../content/content-provider.tsx';

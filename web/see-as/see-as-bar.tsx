@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { seeingAsReason, type SeenKind } from '#rules/see-as.ts';
+import { seeingAsReason, type SeenKind } from '#rules/impersonation.ts';
 import { words } from '#words/words.ts';
 import { onRefusal } from '../call.ts';
 import { useStop } from './use-stop.ts';

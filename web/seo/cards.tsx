@@ -1,8 +1,7 @@
 /** The social cards of link previews, 1200 by 630, with the texts and pictures of the content. cards.css lays them out; scripts/pictures/main.ts renders them. */
 import type { ReactNode } from 'react';
-import { countCourse } from '#rules/content/counts.ts';
-import type { PublicContent } from '#rules/content/public-content.ts';
-import { defaultCurrency } from '#rules/payments/currency.ts';
+import { countCourse, type PublicContent } from '#rules/content/public-content.ts';
+import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { type AppId, AppScene } from '../pictures/app-scene.tsx';
@@ -10,7 +9,6 @@ import { LogoMark } from '../pictures/logo.tsx';
 import { Phone } from '../pictures/phone.tsx';
 import { drawingOf } from '../pictures/picture-url.ts';
 import { SectionPicture } from '../pictures/section-picture.tsx';
-import { moneyText } from '#rules/payments/money.ts';
 import type { CardId, CardTexts } from './drawn-cards.ts';
 
 const { picture, course } = words.seo;

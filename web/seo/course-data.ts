@@ -1,7 +1,10 @@
-import { countCourse, withCounts } from '#rules/content/counts.ts';
-import type { PublicContent, PublicSection } from '#rules/content/public-content.ts';
-import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
-import { decimalText } from '#rules/payments/money.ts';
+import {
+  countCourse,
+  type PublicContent,
+  type PublicSection,
+  withCounts,
+} from '#rules/content/public-content.ts';
+import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { words } from '#words/words.ts';

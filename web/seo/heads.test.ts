@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtOrigin, pages } from '#rules/pages.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
-import { defaultDocument } from '#tests/content/default-course.ts';
-import { publicContent, sampleContent } from '#tests/content/sample-content.ts';
+import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
 import { manifest, robots, sitemap } from './site-files.ts';
 import { ground } from './theme.ts';
 

@@ -1,9 +1,8 @@
-import { countCourse, withCounts } from '#rules/content/counts.ts';
+import { countCourse, withCounts } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
-import { defaultCurrency } from '#rules/payments/currency.ts';
+import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { moneyText } from '#rules/payments/money.ts';
 import { useContent, useSiteContent } from '../content/content-provider.tsx';
 import { PageHead } from './page-head.tsx';
 

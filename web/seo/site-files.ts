@@ -1,7 +1,6 @@
 /** The files with fixed names for crawlers and home screens. */
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
-import { withCounts } from '#rules/content/counts.ts';
-import type { PublicContent } from '#rules/content/public-content.ts';
+import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { absoluteUrl } from './urls.ts';

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
-import { firstPrices } from '#tests/content/first-prices.ts';
+import { firstPrices, sampleContent } from '#tests/content/default-course.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
-import { sampleContent } from '#tests/content/sample-content.ts';
 import { structuredData } from './structured-data.ts';
 import { isoDuration } from './schema-node.ts';
 

@@ -1,5 +1,5 @@
 /** Reads as whom the instructor looks at the site, by the cookie that the server sets for the pages; it decides nothing. */
-import type { SeenKind } from '#rules/see-as.ts';
+import type { SeenKind } from '#rules/impersonation.ts';
 
 /** Null for everybody else. */
 export function readSeeAs(): SeenKind | null {

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { codeDigits } from '#rules/sign-in/digits.ts';
+import { codeDigits } from '#rules/text-input.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
 import { call } from '../call.ts';

@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { likelyEmail } from '#rules/sign-in/email-typo.ts';
-import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
+import { likelyEmail, looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '../call.ts';
 import { useAlert } from '../parts/alert.tsx';

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#rules/refusal.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
 import { type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
 

@@ -1,5 +1,5 @@
 /** The names of currencies in running text: "Prices are in US dollars ($)." */
-import { type Currency, currencySign } from '#rules/payments/currency.ts';
+import { type Currency, currencySign } from '#rules/payments/money.ts';
 
 const names: Readonly<Record<string, string>> = {
   USD: 'US dollars',

@@ -50,3 +50,12 @@ export const landing = {
     position: (step: number, steps: number) => `${step} of ${steps}`,
   },
 } as const;
+
+/** Texts for the home page before the site opens. */
+export const comingSoon = {
+  title: 'Coming soon',
+  text: (instructor: string) => `A new video course by ${instructor} is on its way.`,
+  write: 'Write to us',
+  signIn: 'Sign in',
+  go: 'Go to the course',
+} as const;

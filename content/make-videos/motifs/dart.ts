@@ -1,6 +1,84 @@
-import { palette } from '../palette.ts';
-import { snippets } from './snippets.ts';
-import { rise } from './timing.ts';
+import { palette } from '#content/make-videos/palette.ts';
+import { rise } from './phone.ts';
+
+/** The code on the cards of section 2: real Dart, at most 31 signs a line. */
+const snippets: Record<string, string[]> = {
+  'variables-and-null-safety': [
+    "final name = 'Aisyah';",
+    'var cups = 2;',
+    'String? note;',
+    '',
+    "print(note ?? 'no note');",
+  ],
+  'numbers-and-strings': [
+    'const price = 12.5;',
+    'const cups = 3;',
+    'final total = price * cups;',
+    '',
+    'final text =',
+    '    total.toStringAsFixed(2);',
+    "print('RM $text');",
+  ],
+  'conditions-and-switch': [
+    'final size = switch (cups) {',
+    "  1 => 'small',",
+    "  2 || 3 => 'family',",
+    "  > 3 => 'party',",
+    "  _ => 'none',",
+    '};',
+  ],
+  'lists-sets-and-maps': [
+    "final cart = ['kopi', 'teh'];",
+    "final tags = {'hot', 'new'};",
+    'final prices = {',
+    "  'kopi': 2.5,",
+    "  'teh': 2.2,",
+    '};',
+  ],
+  'loops-and-collections': [
+    'for (final item in cart) {',
+    '  print(item.name);',
+    '}',
+    '',
+    'final names = cart',
+    '    .map((item) => item.name)',
+    '    .toList();',
+  ],
+  'functions-and-parameters': [
+    'double total({',
+    '  required double price,',
+    '  int cups = 1,',
+    '}) => price * cups;',
+    '',
+    'total(price: 2.5, cups: 4);',
+  ],
+  'classes-and-constructors': [
+    'class Drink extends Product {',
+    '  const Drink(super.name,',
+    '      {required this.cups});',
+    '',
+    '  final int cups;',
+    '}',
+  ],
+  'records-and-patterns': [
+    'sealed class Result {}',
+    '',
+    'final (name, cups) = order();',
+    '',
+    'if (cart case [final only]) {',
+    "  print('Just $only');",
+    '}',
+  ],
+  'futures-and-streams': [
+    'Future<void> ask() async {',
+    '  final name = await load();',
+    '  await for (final part',
+    '      in reply(name)) {',
+    '    show(part);',
+    '  }',
+    '}',
+  ],
+};
 
 const lineHeight = 46;
 

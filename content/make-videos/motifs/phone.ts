@@ -1,4 +1,4 @@
-import { palette } from '../palette.ts';
+import { palette } from '#content/make-videos/palette.ts';
 
 /** A phone with its screen at (0, 0); `screen` is drawn in 236 by 476 units. */
 export function drawPhone(x: number, y: number, screen: string, scale = 1): string {
@@ -21,4 +21,22 @@ export function drawLine(
 ): string {
   const length = Math.max(0, width).toFixed(1);
   return `<rect x="${x}" y="${y}" width="${length}" height="${height}" rx="${height / 2}" fill="${color}"/>`;
+}
+
+/** Motion of a loop that ends where it began. A phase runs from 0 to 1 once a loop. */
+
+/** 0 → 1 → 0, softly, once a loop, `delay` of a loop later. */
+export function swell(phase: number, delay = 0): number {
+  return 0.5 - 0.5 * Math.cos(2 * Math.PI * (phase - delay));
+}
+
+/** Rises from 0 to 1 between two phases and is eased at both ends; stays there. */
+export function rise(phase: number, from: number, to: number): number {
+  const part = Math.min(1, Math.max(0, (phase - from) / (to - from)));
+  return part * part * (3 - 2 * part);
+}
+
+/** Rises at `from`, holds, and is gone again at the end of the loop. */
+export function appear(phase: number, from: number, duration = 0.08): number {
+  return rise(phase, from, from + duration) * (1 - rise(phase, 0.93, 0.99));
 }

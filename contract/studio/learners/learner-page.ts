@@ -1,14 +1,12 @@
 /** Everything that the studio shows about one learner. */
-import { endpoint } from '../../endpoint.ts';
+import { currency, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { ages } from '#rules/registration.ts';
-import { accessReasons, accessRemedies } from '#rules/learners/explain-access.ts';
+import { accessReasons, accessRemedies } from '#rules/access.ts';
 import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
-import { mailOutcomes } from '#rules/mail/mail-outcome.ts';
+import { mailOutcomes } from '#rules/mail/delivery.ts';
 import { stopReasons } from '#rules/mail/mail-stop.ts';
 import { roles } from '#rules/roles.ts';
-import { currency, id, reply, time } from '../../parts.ts';
-import { refusals } from '../../refusals.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 const uid = z.strictObject({ uid: id });

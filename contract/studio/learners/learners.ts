@@ -1,10 +1,10 @@
 /** The learners, as the team of the site sees them. */
-import { endpoint } from '../../endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { seenFilters } from '#rules/learners/learner-filters.ts';
-import { countries } from '#rules/registration.ts';
-import { reply, text, time } from '../../parts.ts';
-import { refusals } from '../../refusals.ts';
+import { importAtOnce } from '#rules/learners/learner-file.ts';
+import { seenFilters } from '#rules/learners/search.ts';
+import { countries, isPhoneNumber } from '#rules/registration.ts';
+import { userSchema } from '#contract/account.ts';
+import { body, done, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 
@@ -67,5 +67,131 @@ export const listLearners = endpoint({
       }),
     ),
     ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+// Segments: filters of the list of learners that the team keeps under a name.
+
+/** A day of the reader's own time zone: `2026-11-23`. */
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** The filters as the page's address has them; at least one is given. */
+const filters = z
+  .strictObject({
+    q: text(200).min(1).optional(),
+    plan: z.enum(['free', 'premium', 'ultra']).optional(),
+    country: z.enum([...countries, 'unknown']).optional(),
+    /** The id of a section. */
+    section: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .optional(),
+    seen: z.enum(seenFilters).optional(),
+    paidFrom: day.optional(),
+    paidTo: day.optional(),
+  })
+  .refine((given) => Object.keys(given).length > 0, 'A segment needs a filter')
+  .openapi('SegmentFilters');
+
+const name = text(60).trim().min(1);
+
+/** Lists the segments by name. */
+export const listLearnerSegments = endpoint({
+  method: 'get',
+  path: '/api/studio/learner-segments',
+  access: { role: 'staff', secondFactor: 'session' },
+  responses: {
+    200: reply(
+      'The segments',
+      z.strictObject({ segments: z.array(z.strictObject({ id: z.string(), name: z.string(), filters })) }),
+    ),
+    ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+/** Keeps filters under a name; the browser makes the id, so that the same request again changes nothing. */
+export const putLearnerSegment = endpoint({
+  method: 'put',
+  path: '/api/studio/learner-segments/{id}',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: null,
+  request: { params: z.strictObject({ id }), body: body(z.strictObject({ name, filters })) },
+  responses: {
+    200: reply('Kept', done),
+    // `aborted` where the site keeps as many as it can.
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Forgets a segment; nothing happens to the learners in it. */
+export const deleteLearnerSegment = endpoint({
+  method: 'delete',
+  path: '/api/studio/learner-segments/{id}',
+  access: { role: 'staff', secondFactor: 'session' },
+  audit: null,
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply('Forgotten', done),
+    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+// Learners out of the site and into it, a piece at a time; the browser makes the file, or reads it.
+
+const refused = refusals(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'resource-exhausted',
+  'unavailable',
+);
+
+/** Returns the user records of the learners that filters let through, at most 500 at once. */
+export const createLearnerExports = endpoint({
+  method: 'post',
+  path: '/api/studio/learner-exports',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'learners-exported',
+  request: { body: body(z.strictObject({ ...learnerFilters, cursor: learnerCursor })) },
+  responses: {
+    201: reply('The records', z.strictObject({ learners: z.array(userSchema), next: z.string().nullable() })),
+    ...refused,
+  },
+});
+
+/** Adds people without plans, who sign in by mail as anybody does. Nobody gets a mail, and who is there stays as they are. */
+export const createLearnerImport = endpoint({
+  method: 'post',
+  path: '/api/studio/learner-imports',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'learner-added',
+  request: {
+    body: body(
+      z.strictObject({
+        people: z
+          .array(
+            z.strictObject({
+              email: text(320),
+              name: text(100).trim().nullable(),
+              country: z.enum(countries).nullable(),
+              phone: text(40).trim().refine(isPhoneNumber).nullable(),
+            }),
+          )
+          .min(1)
+          .max(importAtOnce),
+      }),
+    ),
+  },
+  responses: {
+    201: reply(
+      'Added',
+      z.strictObject({
+        added: z.int(),
+        known: z.int(),
+        /** The e-mails that are none. */
+        refused: z.array(z.string()),
+      }),
+    ),
+    ...refused,
   },
 });

@@ -1,8 +1,6 @@
-import { endpoint } from '../../endpoint.ts';
+import { body, currency, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { disputeStatuses, longestStatement } from '#rules/payments/dispute.ts';
-import { body, currency, id, reply, text, time } from '../../parts.ts';
-import { refusals } from '../../refusals.ts';
 
 const dispute = z.strictObject({
   /** Stripe's id. */

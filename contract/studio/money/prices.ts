@@ -1,9 +1,7 @@
-import { endpoint } from '../../endpoint.ts';
+import { body, currency, done, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { priceStates } from '#rules/payments/price-check.ts';
+import { priceStates } from '#rules/payments/prices.ts';
 import { namedCountries } from '#rules/registration.ts';
-import { body, currency, done, id, reply, time } from '../../parts.ts';
-import { refusals } from '../../refusals.ts';
 
 /** The item that a price sells, in one currency. */
 const priced = {

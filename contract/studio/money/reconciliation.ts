@@ -1,8 +1,6 @@
-import { endpoint } from '../../endpoint.ts';
+import { done, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
-import { done, id, reply, time } from '../../parts.ts';
-import { refusals } from '../../refusals.ts';
 
 /** Reads the last reconciliation run, running or ended, and the open discrepancies. */
 export const readReconciliation = endpoint({

@@ -1,17 +1,41 @@
-/** The server beside which the product is measured: bare node:http with the same statements and the same reply. */
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { type DatabasePlace, sqliteFile } from '../database.ts';
-import type { BenchRequest } from '../load/requests.ts';
+import { type BenchRequest, headersOf, withNumber } from '../load/requests.ts';
 import { type Product, startProduct } from '../product.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import type { BaselinePlan } from './baseline-server.ts';
 import { findSources, type Recorded, type ReplayedStatement } from './parameter-sources.ts';
-import { type RawReply, readRawReply } from './raw-reply.ts';
 import type { Recording } from './record-statements.ts';
 
+/** A reply as it is on the wire: the body may be compressed. */
+type RawReply = { status: number; headers: [name: string, value: string][]; body: Buffer };
+
+/** @throws {Error} when it is an error */
+export async function readRawReply(url: string, asked: BenchRequest): Promise<RawReply> {
+  const { method = 'GET', path, body: sent } = asked;
+  const sending = request(new URL(path, url), { method, headers: headersOf(asked), agent: false });
+  sending.end(sent && withNumber(sent, 0));
+  const [reply] = (await once(sending, 'response')) as [IncomingMessage];
+  const body = await buffer(reply);
+  const status = reply.statusCode ?? 0;
+  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${body.toString()}`);
+  const headers = reply.rawHeaders.flatMap((name, index, all): [string, string][] =>
+    index % 2 === 0 ? [[name, all[index + 1] ?? '']] : [],
+  );
+  return { status, headers, body };
+}
+
+export function headerOf({ headers }: RawReply, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+/** The server beside which the product is measured: bare node:http with the same statements and the same reply. */
 export type Job = { reply: RawReply; statements: ReplayedStatement[] };
 
 type RecordingOrder = {
@@ -32,13 +56,13 @@ export async function recordJob({ folder, place, environment, requests }: Record
     environment: { ...environment, BENCH_RECORD_FILE: file, NODE_OPTIONS: `--import ${recorder}` },
   });
   try {
-    const asked = async (request: BenchRequest): Promise<Recorded & { reply: RawReply }> => {
-      const reply = await readRawReply(product.url, request);
-      const recording = await lastRecording(file, request.path);
-      return { request, recording, reply };
+    const asked = async (order: BenchRequest): Promise<Recorded & { reply: RawReply }> => {
+      const reply = await readRawReply(product.url, order);
+      const recording = await lastRecording(file, order.path);
+      return { request: order, recording, reply };
     };
     const all = [];
-    for (const request of await requests(product)) all.push(await asked(request));
+    for (const made of await requests(product)) all.push(await asked(made));
     const [first, second] = all.slice(-2);
     if (!first || !second) throw new Error('Two requests are needed.');
     return { reply: second.reply, statements: findSources(first, second) };

@@ -4,8 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { replyReader } from './reply-reader.ts';
-import { separator, withNumber } from './requests.ts';
+import { replyReader, separator, withNumber } from './requests.ts';
 
 const [url = '', lasting = '3', connections = '32', file = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);

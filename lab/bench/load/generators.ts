@@ -2,9 +2,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installDebianPackage } from '#tests/set-up/debian-package.ts';
-import { findOnPath } from '#tests/set-up/find-on-path.ts';
-import { pinned } from '../cores.ts';
+import { findOnPath, installDebianPackage } from '#tests/set-up/programs.ts';
+import { pinned } from '../server-process.ts';
 
 /** `busy`: how much of a core the generator itself used, where it tells; near 1, the generator is the bottleneck. */
 export type Load = { requests: number; seconds: number; busy?: number };

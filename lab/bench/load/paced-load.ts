@@ -4,9 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { quantile } from '../quantiles.ts';
-import { replyReader } from './reply-reader.ts';
-import { separator, withNumber } from './requests.ts';
+import { quantile } from '../report.ts';
+import { replyReader, separator, withNumber } from './requests.ts';
 
 export type Stream = {
   name: string;

@@ -7,13 +7,12 @@ import { advanceUpload, insertUpload, listStudioVideos } from '#server/store/con
 import { writeRecording } from '#tests/videos/recordings.ts';
 import type { Bench } from '../bench.ts';
 import type { DatabasePlace } from '../database.ts';
-import { atMost, type Goal } from '../goals.ts';
+import { atMost, type Goal } from '../report.ts';
 import type { Stream } from '../load/paced-load.ts';
 import { writeRequests } from '../load/requests.ts';
-import { learnerRequests } from '../parts/learning.ts';
+import { learnerRequests } from '../parts/frequent-requests.ts';
 import { errorsOf, runStreams, withLaunchDay } from '../parts/launch-day-run.ts';
-import { segmentRequests } from './segments.ts';
-import { writeSegments } from './segment-files.ts';
+import { segmentRequests, writeSegments } from './segments.ts';
 
 const seconds = 30;
 

@@ -1,17 +1,113 @@
-/** Segments that are not in memory, sent by the site or handed over to nginx, beside nginx alone with the same files. */
+/** Segments of one lesson that are read from the disk, since each round begins without them in memory. */
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFreePort } from '#tests/set-up/free-port.ts';
+import { findOnPath, installDebianPackage, isExecutable } from '#tests/set-up/programs.ts';
 import type { Bench } from '../bench.ts';
 import { compare, comparisonTable, type Result, type Target } from '../comparison.ts';
-import { atLeast, type Goal } from '../goals.ts';
 import type { Learner } from '../learners.ts';
 import { connections, sendEachOnce } from '../load/generators.ts';
 import { type BenchRequest, writeRequests } from '../load/requests.ts';
 import { type Product, startProduct } from '../product.ts';
-import { percent, print } from '../report.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { accelPrefix, openPrefix, startNginx } from './nginx.ts';
-import { dropFromMemory, segmentBytes, segmentCount, segmentName, writeSegments } from './segment-files.ts';
+import { atLeast, type Goal, percent, print } from '../report.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+
+/** Six seconds of a video in 1080p at 5 Mbit/s. */
+const segmentBytes = 3_750_000;
+/** 240 MB in all. */
+const segmentCount = 64;
+
+function segmentName(index: number): string {
+  return `bench-${index % segmentCount}.m4s`;
+}
+
+/** @returns the files' paths */
+export function writeSegments(folder: string): string[] {
+  return Array.from({ length: segmentCount }, (_, index) => {
+    const path = join(folder, segmentName(index));
+    writeFileSync(path, randomBytes(segmentBytes), { flush: true });
+    return path;
+  });
+}
+
+/** Has the operating system drop what it keeps of the files in memory (POSIX_FADV_DONTNEED). */
+function dropFromMemory(paths: string[]): void {
+  for (const path of paths)
+    execFileSync('dd', [`of=${path}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0', 'status=none']);
+}
+
+/** The place that only X-Accel-Redirect opens, and the one that is open to everybody. */
+const accelPrefix = '/videos/';
+const openPrefix = '/open/';
+
+type Media = {
+  folder: string;
+  /** The folder of the videos. */
+  videos: string;
+  /** The site that checks every other request. */
+  siteUrl: string;
+};
+
+/** Starts nginx with one worker on the first core. @throws {Error} where nginx is not installed */
+async function startNginx({ folder, videos, siteUrl }: Media): Promise<ServerProcess> {
+  const program = find() ?? (installDebianPackage('nginx-light') ? find() : undefined);
+  if (!program) throw new Error('nginx cannot be had here.');
+  const place = join(folder, 'nginx');
+  mkdirSync(place, { recursive: true });
+  const port = await findFreePort();
+  const site = new URL(siteUrl).host.replace('localhost', '127.0.0.1');
+  writeFileSync(join(place, 'nginx.conf'), configuration({ port, videos, site }));
+  return startServer({
+    name: 'nginx alone',
+    command: [program, '-p', place, '-e', 'error.log', '-c', 'nginx.conf'],
+    port,
+    hasWorker: true,
+  });
+}
+
+/** Debian puts it into a folder that is not on everyone's PATH. */
+function find(): string | undefined {
+  return findOnPath('nginx') ?? ['/usr/sbin/nginx'].find(isExecutable);
+}
+
+const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** The set-up of `docs/videos.md`: the site checks access, and nginx sends the allowed file from an internal location. */
+function configuration({ port, videos, site }: { port: number; videos: string; site: string }): string {
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid nginx.pid;
+    events { worker_connections 1024; }
+    http {
+      ${temporaryFolders.map((name) => `${name}_temp_path ${name};`).join(' ')}
+      access_log off;
+      sendfile on;
+      tcp_nopush on;
+      open_file_cache max=256;
+      keepalive_requests 1000000000;
+      keepalive_timeout 65;
+      types { }
+      default_type video/iso.segment;
+      upstream site { server ${site}; keepalive 64; keepalive_requests 1000000000; }
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://site;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $host;
+        }
+        location ${accelPrefix} { internal; alias ${videos}/; }
+        location ${openPrefix} { alias ${videos}/; }
+      }
+    }`;
+}
+
+// Segments that are not in memory, sent by the site or handed over to nginx, beside nginx alone with the same files.
 
 /** A twentieth is asked about, and one round differs from the next by more than that. */
 const handedRounds = 3;

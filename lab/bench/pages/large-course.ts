@@ -1,16 +1,73 @@
-/** Publishes 500 lessons in 40 sections, and loads their course page beside that of the default course. */
+/** Times the publishing of a large course on a site that serves. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '#server/db/database.ts';
+import { readDraft } from '#server/flows/content/read-draft.ts';
+import { saveDraftPage } from '#server/flows/content/save-draft.ts';
+import { largeCourse, legalConfig } from '#tests/content/default-course.ts';
 import { findChromium, launchChromium } from '#tests/set-up/chromium.ts';
 import { installEngines } from '#tests/set-up/engines.ts';
+import { noPages } from '#tests/test-context.ts';
 import { type Bench, type Fixture, withProducts } from '../bench.ts';
-import { createPlace } from '../database.ts';
-import { atMost, type Goal } from '../goals.ts';
+import { createPlace, type DatabasePlace } from '../database.ts';
 import { fillDatabase } from '../learners.ts';
-import { ownCheckout } from '../product.ts';
-import { print, table } from '../report.ts';
-import { loadCells, loadPage, loadTitles, medianLoad, type PageLoad } from './page-load.ts';
-import { phoneLine } from './phone.ts';
-import { timePublish } from './publish-time.ts';
+import { headersOf } from '../load/requests.ts';
+import { ownCheckout, type Product, startProduct } from '../product.ts';
+import { atMost, type Goal, print, table } from '../report.ts';
+import { signInInstructor } from '../studio/many-payments.ts';
+import { loadCells, loadPage, loadTitles, medianLoad, type PageLoad, phoneLine } from './page-load.ts';
 
+/** Milliseconds from the press to the reply, and to the moment when the outline and the front page have the course. */
+type PublishTime = { replied: number; shown: number };
+
+const course = largeCourse();
+
+/** The title of a section, which stands in the outline and on the front page. */
+const lastSection = course.sections.at(-1)?.title.en ?? '';
+
+/** Publishes the large course as the studio does. Afterwards the place holds it. */
+async function timePublish(place: DatabasePlace): Promise<PublishTime> {
+  const version = await saveDraft(place);
+  const session = await signInInstructor(place, Date.now());
+  const product = await startProduct({ place });
+  try {
+    const body = JSON.stringify({ version, note: '' });
+    const path = '/api/studio/content/revisions';
+    const began = performance.now();
+    const reply = await fetch(new URL(path, product.url), {
+      method: 'POST',
+      headers: {
+        ...headersOf({ path, session, body }),
+        Origin: new URL(product.environment['SITE_URL'] ?? '').origin,
+      },
+      body,
+    });
+    if (!reply.ok) throw new Error(`Publishing answered ${reply.status}: ${await reply.text()}`);
+    const replied = performance.now() - began;
+    while (!(await isShown(product))) await sleep(20);
+    return { replied, shown: performance.now() - began };
+  } finally {
+    await product.stop();
+  }
+}
+
+async function isShown({ url }: Product): Promise<boolean> {
+  const pages = await Promise.all(['/', '/api/course'].map((path) => fetch(new URL(path, url))));
+  const texts = await Promise.all(pages.map((page) => page.text()));
+  return texts.every((text) => text.includes(lastSection));
+}
+
+async function saveDraft(place: DatabasePlace): Promise<string> {
+  const db = openDatabase(place);
+  const ctx = { db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
+  const { version: former } = await readDraft(ctx);
+  const change = { page: 'course', content: course, version: former, uid: 'teacher' } as const;
+  const { version } = await saveDraftPage(ctx, change);
+  await db.destroy();
+  return version;
+}
+
+/** Publishes 500 lessons in 40 sections, and loads their course page beside that of the default course. */
 export async function measureLargeCourse(bench: Bench): Promise<Goal[]> {
   await installEngines();
   if (!findChromium()) throw new Error('This part needs Chromium on the PATH, or its path in TEST_CHROMIUM.');

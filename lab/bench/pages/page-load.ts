@@ -1,7 +1,73 @@
-/** Measures how soon a page is shown, and its weight. */
-import type { Browser } from 'playwright-core';
-import { median } from '../quantiles.ts';
-import { kilobytes, takePhone, type Weight } from './phone.ts';
+/** A phone with slow 4G and an empty cache, in which pages are loaded. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { findChromium } from '#tests/set-up/chromium.ts';
+import { findOnPath } from '#tests/set-up/programs.ts';
+import { median } from '../report.ts';
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+const bytesPerSecond = (megabits: number) => (megabits * 1_000_000) / 8;
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: bytesPerSecond(1.6),
+  uploadThroughput: bytesPerSecond(0.75),
+};
+const processorDividedBy = 4;
+export const phoneLine = '1.6 Mbit/s, 150 ms, processor ÷ 4, nothing cached';
+
+/** Bodies as they come over the wire, by type; headers, about 0.8 kB of each reply, come on top. */
+type Weight = { requests: number; bytesByType: Record<string, number> };
+
+type Phone = { context: BrowserContext; page: Page; weight: Weight };
+
+/** @param session the token of whoever is signed in, if anybody is */
+export async function takePhone(browser: Browser, url: string, session?: string): Promise<Phone> {
+  const context = await browser.newContext(phone);
+  context.setDefaultTimeout(30_000);
+  if (session !== undefined)
+    await context.addCookies([{ name: 'session', value: session, url, httpOnly: true }]);
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  const weight = await countBytes(devTools);
+  await devTools.send('Network.emulateNetworkConditions', slow4g);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: processorDividedBy });
+  return { context, page, weight };
+}
+
+async function countBytes(devTools: CDPSession): Promise<Weight> {
+  const weight: Weight = { requests: 0, bytesByType: {} };
+  const heads = new Map<string, { type: string; body: number | undefined; bytes: number }>();
+  await devTools.send('Network.enable');
+  devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('http')) return;
+    const length = response.headers['Content-Length'] ?? response.headers['content-length'];
+    const body = length === undefined ? undefined : Number(length);
+    heads.set(requestId, { type, body, bytes: response.encodedDataLength });
+    weight.requests++;
+  });
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (!head) return;
+    // Of a preloaded file Chromium does not tell how many bytes its headers had.
+    const bytes = head.body ?? encodedDataLength - head.bytes;
+    weight.bytesByType[head.type] = (weight.bytesByType[head.type] ?? 0) + bytes;
+  });
+  return weight;
+}
+
+export function kilobytes({ bytesByType }: Weight, type: string): number {
+  return (bytesByType[type] ?? 0) / 1000;
+}
+
+// Measures how soon a page is shown, and its weight.
 
 /** Milliseconds; `shift` is the cumulative layout shift, `blocked` the total blocking time. */
 export type PageLoad = {
@@ -132,4 +198,24 @@ function observeContent(content: string): void {
     requestAnimationFrame(() => setTimeout(() => (globalThis.contentPaint = performance.now())));
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true });
+}
+
+// Lighthouse's score for performance on a phone, where Lighthouse is installed.
+
+/** 0 to 100; undefined where Lighthouse is not installed. */
+export async function lighthouseScore(url: string, session?: string): Promise<number | undefined> {
+  const program = findOnPath('lighthouse');
+  const chromium = findChromium()?.executablePath;
+  if (!program || !chromium) return undefined;
+  const headers =
+    session === undefined ? [] : ['--extra-headers', JSON.stringify({ Cookie: `session=${session}` })];
+  const { stdout } = await promisify(execFile)(
+    program,
+    [url, '--only-categories=performance', '--output=json', '--quiet', ...headers].concat(
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ),
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 2 ** 28 },
+  );
+  const report = JSON.parse(stdout) as { categories: { performance: { score: number } } };
+  return report.categories.performance.score * 100;
 }

@@ -1,19 +1,75 @@
-/** The landing page, the course page and a lesson, as they come to a phone. */
+/** Serves the site a second time, with or without the scripts of its pages; all else is passed on as it is. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { findChromium, launchChromium } from '#tests/set-up/chromium.ts';
 import { installEngines } from '#tests/set-up/engines.ts';
+import { findFreePort } from '#tests/set-up/free-port.ts';
 import { type Bench, type Fixture, withProducts } from '../bench.ts';
-import { atLeast, atMost, type Goal } from '../goals.ts';
 import type { Learner } from '../learners.ts';
 import type { Product } from '../product.ts';
-import { median } from '../quantiles.ts';
-import { print, table } from '../report.ts';
-import { pressGetStarted } from './first-press.ts';
-import { openLessonByAddress, pressLesson } from './lesson-opening.ts';
-import { lighthouseScore } from './lighthouse.ts';
-import { loadCells, loadPage, loadTitles, medianLoad, type PageLoad } from './page-load.ts';
-import { kilobytes, phoneLine } from './phone.ts';
-import { startScriptStrippingProxy } from './script-stripping-proxy.ts';
+import { atLeast, atMost, type Goal, median, print, table } from '../report.ts';
+import {
+  kilobytes,
+  lighthouseScore,
+  loadCells,
+  loadPage,
+  loadTitles,
+  medianLoad,
+  type PageLoad,
+  phoneLine,
+} from './page-load.ts';
+import { openLessonByAddress, pressGetStarted, pressLesson } from './response-times.ts';
+
+type Proxy = { url: string; stop: () => void };
+
+/** Both of the pages that are compared go this way, so that it costs both the same. */
+async function startScriptStrippingProxy(siteUrl: string, { scripts }: { scripts: boolean }): Promise<Proxy> {
+  const pages = new Map<string, Buffer>();
+  const server = createServer((asked, answer) => {
+    const { hostname, port } = new URL(siteUrl);
+    const headers = { ...asked.headers, 'accept-encoding': 'br' };
+    const onward = request({ hostname, port, path: asked.url, method: asked.method, headers }, (reply) => {
+      if (reply.headers['content-type']?.startsWith('text/html')) void sendPage(reply, answer);
+      else {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(answer);
+      }
+    });
+    onward.on('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+
+  async function sendPage(reply: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const etag = reply.headers.etag ?? '';
+    const sent = await buffer(reply);
+    const page = scripts ? sent : (pages.get(etag) ?? withoutScripts(sent));
+    pages.set(etag, page);
+    answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'content-length': page.length });
+    answer.end(page);
+  }
+
+  const port = await findFreePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function withoutScripts(page: Buffer): Buffer {
+  const html = brotliDecompressSync(page)
+    .toString()
+    .replaceAll(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
+  return brotliCompressSync(html);
+}
+
+// The landing page, the course page and a lesson, as they come to a phone.
 
 type Shown = { browser: Browser; products: Product[]; fixtures: Fixture[]; runs: number };
 
@@ -55,12 +111,12 @@ async function measureLandingPage({ browser, products, runs }: Shown): Promise<G
     );
     const all = loads.map(medianLoad);
     report('The landing page', names, all);
-    const [own, withoutScripts] = [all[0], all.at(-1)];
-    if (!own || !withoutScripts) throw new Error('Nothing was loaded.');
+    const [own, scriptless] = [all[0], all.at(-1)];
+    if (!own || !scriptless) throw new Error('Nothing was loaded.');
     return [
       atMost(
         'landing page: LCP beside itself without scripts',
-        own.largestPaint / withoutScripts.largestPaint,
+        own.largestPaint / scriptless.largestPaint,
         1.15,
         ' ×',
       ),

@@ -4,12 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Bench, Fixture } from '../bench.ts';
-import { pinned } from '../cores.ts';
+import { pinned, processorSeconds, untilIdle } from '../server-process.ts';
 import { type Engine, execute } from '../database.ts';
 import type { Paced, PacedPlan, Stream } from '../load/paced-load.ts';
 import { type Product, startProduct } from '../product.ts';
 import { percent, print, table } from '../report.ts';
-import { processorSeconds, untilIdle } from '../server-process.ts';
 
 const connectionsEach = 64;
 

@@ -1,16 +1,13 @@
 /** The same requests of a thousand learners among a thousand people and among a million. */
-import type { Bench } from '../bench.ts';
-import { engineNames } from '../bench.ts';
+import { type Bench, engineNames } from '../bench.ts';
 import { compare, type Result, type Target } from '../comparison.ts';
 import { createPlace, type DatabasePlace, type Engine } from '../database.ts';
-import { atMost, type Goal } from '../goals.ts';
+import { atMost, type Goal, median, print, table, times } from '../report.ts';
 import { fillDatabase, type Learner } from '../learners.ts';
 import { generateLoad } from '../load/generators.ts';
 import { type BenchRequest, writeRequests } from '../load/requests.ts';
 import { type Product, startProduct } from '../product.ts';
-import { median } from '../quantiles.ts';
-import { print, table, times } from '../report.ts';
-import { learnerRequests } from './learning.ts';
+import { learnerRequests } from './frequent-requests.ts';
 
 const learnersEach = 1_000;
 

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Bench } from '../bench.ts';
 import { createPlace, type DatabasePlace } from '../database.ts';
-import { atMost, type Goal } from '../goals.ts';
+import { atMost, type Goal, print } from '../report.ts';
 import { fillDatabase, type Learner, type SignedIn } from '../learners.ts';
 import type { BenchRequest } from '../load/requests.ts';
 import { planStart, setControl, startProduct } from '../product.ts';
-import { print } from '../report.ts';
 import { startServer } from '../server-process.ts';
-import { learnerRequests } from './learning.ts';
-import { type Bought, buyOnce, deliveryOf } from './paid-sessions.ts';
-import { askOf } from './sign-in-ask.ts';
+import { askOf, learnerRequests } from './frequent-requests.ts';
+import { type Bought, buyOnce, deliveryOf } from './webhook.ts';
 
 const limits = {
   'lesson playback, begun': 12,

@@ -5,18 +5,14 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, withProducts } from '../bench.ts';
 import { execute } from '../database.ts';
-import { atMost, type Goal } from '../goals.ts';
+import { atMost, type Goal, median, print, table } from '../report.ts';
 import { generateLoad, sendEachOnce } from '../load/generators.ts';
 import { type BenchRequest, writeRequests } from '../load/requests.ts';
 import { beginPlaying } from '../load/viewers.ts';
 import { planStart, startServerCommand } from '../product.ts';
-import { median } from '../quantiles.ts';
-import { print, table } from '../report.ts';
 import { memoryMb } from '../server-process.ts';
-import { learnerRequests } from './learning.ts';
-import { deliveryOf } from './paid-sessions.ts';
-import { askOf } from './sign-in-ask.ts';
-import { sellMany } from './webhook.ts';
+import { askOf, learnerRequests } from './frequent-requests.ts';
+import { deliveryOf, sellMany } from './webhook.ts';
 
 const starts = 9;
 

@@ -1,16 +1,141 @@
-/** Events of paid sessions, each of which becomes a payment, a plan, a receipt and a mail. */
+/** Checkout sessions that are paid at the sandbox's Stripe while its webhooks are held back. */
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { recordJob, startBaseline } from '../baseline/start-baseline.ts';
 import { type Bench, engineNames, type Fixture, withProducts } from '../bench.ts';
 import { compare, comparisonTable, type Target } from '../comparison.ts';
-import { type Engine, execute, select } from '../database.ts';
-import { atLeast, atMost, type Goal } from '../goals.ts';
+import { type Engine, execute, insertRows, select } from '../database.ts';
+import type { SignedIn } from '../learners.ts';
 import { connections, sendEachOnce } from '../load/generators.ts';
-import { writeRequests } from '../load/requests.ts';
-import type { Product } from '../product.ts';
-import { percent, print } from '../report.ts';
+import { type BenchRequest, writeRequests } from '../load/requests.ts';
+import { type Product, setControl } from '../product.ts';
+import { atLeast, atMost, type Goal, percent, print } from '../report.ts';
 import { processorSeconds, untilIdle } from '../server-process.ts';
-import { cloneSessions } from './cloned-sessions.ts';
-import { buyOnce, deliveryOf, type PaidEvent } from './paid-sessions.ts';
+
+/** An event as Stripe sends it; only what is used here is named. */
+export type PaidEvent = { id: string; data: { object: { id: string; metadata: Record<string, string> } } };
+
+export type Bought = { sessionId: string; event: PaidEvent };
+
+/** Buys Ultra as one customer. @throws {Error} when the product or the sandbox refuses it */
+export async function buyOnce(
+  { url, sandboxUrl, environment }: Product,
+  { session }: SignedIn,
+): Promise<Bought> {
+  await setControl(sandboxUrl, { stripe: { webhooks: 'drop' } });
+  const cookie = { cookie: `session=${session}`, 'sec-fetch-site': 'same-origin' };
+  const opened = await send(`${url}api/checkouts`, 'POST', { plan: 'ultra' }, cookie);
+  const { sessionId } = opened as { sessionId: string };
+  const form = { method: 'card', number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Aisyah' };
+  const paid = await fetch(`${sandboxUrl}/stripe/pay/${sessionId}`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  if (paid.status !== 303) throw new Error(`The payment page answered ${paid.status}.`);
+  const authorization = { authorization: `Bearer ${environment['STRIPE_SECRET_KEY']}` };
+  const type = 'type=checkout.session.completed&limit=10';
+  const events = (await send(`${sandboxUrl}/v1/events?${type}`, 'GET', undefined, authorization)) as {
+    data: PaidEvent[];
+  };
+  const event = events.data.find(({ data }) => data.object.id === sessionId);
+  if (!event) throw new Error(`Stripe tells no event of ${sessionId}.`);
+  return { sessionId, event };
+}
+
+/** The event as Stripe would deliver it, signed at a second of the clock. */
+export function deliveryOf(
+  event: PaidEvent,
+  environment: NodeJS.ProcessEnv,
+  seconds = Math.floor(Date.now() / 1000),
+): BenchRequest {
+  const body = JSON.stringify(event);
+  const signature = createHmac('sha256', environment['STRIPE_WEBHOOK_SECRET'] ?? '')
+    .update(`${seconds}.${body}`)
+    .digest('hex');
+  return {
+    method: 'POST',
+    path: '/webhooks/stripe',
+    body,
+    headers: { 'Stripe-Signature': `t=${seconds},v1=${signature}` },
+  };
+}
+
+async function send(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const reply = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${method} ${url} answered ${reply.status}: ${await reply.text()}`);
+  return reply.json();
+}
+
+// Many paid checkout sessions, copied from one that was really paid: in the product's database and in the sandbox's.
+
+type SandboxRow = { id: string; kind: string; parent: string | null; created: number; body: string };
+
+/** Objects that all sessions share, and events, which are delivered and not asked for. */
+const notCopied = new Set(['product', 'price', 'event']);
+
+/**
+ * Copies a paid session for each of these customers. Every id that belongs to it gets the customer's own ending.
+ * @returns the event of each copy
+ */
+async function cloneSessions(
+  { place }: Product,
+  { sessionId, event }: Bought,
+  customers: SignedIn[],
+): Promise<PaidEvent[]> {
+  const checkouts = await select(place, `select * from checkouts where "checkoutSessionId" = '${sessionId}'`);
+  const [checkout] = checkouts;
+  if (!checkout) throw new Error(`The product has no checkout of ${sessionId}.`);
+  const uid = String(checkout['uid']);
+  const sandbox = new Sqlite(join(place.dataDir, 'sandbox', 'sandbox.db'), { timeout: 20_000 });
+  try {
+    const since = (
+      sandbox.prepare('select sequence from objects where id = ?').get(sessionId) as { sequence: number }
+    ).sequence;
+    const rows = sandbox
+      .prepare<[number], SandboxRow>(
+        'select id, kind, parent, created, body from objects where sequence >= ?',
+      )
+      .all(since)
+      .filter(({ kind }) => !notCopied.has(kind));
+    const ids = [...new Set([...rows.map(({ id }) => id), String(checkout['id']), event.id])];
+    // Longer ids come first, since an id may begin with another one.
+    const pattern = new RegExp(ids.toSorted((a, b) => b.length - a.length).join('|'), 'g');
+    const copyFor = (text: string, customer: string) =>
+      text.replaceAll(uid, customer).replaceAll(pattern, (id) => `${id}x${customer.slice(5)}`);
+
+    const insert = sandbox.prepare(
+      'insert into objects (id, kind, parent, created, body) values (:id, :kind, :parent, :created, :body)',
+    );
+    sandbox.transaction(() => {
+      for (const { uid: customer } of customers)
+        for (const row of rows) insert.run(JSON.parse(copyFor(JSON.stringify(row), customer)));
+    })();
+    await insertRows(
+      place,
+      'checkouts',
+      customers.map(
+        (customer) => JSON.parse(copyFor(JSON.stringify(checkout), customer.uid)) as typeof checkout,
+      ),
+    );
+    const told = JSON.stringify(event);
+    return customers.map((customer) => JSON.parse(copyFor(told, customer.uid)) as PaidEvent);
+  } finally {
+    sandbox.close();
+  }
+}
+
+// Events of paid sessions, each of which becomes a payment, a plan, a receipt and a mail.
 
 const limits: Record<Engine, number> = { sqlite: 250, postgresql: 150 };
 const eventsARound = 400;

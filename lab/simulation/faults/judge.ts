@@ -1,10 +1,9 @@
 /** The oracle of a run with faults: compares what the site shows with the history that was kept outside it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from '../browser.ts';
+import { type Browser, send } from '../browser.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { untilTrue } from '../simulate.ts';
 import { countReceiptMails, reachVerdict, type Verdict } from '../verdict.ts';
-import { send } from '../wire.ts';
 import { type Life, signIn, type FaultRun } from './life.ts';
 
 /** The findings of the oracle; every list must be empty. */

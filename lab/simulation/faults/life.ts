@@ -1,11 +1,22 @@
-/** The life of a learner: signs in by mail, buys, watches, claims the certificate, signs out and comes back. */
-import { videosOf, type Video } from './course.ts';
+/** The videos of the course, as the site shows them. */
 import { watchLessons } from '#tests/journeys/people.ts';
-import type { Answer, Browser } from '../browser.ts';
-import { type Customer, planShown, type Simulation, tokensFor, waitForPlan } from '../customer.ts';
-import type { Tally } from '../tally.ts';
-import type { Faults } from './run-faults.ts';
 import type { OwnSite } from '#tests/journeys/site.ts';
+import type { Answer, Browser, Tally } from '../browser.ts';
+import { type Customer, planShown, type Simulation, tokensFor, waitForPlan } from '../customer.ts';
+import type { Faults } from './faults.ts';
+
+type Video = { id: string; seconds: number };
+
+type Section = { lessons: { id: string; kind: string; lengthSeconds: number }[] };
+
+/** Returns the videos in the order of the outline. */
+async function videosOf(browser: Browser): Promise<Video[]> {
+  const { body } = await browser.ask('GET', '/api/course');
+  const lessons = (body['sections'] as Section[]).flatMap((section) => section.lessons);
+  return lessons
+    .filter(({ kind }) => kind === 'video')
+    .map(({ id, lengthSeconds }) => ({ id, seconds: lengthSeconds }));
+}
 
 /** The history of one learner, kept outside the site: every write that it said is done. */
 export type Life = {

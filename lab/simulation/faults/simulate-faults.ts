@@ -8,19 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresqlServer, startPostgresql } from '#tests/set-up/postgresql.ts';
-import { sqliteOutages } from '../../outages/sqlite-outages.ts';
+import { sqliteOutages } from '../../outages/outages.ts';
 import { chanceOf } from '../chance.ts';
 import { type Clock, startClock } from '../clock.ts';
 import { createCustomer, createSimulation } from '../customers.ts';
-import { startKiller } from '../killer.ts';
+import { startKiller } from '../outage.ts';
 import { sideBySide } from '../side-by-side.ts';
-import { openTally, type Tally } from '../tally.ts';
-import { waitUntilQuiet } from '../webhooks.ts';
-import type { FaultName } from './fault-kinds.ts';
+import { openTally, type Tally } from '../browser.ts';
+import { waitUntilQuiet } from '../customer.ts';
+import { type FaultName, startFaults } from './faults.ts';
 import { judge, type Judgement } from './judge.ts';
 import { beginLife, type Life, live, signIn, type FaultRun } from './life.ts';
 import { type Processes, startProcesses } from './processes.ts';
-import { startFaults } from './run-faults.ts';
 
 export type FaultOptions = {
   seed: number;

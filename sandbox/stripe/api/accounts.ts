@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { get, type Endpoint } from './endpoint.ts';
-import { missing } from './errors.ts';
+import { missing } from '#sandbox/stripe/local-stripe.ts';
 
 /** The one account that owns the key. @see https://docs.stripe.com/api/accounts/retrieve */
 export const accountEndpoints: Endpoint[] = [

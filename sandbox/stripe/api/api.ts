@@ -1,30 +1,145 @@
-import { Hono, type Context } from 'hono';
-import type { Control } from '../../control.ts';
-import type { SandboxDatabase } from '../../database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Control, ControlState } from '#sandbox/control.ts';
+import type { SandboxDatabase } from '#sandbox/database.ts';
+import { seededRandom } from '#sandbox/seeded-random.ts';
+import { type LocalStripe, newId, type Store, StripeError } from '#sandbox/stripe/local-stripe.ts';
+import { apiVersion } from '#sandbox/stripe/objects/objects.ts';
 import { accountEndpoints } from './accounts.ts';
-import { balanceTransactionEndpoints } from './balance-transactions.ts';
-import { chargeEndpoints } from './charges.ts';
-import { customerEndpoints } from './customers.ts';
+import { balanceTransactionEndpoints, payoutEndpoints } from './balance.ts';
+import { chargeEndpoints, customerEndpoints, paymentIntentEndpoints } from './charges.ts';
+import { fileEndpoints } from './dispute-evidence.ts';
 import { disputeEndpoints } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { StripeError } from './errors.ts';
-import { eventEndpoints } from './events.ts';
-import { fileEndpoints } from '../objects/files.ts';
-import { expand } from './expansions.ts';
-import { parseForm, readBody } from './form.ts';
-import { openIdempotencyKeys, type KeyedRequest } from './idempotency.ts';
-import { newId } from '../objects/ids.ts';
-import type { LocalStripe } from '../local-stripe.ts';
-import { misbehave, type ApiEnv } from './misbehaviour.ts';
-import { apiVersion } from '../objects/objects.ts';
-import { Params } from './params.ts';
-import { paymentIntentEndpoints } from './payment-intents.ts';
-import { payoutEndpoints } from './payouts.ts';
-import { priceEndpoints } from './prices.ts';
-import { productEndpoints } from './products.ts';
+import { eventEndpoints, webhookEndpoints } from './events.ts';
+import { type KeyedRequest, openIdempotencyKeys } from './idempotency.ts';
+import { Params, parseForm, readBody } from './params.ts';
+import { priceEndpoints, productEndpoints } from './prices.ts';
 import { refundEndpoints } from './refunds.ts';
-import { sessionEndpoints } from './sessions.ts';
-import { webhookEndpoints } from './webhook-endpoints.ts';
+import { lineItemsUrl, sessionEndpoints } from './sessions.ts';
+
+/**
+ * Replaces ids by the objects they stand for, along paths like `payment_intent.latest_charge`
+ * or, in lists, `data.payment_intent`; adds a session's `line_items`, which come only when asked for.
+ * @see https://docs.stripe.com/expand
+ * @throws StripeError for a path that leads nowhere or deeper than four levels
+ */
+function expand(store: Store, reply: object, paths: string[]): object {
+  return paths.reduce((value, path) => {
+    const steps = path.split('.');
+    if (steps.length > 4)
+      throw new StripeError(`You cannot expand more than 4 levels of a property. Property: ${path}`, {
+        param: 'expand',
+      });
+    return expandAlong(store, value, steps, path) as object;
+  }, reply);
+}
+
+function expandAlong(store: Store, value: unknown, steps: string[], path: string): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined || value === null) return value;
+  if (Array.isArray(value)) return value.map((entry) => expandAlong(store, entry, steps, path));
+  if (typeof value !== 'object') throw cannotBeExpanded(path);
+  const object = value as Record<string, unknown>;
+  const found = linked(store, object, step, path);
+  return { ...object, [step]: expandAlong(store, found, rest, path) };
+}
+
+function linked(store: Store, object: Record<string, unknown>, step: string, path: string): unknown {
+  const value = object[step];
+  if (value === undefined) {
+    if (object['object'] === 'checkout.session' && step === 'line_items')
+      return lineItems(store, String(object['id']));
+    throw cannotBeExpanded(path);
+  }
+  if (typeof value === 'string') {
+    const target = store.findAny(value);
+    if (!target) throw cannotBeExpanded(path);
+    return target;
+  }
+  if (value === null || typeof value === 'object') return value;
+  throw cannotBeExpanded(path);
+}
+
+function lineItems(store: Store, sessionId: string): object {
+  const { data, hasMore } = store.list('item', { parent: sessionId, limit: 100 });
+  return { object: 'list', data, has_more: hasMore, url: lineItemsUrl(sessionId) };
+}
+
+function cannotBeExpanded(path: string): StripeError {
+  return new StripeError(`This property cannot be expanded (${path}).`, { param: 'expand' });
+}
+
+type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+
+/** Makes the API slow, silent, broken or busy, as /control says. */
+function misbehave(control: Control) {
+  const drawFailure = failureLots();
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    const { latencyMs, fail } = control.state.stripe;
+    if (latencyMs > 0) await sleep(latencyMs);
+    const { socket } = context.env.incoming;
+    switch (typeof fail === 'object' ? drawFailure(fail) : fail) {
+      case 'refuse':
+        socket.destroy();
+        return RESPONSE_ALREADY_SENT;
+      case 'hang':
+        await new Promise((resolve) => socket.once('close', resolve));
+        return RESPONSE_ALREADY_SENT;
+      case '500':
+        return context.json({ error: { type: 'api_error', message: 'An unknown error occurred.' } }, 500);
+      case '429':
+        return context.json(
+          {
+            error: {
+              type: 'invalid_request_error',
+              code: 'rate_limit',
+              message: 'Request rate limit exceeded.',
+            },
+          },
+          429,
+        );
+      case 'half':
+        await next();
+        context.res = await cutInTheMiddle(context.env, await context.res.text());
+        return;
+      case 'none':
+        return next();
+    }
+  });
+}
+
+type Fail = ControlState['stripe']['fail'];
+type Shares = Exclude<Fail, string>;
+
+/** One draw a call, from the seed of the shares that hold now. */
+function failureLots(): (wanted: Shares) => Extract<Fail, string> {
+  let shares: Shares | undefined;
+  let random = Math.random;
+  return (wanted) => {
+    if (shares !== wanted) random = seededRandom(wanted.seed);
+    shares = wanted;
+    let left = random();
+    return (
+      (['refuse', 'hang', '500', '429', 'half'] as const).find((way) => (left -= wanted[way]) < 0) ?? 'none'
+    );
+  };
+}
+
+async function cutInTheMiddle({ outgoing, incoming }: HttpBindings, body: string): Promise<Response> {
+  // The client has hung up, so a write would raise an error that no handler gets.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
+  outgoing.writeHead(200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  await new Promise((resolve) => outgoing.write(body.slice(0, body.length / 2), () => resolve(undefined)));
+  incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
 
 /** Stripe's API, to be mounted at /v1. @see https://docs.stripe.com/api */
 export function stripeApi(options: {

@@ -1,10 +1,7 @@
-import { bookTransaction } from './balance-transactions.ts';
-import { noEvidence, submitEvidence } from '../objects/dispute-evidence.ts';
-import { post, type Endpoint } from './endpoint.ts';
-import { StripeError } from './errors.ts';
-import { newId } from '../objects/ids.ts';
-import { readEndpoints } from './lists.ts';
-import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
+import { bookTransaction } from './balance.ts';
+import { noEvidence, submitEvidence } from './dispute-evidence.ts';
+import { type Endpoint, post, readEndpoints } from './endpoint.ts';
+import { type LocalStripe, newId, nowSeconds, StripeError } from '#sandbox/stripe/local-stripe.ts';
 import type { BalanceTransaction, Charge, Dispute } from '../objects/objects.ts';
 
 /** Closing a dispute accepts it as lost. @see https://docs.stripe.com/api/disputes */

@@ -1,9 +1,7 @@
-import { get, type Endpoint } from './endpoint.ts';
-import { newId } from '../objects/ids.ts';
-import { missing } from './errors.ts';
-import { listObjects, pageParameters } from './lists.ts';
-import { nowSeconds } from '../local-stripe.ts';
-import { apiVersion, type Event, type EventType } from '../objects/objects.ts';
+import type Stripe from 'stripe';
+import { type LocalStripe, missing, newId, nowSeconds } from '#sandbox/stripe/local-stripe.ts';
+import { apiVersion, type Event, type EventType } from '#sandbox/stripe/objects/objects.ts';
+import { type Endpoint, get, listObjects, pageParameters } from './endpoint.ts';
 
 /** Stripe keeps events for 30 days. @see https://docs.stripe.com/api/events */
 const keptSeconds = 30 * 86_400;
@@ -40,5 +38,30 @@ export function makeEvent(type: EventType, object: Event['data']['object'], crea
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type,
+  };
+}
+
+/** The one endpoint that the webhooks go to; it takes all events. @see https://docs.stripe.com/api/webhook_endpoints */
+export const webhookEndpoints: Endpoint[] = [
+  get('/webhook_endpoints', (stripe, params) => {
+    params.allowOnly(...pageParameters);
+    const data = stripe.endpointStatus() === 'deleted' ? [] : [endpointOf(stripe)];
+    return { object: 'list', data, has_more: false, url: '/v1/webhook_endpoints' };
+  }),
+];
+
+function endpointOf(stripe: LocalStripe): Stripe.WebhookEndpoint {
+  return {
+    id: 'we_1LecternSandbox0',
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: null,
+    created: 1_700_000_000,
+    description: null,
+    enabled_events: ['*'],
+    livemode: false,
+    metadata: {},
+    status: stripe.endpointStatus() === 'enabled' ? 'enabled' : 'disabled',
+    url: stripe.webhookUrl,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SandboxDatabase } from '../../database.ts';
-import { StripeError } from './errors.ts';
+import { StripeError } from '#sandbox/stripe/local-stripe.ts';
 
 /**
  * Remembers the reply to a key for a day. Only work that was done is remembered:

@@ -1,10 +1,51 @@
-import { get, post, type Endpoint } from './endpoint.ts';
-import { newId } from '../objects/ids.ts';
-import { listObjects, pageParameters, readEndpoints } from './lists.ts';
-import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
-import type { Price } from '../objects/objects.ts';
+import { type LocalStripe, newId, nowSeconds } from '#sandbox/stripe/local-stripe.ts';
+import type { LineItem, Price, Product } from '#sandbox/stripe/objects/objects.ts';
+import { type Endpoint, get, listObjects, pageParameters, post, readEndpoints } from './endpoint.ts';
 import type { Params } from './params.ts';
-import { makeProduct } from './products.ts';
+
+/** @see https://docs.stripe.com/api/products */
+export const productEndpoints: Endpoint[] = [
+  ...readEndpoints('product', '/products'),
+  post('/products', (stripe, params) => {
+    params.allowOnly('id', 'name', 'description', 'metadata', 'active');
+    const id = params.text('id') ?? newId('prod');
+    if (stripe.store.find('product', id))
+      params.refuse('id', 'Product already exists.', 'resource_already_exists');
+    const product = makeProduct({
+      id,
+      name: params.requiredText('name'),
+      description: params.text('description') ?? null,
+      created: nowSeconds(stripe),
+    });
+    return stripe.store.insert('product', {
+      ...product,
+      active: params.flag('active') ?? true,
+      metadata: params.metadata(),
+    });
+  }),
+];
+
+function makeProduct(facts: Pick<Product, 'id' | 'name' | 'description' | 'created'>): Product {
+  return {
+    ...facts,
+    object: 'product',
+    active: true,
+    default_price: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: null,
+    updated: facts.created,
+    url: null,
+  };
+}
 
 /** @see https://docs.stripe.com/api/prices */
 export const priceEndpoints: Endpoint[] = [
@@ -42,7 +83,7 @@ export const priceEndpoints: Endpoint[] = [
 ];
 
 /** Reads a price from parameters; a `product_data` adds its product. */
-export function readPrice(stripe: LocalStripe, params: Params): Price {
+function readPrice(stripe: LocalStripe, params: Params): Price {
   const currency = params.requiredText('currency').toLowerCase();
   if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     params.refuse('currency', `Invalid currency: ${currency}.`);
@@ -60,7 +101,7 @@ export function readPrice(stripe: LocalStripe, params: Params): Price {
   });
 }
 
-export function makePrice(facts: {
+function makePrice(facts: {
   id: string;
   product: string;
   currency: string;
@@ -105,3 +146,98 @@ function readProductId(stripe: LocalStripe, params: Params, created: number): st
   });
   return stripe.store.insert('product', { ...product, metadata: data.metadata() }).id;
 }
+
+/** Reads a session's `line_items`, each a `price` or a `price_data` with a `quantity`. */
+export function readLineItems(stripe: LocalStripe, params: Params): LineItem[] {
+  const groups = params.groups('line_items');
+  if (groups.length === 0)
+    params.refuse('line_items', 'Missing required param: line_items.', 'parameter_missing');
+  const items = groups.map((group) => {
+    group.allowOnly('price', 'price_data', 'quantity');
+    const quantity = group.integer('quantity') ?? 1;
+    if (quantity < 1) group.refuse('quantity', 'This value must be greater than or equal to 1.');
+    return makeLineItem(stripe, readItemPrice(stripe, group), quantity);
+  });
+  if (new Set(items.map((item) => item.currency)).size > 1)
+    params.refuse('line_items', 'All line items must have the same currency.');
+  return items;
+}
+
+function readItemPrice(stripe: LocalStripe, params: Params): Price {
+  const data = params.group('price_data');
+  if (data) {
+    data.allowOnly('currency', 'unit_amount', 'product', 'product_data', 'tax_behavior');
+    return stripe.store.insert('price', { ...readPrice(stripe, data), active: false });
+  }
+  const price = stripe.store.require('price', params.requiredText('price'), 'line_items[0][price]');
+  if (!price.active) params.refuse('price', `The price specified is inactive.`, 'price_inactive');
+  return price;
+}
+
+function makeLineItem(stripe: LocalStripe, price: Price, quantity: number): LineItem {
+  const amount = price.unit_amount * quantity;
+  return {
+    id: newId('li'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: stripe.store.require('product', price.product).name,
+    metadata: null,
+    price,
+    quantity,
+  };
+}
+
+/** Adds the course's products and prices to the account, once. */
+export function stockCatalogue(stripe: LocalStripe): void {
+  const created = nowSeconds(stripe);
+  for (const { id, name, description, prices } of products) {
+    if (!stripe.store.find('product', id)) {
+      stripe.store.insert('product', makeProduct({ id, name, description, created }));
+    }
+    for (const [priceId, currency, unitAmount] of prices) {
+      if (stripe.store.find('price', priceId)) continue;
+      stripe.store.insert('price', makePrice({ id: priceId, product: id, currency, unitAmount, created }));
+    }
+  }
+}
+
+/** Amounts in cents (or sen). */
+const products: {
+  id: string;
+  name: string;
+  description: string;
+  prices: [id: string, currency: string, unitAmount: number][];
+}[] = [
+  {
+    id: 'prod_premium',
+    name: 'Premium Plan',
+    description: 'The course, pay once, use forever.',
+    prices: [
+      ['price_premium_usd', 'usd', 5800],
+      ['price_premium_myr', 'myr', 6800],
+    ],
+  },
+  {
+    id: 'prod_ultra',
+    name: 'Ultra Premium',
+    description: 'The whole course with source code and certificate, pay once, use forever.',
+    prices: [
+      ['price_ultra_usd', 'usd', 7800],
+      ['price_ultra_myr', 'myr', 9800],
+    ],
+  },
+  {
+    id: 'prod_upgrade',
+    name: 'Upgrade to Ultra',
+    description: 'From Premium to Ultra for the difference.',
+    prices: [
+      ['price_upgrade_usd', 'usd', 2000],
+      ['price_upgrade_myr', 'myr', 3000],
+    ],
+  },
+];

@@ -1,9 +1,6 @@
-import { bookTransaction } from './balance-transactions.ts';
-import { get, post, type Endpoint } from './endpoint.ts';
-import { StripeError } from './errors.ts';
-import { newId } from '../objects/ids.ts';
-import { listObjects, pageParameters, readEndpoints } from './lists.ts';
-import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
+import { bookTransaction } from './balance.ts';
+import { type Endpoint, get, listObjects, pageParameters, post, readEndpoints } from './endpoint.ts';
+import { type LocalStripe, newId, nowSeconds, StripeError } from '#sandbox/stripe/local-stripe.ts';
 import type { Charge, Refund } from '../objects/objects.ts';
 import type { Params } from './params.ts';
 

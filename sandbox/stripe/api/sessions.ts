@@ -1,12 +1,9 @@
-import { get, post, type Endpoint } from './endpoint.ts';
-import { StripeError } from './errors.ts';
-import { readLineItems } from './line-items.ts';
-import { listObjects, pageParameters, readEndpoints } from './lists.ts';
-import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
+import { type Endpoint, get, listObjects, pageParameters, post, readEndpoints } from './endpoint.ts';
+import { type LocalStripe, nowSeconds, StripeError } from '#sandbox/stripe/local-stripe.ts';
+import { readLineItems } from './prices.ts';
 import type { CheckoutSession } from '../objects/objects.ts';
 import type { Params } from './params.ts';
-import { makeSession } from '../objects/make-session.ts';
-import { readSession } from './session-parameters.ts';
+import { makeSession, readSession } from '#sandbox/stripe/objects/make-session.ts';
 
 /** @see https://docs.stripe.com/api/checkout/sessions */
 export const sessionEndpoints: Endpoint[] = [

@@ -1,8 +1,139 @@
-import { newId } from './ids.ts';
-import { nowSeconds, type LocalStripe } from '../local-stripe.ts';
-import type { CheckoutSession, LineItem } from './objects.ts';
+import type { Params } from '#sandbox/stripe/api/params.ts';
+import { type LocalStripe, newId, nowSeconds } from '#sandbox/stripe/local-stripe.ts';
+import type { CheckoutSession, IntentWishes, LineItem } from './objects.ts';
 import { methodTypesFor } from './payment-methods.ts';
-import type { SessionWishes } from '../api/session-parameters.ts';
+
+interface SessionWishes {
+  cancelUrl: string | null;
+  clientReferenceId: string | null;
+  customer: string | null;
+  customerCreation: 'always' | 'if_required';
+  customerEmail: string | null;
+  expiresAt: number;
+  intent: Omit<IntentWishes, 'id'>;
+  locale: string | null;
+  metadata: Record<string, string>;
+  /** Undefined lets the currency decide. */
+  methodTypes: string[] | undefined;
+  submitType: string | null;
+  successUrl: string;
+}
+
+/** Reads what a hosted one-time payment needs; @see https://docs.stripe.com/api/checkout/sessions/create */
+export function readSession(stripe: LocalStripe, params: Params): SessionWishes {
+  params.allowOnly(...heeded, ...unheeded);
+  const mode = params.choice('mode', ['payment', 'setup', 'subscription'] as const);
+  if (mode !== 'payment') params.refuse('mode', 'The sandbox knows one-time payments only.');
+  const customer = params.text('customer') ?? null;
+  const customerEmail = params.email('customer_email') ?? null;
+  if (customer) stripe.store.require('customer', customer, 'customer');
+  if (customer && customerEmail)
+    params.refuse('customer', 'You may only specify one of these parameters: customer, customer_email.');
+  return {
+    cancelUrl: readUrl(params, 'cancel_url'),
+    clientReferenceId: readShort(params, 'client_reference_id', 200),
+    customer,
+    customerCreation: params.choice('customer_creation', ['always', 'if_required'] as const) ?? 'if_required',
+    customerEmail,
+    expiresAt: readExpiry(params, nowSeconds(stripe)),
+    intent: readIntentWishes(params),
+    locale: params.text('locale') ?? null,
+    metadata: params.metadata(),
+    methodTypes: readMethodTypes(params),
+    submitType: params.text('submit_type') ?? null,
+    successUrl: readUrl(params, 'success_url') ?? params.requiredText('success_url'),
+  };
+}
+
+const heeded = [
+  'allowed_payment_method_types',
+  'cancel_url',
+  'client_reference_id',
+  'customer',
+  'customer_creation',
+  'customer_email',
+  'expires_at',
+  'line_items',
+  'locale',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'payment_method_types',
+  'submit_type',
+  'success_url',
+];
+
+/** Stripe knows these; here they have no effect. */
+const unheeded = [
+  'adaptive_pricing',
+  'allow_promotion_codes',
+  'automatic_tax',
+  'billing_address_collection',
+  'branding_settings',
+  'consent_collection',
+  'currency',
+  'custom_text',
+  'excluded_payment_method_types',
+  'invoice_creation',
+  'managed_payments',
+  'origin_context',
+  'payment_method_configuration',
+  'payment_method_options',
+  'phone_number_collection',
+  'tax_id_collection',
+  'ui_mode',
+];
+
+function readIntentWishes(params: Params): SessionWishes['intent'] {
+  const data = params.group('payment_intent_data');
+  data?.allowOnly(
+    'capture_method',
+    'description',
+    'metadata',
+    'receipt_email',
+    'setup_future_usage',
+    'statement_descriptor',
+    'statement_descriptor_suffix',
+  );
+  return {
+    description: data?.text('description') ?? null,
+    metadata: data?.metadata() ?? {},
+    receiptEmail: data?.text('receipt_email') ?? null,
+    statementDescriptor: data?.text('statement_descriptor') ?? null,
+  };
+}
+
+function readMethodTypes(params: Params): string[] | undefined {
+  const types = [...params.texts('payment_method_types'), ...params.texts('allowed_payment_method_types')];
+  return types.length > 0 ? types : undefined;
+}
+
+/** Stripe allows 30 minutes to 24 hours; 24 hours where nothing is said. */
+function readExpiry(params: Params, now: number): number {
+  const expiresAt = params.integer('expires_at');
+  if (expiresAt === undefined) return now + 86_400;
+  // A few seconds of grace for the time that a request travels.
+  if (expiresAt < now + 1_790 || expiresAt > now + 86_410)
+    params.refuse(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+    );
+  return expiresAt;
+}
+
+function readUrl(params: Params, name: string): string | null {
+  const url = params.text(name);
+  if (url === undefined) return null;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) params.refuse(name, 'Not a valid URL', 'url_invalid');
+  return url;
+}
+
+function readShort(params: Params, name: string, longest: number): string | null {
+  const text = params.text(name) ?? null;
+  if (text !== null && text.length > longest)
+    params.refuse(name, `This value must be at most ${longest} characters.`);
+  return text;
+}
 
 /** An open session, as it is before anyone tried to pay. */
 export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: LineItem[]): CheckoutSession {

@@ -1,18 +1,23 @@
-import { makeCharge, failedCharge, settledCharge, type BillingDetails } from '../api/charges.ts';
-import { bookTransaction } from '../api/balance-transactions.ts';
-import { makeCustomer } from '../api/customers.ts';
-import { openDispute } from '../api/disputes.ts';
-import type { LocalStripe } from '../local-stripe.ts';
-import type { Charge, CheckoutSession, PaymentIntent } from './objects.ts';
-import { makePaymentIntent } from '../api/payment-intents.ts';
-import type { Payment } from './payment-methods.ts';
+import type { SandboxDatabase } from '#sandbox/database.ts';
+import { bookTransaction } from '#sandbox/stripe/api/balance.ts';
+import {
+  type BillingDetails,
+  failedCharge,
+  makeCharge,
+  makeCustomer,
+  makePaymentIntent,
+  settledCharge,
+} from '#sandbox/stripe/api/charges.ts';
+import { openDispute } from '#sandbox/stripe/api/disputes.ts';
+import type { LocalStripe } from '#sandbox/stripe/local-stripe.ts';
 import { customerDetails } from './make-session.ts';
-import type { Decline } from './test-cards.ts';
+import type { Charge, CheckoutSession, PaymentIntent } from './objects.ts';
+import type { Decline, Payment } from './payment-methods.ts';
 
 /** The bank's later answer to a delayed payment. */
-export type SettlementOutcome = 'succeed' | 'fail';
+type SettlementOutcome = 'succeed' | 'fail';
 
-export type PaymentOutcome = { outcome: 'complete' | 'expired' } | { outcome: 'declined'; message: string };
+type PaymentOutcome = { outcome: 'complete' | 'expired' } | { outcome: 'declined'; message: string };
 
 /**
  * Pays an open session. Call it inside a transaction: then a second submit
@@ -51,7 +56,7 @@ export function paySession(
 }
 
 /** The bank's late answer to a payment that is on its way. */
-export function settleSession(stripe: LocalStripe, sessionId: string, outcome: SettlementOutcome): void {
+function settleSession(stripe: LocalStripe, sessionId: string, outcome: SettlementOutcome): void {
   const session = stripe.store.require('checkout.session', sessionId);
   const intent = stripe.store.require('payment_intent', session.payment_intent ?? '');
   const charge = stripe.store.require('charge', intent.latest_charge ?? '');
@@ -162,4 +167,44 @@ function declineCharge(stripe: LocalStripe, charge: Charge, decline: Decline): v
   });
   stripe.announce('charge.failed', failed);
   stripe.announce('payment_intent.payment_failed', intent);
+}
+
+/** Payments that a bank settles later; they survive a restart. */
+export interface Settlements {
+  plan: (sessionId: string, outcome: SettlementOutcome) => void;
+  /** Settles those whose time has come. */
+  settleDue(): void;
+  /** Settles now, whatever was planned: one session or all. @returns how many */
+  settleNow(wish: { sessionId?: string; outcome?: SettlementOutcome }): number;
+}
+
+export function openSettlements(db: SandboxDatabase, stripe: LocalStripe): Settlements {
+  const insert = db.prepare('INSERT INTO settlements (session_id, outcome, due_at) VALUES (?, ?, ?)');
+  const takeDue = db.prepare<[number], Settlement>(
+    'DELETE FROM settlements WHERE due_at <= ? RETURNING session_id, outcome',
+  );
+  const takeAny = db.prepare<[string | null], Settlement>(
+    'DELETE FROM settlements WHERE session_id = coalesce(?, session_id) RETURNING session_id, outcome',
+  );
+
+  return {
+    plan(sessionId, outcome) {
+      const delay = stripe.settleAfterMs();
+      insert.run(sessionId, outcome, delay === null ? null : stripe.now() + delay);
+    },
+    settleDue: db.transaction(() => {
+      for (const { session_id, outcome } of takeDue.all(stripe.now()))
+        settleSession(stripe, session_id, outcome);
+    }),
+    settleNow: db.transaction((wish: { sessionId?: string; outcome?: SettlementOutcome }) => {
+      const taken = takeAny.all(wish.sessionId ?? null);
+      for (const { session_id, outcome } of taken) settleSession(stripe, session_id, wish.outcome ?? outcome);
+      return taken.length;
+    }),
+  };
+}
+
+interface Settlement {
+  session_id: string;
+  outcome: SettlementOutcome;
 }

@@ -1,10 +1,17 @@
+import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { formatTime, page, type Html } from '../../page.ts';
-import type { DeliveryReport } from '../webhooks/deliveries.ts';
-import { formatMoney } from '../objects/money.ts';
-import type { Charge, CheckoutSession, Dispute } from '../objects/objects.ts';
+import type { SandboxDatabase } from '#sandbox/database.ts';
+import { formatMoney, formatTime, type Html, page } from '#sandbox/page.ts';
+import { payOutAll } from '#sandbox/stripe/api/balance.ts';
+import { closeDispute, moveDispute, openDispute, openInquiry } from '#sandbox/stripe/api/disputes.ts';
+import { failRefund, refundCharge } from '#sandbox/stripe/api/refunds.ts';
+import { expireSession } from '#sandbox/stripe/api/sessions.ts';
+import { StripeError } from '#sandbox/stripe/local-stripe.ts';
+import type { Charge, CheckoutSession, Dispute } from '#sandbox/stripe/objects/objects.ts';
+import type { RunningStripe } from '#sandbox/stripe/start-stripe.ts';
+import type { DeliveryReport } from '#sandbox/stripe/webhooks/deliveries.ts';
 
-export interface PaymentRow {
+interface PaymentRow {
   session: CheckoutSession;
   charge: Charge | undefined;
   dispute: Dispute | undefined;
@@ -12,7 +19,7 @@ export interface PaymentRow {
 }
 
 /** The list of payments, with the buttons that a bank or the seller would press. */
-export function paymentsPage(rows: PaymentRow[], deliveries: DeliveryReport[]): Html {
+function paymentsPage(rows: PaymentRow[], deliveries: DeliveryReport[]): Html {
   return page({
     title: 'Payments',
     body: html`<h1>Payments</h1>
@@ -105,7 +112,7 @@ function buttonsFor(
   return (['refund', 'dispute', 'inquire'] as const).map((action) => button(session.id, action));
 }
 
-export const actions = {
+const actions = {
   expire: 'Expire',
   settle: 'Bank pays',
   fail: 'Bank refuses',
@@ -133,4 +140,61 @@ function deliveryRow(delivery: DeliveryReport): Html {
     <td>${delivery.attempts}</td>
     <td>${delivery.answer ?? ''}</td>
   </tr>`;
+}
+
+/** The payments to look at, and the buttons beside them. */
+export function paymentsRoutes(
+  { stripe, settlements, deliveries }: RunningStripe,
+  db: SandboxDatabase,
+): Hono {
+  const app = new Hono();
+  app.get('/', (context) => {
+    const sessions = stripe.store.list('checkout.session', { limit: 50 }).data;
+    return context.html(paymentsPage(sessions.map(rowOf), deliveries.recent(50)));
+  });
+  app.post('/payouts', (context) => {
+    db.transaction(() => payOutAll(stripe))();
+    return context.redirect('/stripe/payments', 303);
+  });
+  app.post('/:id/:action', (context) => {
+    const { id, action } = context.req.param();
+    if (!Object.hasOwn(actions, action)) return context.notFound();
+    try {
+      db.transaction(() => act(id, action as keyof typeof actions))();
+    } catch (error) {
+      // The page was stale: what the button meant is over. It shows the new state.
+      if (!(error instanceof StripeError)) throw error;
+    }
+    return context.redirect('/stripe/payments', 303);
+  });
+  return app;
+
+  function rowOf(session: CheckoutSession): PaymentRow {
+    const { store } = stripe;
+    const intent = session.payment_intent && store.find('payment_intent', session.payment_intent);
+    const chargeId = intent ? (intent.latest_charge ?? '') : '';
+    const items = store.list('item', { parent: session.id, limit: 10 }).data;
+    return {
+      session,
+      charge: store.find('charge', chargeId),
+      dispute: store.list('dispute', { where: { charge: chargeId }, limit: 1 }).data[0],
+      description: items.map((item) => item.description).join(', '),
+    };
+  }
+
+  function act(sessionId: string, action: keyof typeof actions): void {
+    const { session, charge, dispute } = rowOf(stripe.store.require('checkout.session', sessionId));
+    if (action === 'expire' && session.status === 'open') expireSession(stripe, sessionId);
+    if (action === 'settle') settlements.settleNow({ sessionId, outcome: 'succeed' });
+    if (action === 'fail') settlements.settleNow({ sessionId, outcome: 'fail' });
+    if (action === 'refund' && charge) refundCharge(stripe, charge, {});
+    const [refund] = charge?.refunds.data ?? [];
+    if (action === 'failRefund' && refund) failRefund(stripe, refund.id);
+    if (action === 'inquire' && charge) openInquiry(stripe, charge.id);
+    if (action === 'escalate' && dispute) moveDispute(stripe, dispute.id, 'escalated');
+    if (action === 'drop' && dispute) moveDispute(stripe, dispute.id, 'closed');
+    if (action === 'dispute' && charge) openDispute(stripe, charge.id);
+    if (action === 'win' && dispute) closeDispute(stripe, dispute.id, 'won');
+    if (action === 'lose' && dispute) closeDispute(stripe, dispute.id, 'lost');
+  }
 }

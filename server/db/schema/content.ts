@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { TranscriptionFailure, TranscriptionState } from '#rules/captions/transcription.ts';
 import type { LessonKind, SectionGate } from '#rules/outline.ts';
-import type { RevisionOrigin } from '#rules/content/revision.ts';
+import type { RevisionOrigin } from '#rules/content/publishing.ts';
 import type { CheckDepth, VideoTrouble } from '#rules/video/patrol.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Fixed } from './columns.ts';

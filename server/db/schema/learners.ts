@@ -1,7 +1,7 @@
 /** The tables that the studio finds and knows learners by. */
 import type { Fixed } from './columns.ts';
 
-/** The keys of `rules/learners/search-keys.ts`, as they follow from the user's row. */
+/** The keys of `rules/learners/search.ts`, as they follow from the user's row. */
 type LearnerSearchKeysTable = { uid: Fixed<string>; key: Fixed<number> };
 
 /** The notes of the team about learners, who never see them. */

@@ -1,6 +1,6 @@
 /** The tables of the mail queue. */
 import type { Generated } from 'kysely';
-import type { MailOutcome } from '#rules/mail/mail-outcome.ts';
+import type { MailOutcome } from '#rules/mail/delivery.ts';
 import type { StopReason } from '#rules/mail/mail-stop.ts';
 import type { Fixed } from './columns.ts';
 
@@ -22,7 +22,7 @@ type MailTable = {
   recipientKey: Fixed<string | null>;
   /** The learner whom it is for; null as long as nobody has the e-mail. */
   uid: string | null;
-  /** The codes and the text of the last reply of a mail server, as `rules/mail/server-reply.ts` cuts it. */
+  /** The codes and the text of the last reply of a mail server, as `rules/mail/delivery.ts` cuts it. */
   smtpCode: number | null;
   enhancedCode: string | null;
   reply: string | null;

@@ -2,10 +2,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
-import type { BookingKind } from '#rules/payments/settlement.ts';
-import type { ReviewReason } from '#rules/payments/payment-review.ts';
+import type { BookingKind } from '#rules/payments/sales.ts';
+import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
-import type { Currency } from '#rules/payments/currency.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
 import type { Fixed, FixedOrLeftOut } from './columns.ts';
 

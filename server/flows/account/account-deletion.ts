@@ -35,9 +35,9 @@ export async function requestAccountDeletion(
     if (!asked) throw goneAccount({ mergedInto: null });
     const dueAt = deletionDue(asked.deletionAskedAt);
     if (asked.isNew) {
-      const { deletionMail } = wordsFor(language);
+      const { accountMail } = wordsFor(language);
       const by = requester ? 'team' : 'learner';
-      const mail = deletionMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
+      const mail = accountMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
       await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
     }
     if (asked.isNew && requester)
@@ -69,7 +69,7 @@ export async function cancelAccountDeletion(
     subject: uid,
     detail: by,
   });
-  const mail = wordsFor(language).deletionMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
+  const mail = wordsFor(language).accountMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
   await writeMail(tx, ctx, { kind: 'account-kept', to: email, language, ...mail });
 }
 

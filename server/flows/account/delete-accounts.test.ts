@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { noReply } from '#rules/mail/server-reply.ts';
+import { noReply } from '#rules/mail/delivery.ts';
 import { recipientKeyOf, writeMail } from '#server/flows/mail/write-mail.ts';
 import { putMailStop } from '#server/store/mail/mail-stops.ts';
 import { deleteDueAccounts } from './delete-accounts.ts';

@@ -1,13 +1,13 @@
 /** Claims and corrects a person's own certificate. */
 import {
-  type CertificateState,
   certificateClaim,
+  type CertificateState,
   certificateState,
+  nameProblem,
   videosNeeded,
 } from '#rules/certificate.ts';
-import { nameProblem } from '#rules/certificate-name.ts';
 import type { Plan } from '#rules/plans.ts';
-import { sanitizeText } from '#rules/sanitize-text.ts';
+import { sanitizeText } from '#rules/text-input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { correctName, createCertificate, findCertificateOf } from '#server/store/certificates.ts';
 import { readVideoLengths } from '#server/store/lessons.ts';

@@ -1,5 +1,5 @@
 /** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
-import type { MailKind } from '#rules/mail/mail-kind.ts';
+import type { MailKind } from '#rules/mail/mail-stop.ts';
 import { detailOf } from '#rules/detail.ts';
 import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
 import type { Plan } from '#rules/plans.ts';

@@ -4,8 +4,7 @@
  */
 import { detailOf } from '#rules/detail.ts';
 import { certificateHolds } from '#rules/certificate.ts';
-import type { Grant } from '#rules/payments/grants.ts';
-import type { VerifiedPayment } from '#rules/plans.ts';
+import type { Grant, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAuditLine } from '#server/store/audit.ts';
 import { listHoldersWithoutUltra, restoreByPayment, revokeByPayment } from '#server/store/certificates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forEachConcurrently } from '#server/flows/payments/for-each-concurrently.ts';
-import { ownTimeOf } from '#tests/own-time.ts';
+import { ownTimeOf } from '#tests/processor-time.ts';
 import { hashOf } from '#server/secret.ts';
 import { findCheckout, findOpenCheckout, listOpenCheckouts } from '#server/store/payments/checkouts.ts';
 import { findOrCreateUser, lockUser } from '#server/store/users.ts';

@@ -1,5 +1,5 @@
 import type { ContentDocument } from '#rules/content/document.ts';
-import { findGaps, type Gap, lateChapters } from '#rules/content/find-gaps.ts';
+import { findGaps, type Gap, lateChapters } from '#rules/content/publishing.ts';
 import { attachmentsOf, uploadedImagesOf, videosOf } from '#rules/content/references.ts';
 import type { Database } from '#server/db/database.ts';
 import { readAttachmentSizes } from '#server/store/content/attachments.ts';

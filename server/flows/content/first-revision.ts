@@ -1,5 +1,5 @@
 import type { ContentDocument } from '#rules/content/document.ts';
-import type { RevisionOrigin } from '#rules/content/revision.ts';
+import type { RevisionOrigin } from '#rules/content/publishing.ts';
 import type { AppContext } from '#server/context.ts';
 import { insertDraft } from '#server/store/content/draft.ts';
 import { insertFirstRevision } from '#server/store/content/revisions.ts';

@@ -1,7 +1,7 @@
 /** Imports a folder of content as the draft or as the published revision, also while the site runs. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findGaps, lateChapters } from '#rules/content/find-gaps.ts';
+import { findGaps, lateChapters } from '#rules/content/publishing.ts';
 import { videosOf } from '#rules/content/references.ts';
 import type { AppContext } from '#server/context.ts';
 import { addImage } from '#server/store/content/images.ts';

@@ -10,8 +10,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { findDraft, lockDraft } from '#server/store/content/draft.ts';
 import { findPublished } from '#server/store/content/revisions.ts';
 import { readOutline } from '#server/store/lessons.ts';
-import { defaultDocument } from '#tests/content/default-course.ts';
-import { legalConfig } from '#tests/content/legal-config.ts';
+import { defaultDocument, legalConfig } from '#tests/content/default-course.ts';
 import { prepareDatabase } from '#tests/test-database.ts';
 import { writeFirstRevision } from './first-revision.ts';
 
@@ -22,7 +21,7 @@ const publisher = `
   import { publishDraft } from '#server/flows/content/publish-draft.ts';
   import { readDraft } from '#server/flows/content/read-draft.ts';
   import { saveDraftPage } from '#server/flows/content/save-draft.ts';
-  import { legalConfig as config } from '#tests/content/legal-config.ts';
+  import { legalConfig as config } from '#tests/content/default-course.ts';
   const pages = { check: async () => {} };
   const ctx = { db: openDatabase(JSON.parse(process.argv[1])), config, now: Date.now, randomBytes, pages };
   for (;;) {

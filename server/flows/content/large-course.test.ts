@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOutline } from '#server/store/lessons.ts';
 import { createContentContext, published } from '#tests/content/content-properties.ts';
-import { largeCourse } from '#tests/content/large-course.ts';
+import { largeCourse } from '#tests/content/default-course.ts';
 import { publishDraft } from './publish-draft.ts';
 import { readDraft } from './read-draft.ts';
 import { saveDraftPage } from './save-draft.ts';

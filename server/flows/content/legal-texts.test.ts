@@ -9,7 +9,7 @@ import {
   saveWhole,
 } from '#tests/content/content-properties.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { legalDrafts } from '#words/en/legal-drafts.ts';
+import { legalDrafts } from '#words/en/new-site.ts';
 import { readNextLegalTexts, readPublicLegalTexts, settleLegalTexts } from './legal-texts.ts';
 import { publishDraft } from './publish-draft.ts';
 import { restoreRevision } from './restore-revision.ts';

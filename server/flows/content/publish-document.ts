@@ -1,5 +1,5 @@
 import type { ContentDocument } from '#rules/content/document.ts';
-import type { RevisionOrigin } from '#rules/content/revision.ts';
+import type { RevisionOrigin } from '#rules/content/publishing.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { forgetCourse } from '#server/flows/course/course-cache.ts';

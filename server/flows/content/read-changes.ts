@@ -1,6 +1,5 @@
 import type { ContentDocument } from '#rules/content/document.ts';
-import { type ContentChange, findChanges } from '#rules/content/find-changes.ts';
-import type { Gap } from '#rules/content/find-gaps.ts';
+import { type ContentChange, findChanges, type Gap } from '#rules/content/publishing.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';

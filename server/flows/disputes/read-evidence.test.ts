@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { requireDispute } from './send-evidence.ts';
 import { readEvidence } from './read-evidence.ts';
-import { agreementVersion } from '#rules/payments/agreement.ts';
-import { evidenceAtMost, paragraphsOf } from '#rules/payments/evidence.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
+import { evidenceAtMost, paragraphsOf } from '#rules/payments/dispute.ts';
 import { drawEvidence } from '#server/print/evidence-pages.ts';
 import { openLesson } from '#server/store/progress.ts';
 import { wordsFor } from '#words/words-for.ts';

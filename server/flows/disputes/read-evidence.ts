@@ -1,14 +1,14 @@
 /** Puts together what this site knows about a disputed payment. */
-import { agreementBoxes, agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import {
   type EvidenceFacts,
   type EvidenceLesson,
   evidenceAtMost,
   paragraphsOf,
-} from '#rules/payments/evidence.ts';
+} from '#rules/payments/dispute.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
 import { itemName } from '#rules/plans.ts';
-import { deviceOf } from '#rules/sign-in/device.ts';
+import { deviceOf } from '#rules/sign-in/session.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';
 import { recipientKeysOf } from '#server/flows/mail/write-mail.ts';

@@ -3,8 +3,7 @@
  * dispute is read as ever (decision 129).
  */
 import { detailOf } from '#rules/detail.ts';
-import { evidenceVerdict } from '#rules/payments/dispute.ts';
-import { longestEvidenceText } from '#rules/payments/evidence.ts';
+import { evidenceVerdict, longestEvidenceText } from '#rules/payments/dispute.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';

@@ -9,8 +9,7 @@ import { createProbe } from '#server/outside/web-probe.ts';
 import { secretOf } from '#server/secret.ts';
 import { beginRun, finishRun } from '#server/store/upkeep/backup-runs.ts';
 import { addRelease } from '#server/store/upkeep/releases.ts';
-import { createPatient, startProxy } from '#tests/doctor/test-doctor.ts';
-import { selfSigned } from '#tests/doctor/self-signed.ts';
+import { createPatient, selfSigned, startProxy } from '#tests/doctor/test-doctor.ts';
 
 test('a healthy site has no findings', async () => {
   expect(await (await createPatient()).find({ mailTo: 'operator@example.com' })).toEqual([]);

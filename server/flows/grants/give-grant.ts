@@ -1,6 +1,6 @@
 /** Gives a learner a plan without a payment, in one transaction with its line in the audit and its mail. */
 import { detailOf } from '#rules/detail.ts';
-import { findEndMistake, type Grant } from '#rules/payments/grants.ts';
+import { findEndMistake, type Grant } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { readCourseFacts } from '#server/flows/certificates/course-facts.ts';
@@ -56,7 +56,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
     const { email, language } = held;
     const { siteUrl } = ctx.config;
-    const mail = wordsFor(language).grantMail.givenMail({ siteUrl, course, plan, endsAt });
+    const mail = wordsFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
     await writeMail(tx, ctx, { kind: 'grant', to: email, language, ...mail });
   });
 }

@@ -17,6 +17,6 @@ export async function tellGrantEnd(
   const left = await findPlan(tx, { uid });
   if (left === ended.plan || email === emailOfErasedUser(uid)) return;
   const { siteUrl } = ctx.config;
-  const mail = wordsFor(language).grantMail.endedMail({ siteUrl, course, plan: given, left });
+  const mail = wordsFor(language).accessMail.endedMail({ siteUrl, course, plan: given, left });
   await writeMail(tx, ctx, { kind: 'grant-ended', to: email, language, ...mail });
 }

@@ -1,4 +1,4 @@
-import { type AccessExplanation, explainAccess } from '#rules/learners/explain-access.ts';
+import { type AccessExplanation, explainAccess } from '#rules/access.ts';
 import { roleOf } from '#rules/roles.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/flows/course/course-cache.ts';

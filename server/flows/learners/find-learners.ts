@@ -1,6 +1,5 @@
 /** Finds learners for the studio: by what somebody typed, by filters, or all of them. */
-import type { LearnerSearch } from '#rules/learners/search-keys.ts';
-import { isFoundBy, keyRange, readLearnerSearch } from '#rules/learners/search-keys.ts';
+import { isFoundBy, keyRange, type LearnerSearch, readLearnerSearch } from '#rules/learners/search.ts';
 import { readReceiptNumber } from '#rules/payments/receipt.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/db/database.ts';

@@ -10,8 +10,18 @@ import { findUser } from '#server/store/users.ts';
 import { readWatchedTotals } from '#server/store/watched-totals.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { lessonSeconds } from '#tests/test-context.ts';
-import { createTwo, linesAbout, merge, mergeReason, type Person } from '#tests/test-merge.ts';
-import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
+import {
+  checkout,
+  createPaidContext,
+  createTwo,
+  deliverAll,
+  linesAbout,
+  merge,
+  mergeReason,
+  type PaidContext,
+  type Person,
+  planOf,
+} from '#tests/test-payments.ts';
 
 async function play(ctx: PaidContext, { user }: Person, lessons: string[], seconds = lessonSeconds) {
   const rows = lessons.map((lessonId) => ({

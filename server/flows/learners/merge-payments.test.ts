@@ -8,8 +8,7 @@ import { findPriceById } from '#server/store/payments/prices.ts';
 import { requestRun } from '#server/store/payments/reconciliation-runs.ts';
 import { findUser } from '#server/store/users.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { createTwo, merge } from '#tests/test-merge.ts';
-import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
+import { checkout, createPaidContext, createTwo, deliverAll, merge, planOf } from '#tests/test-payments.ts';
 
 test('a checkout that was open while merging is paid for the account that stays', async () => {
   const { ctx, stays, goes } = await createTwo();

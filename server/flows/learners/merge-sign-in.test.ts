@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { setEmail } from '#server/store/users.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
-import { createTwo, merge, type Person } from '#tests/test-merge.ts';
-import { createPaidContext } from '#tests/test-payments.ts';
+import { createPaidContext, createTwo, merge, type Person } from '#tests/test-payments.ts';
 
 test('both addresses are told', async () => {
   const { ctx, stays, goes } = await createTwo();

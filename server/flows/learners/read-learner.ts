@@ -1,7 +1,7 @@
 /** Reads what the studio shows about one learner. */
 import { deletionDue } from '#rules/account.ts';
 import { certificateState } from '#rules/certificate.ts';
-import { replyText } from '#rules/mail/server-reply.ts';
+import { replyText } from '#rules/mail/delivery.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';

@@ -6,8 +6,8 @@ import {
   isBetterGrant,
   uniteProgress,
 } from '#rules/learners/merge.ts';
-import { type Grant, isGrantEffective, planOf } from '#rules/payments/grants.ts';
-import { flagPayments } from '#rules/payments/payment-review.ts';
+import { type Grant, isGrantEffective, planOf } from '#rules/plans.ts';
+import { flagPayments } from '#rules/payments/payment.ts';
 import { isWatched } from '#rules/progress.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';

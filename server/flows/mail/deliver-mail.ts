@@ -2,9 +2,8 @@
  * Sends the queued mails, a few at once. A mail that the server does not take yet is tried again later; one that can
  * never be sent, or has expired, or is for an address that gets no mail, is given up.
  */
-import type { MailFailure } from '#rules/mail/mail-outcome.ts';
+import { type MailFailure, readServerReply, type ServerReply } from '#rules/mail/delivery.ts';
 import { isStopped } from '#rules/mail/mail-stop.ts';
-import { readServerReply, type ServerReply } from '#rules/mail/server-reply.ts';
 import {
   claimMail,
   longestMailPauseMs,

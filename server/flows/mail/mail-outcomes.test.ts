@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noReply } from '#rules/mail/server-reply.ts';
+import { noReply } from '#rules/mail/delivery.ts';
 import type { Smtp } from '#server/outside/smtp.ts';
 import { markReturned } from '#server/store/mail/mail-reports.ts';
 import { putMailStop } from '#server/store/mail/mail-stops.ts';

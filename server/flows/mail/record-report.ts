@@ -1,7 +1,6 @@
 /** Writes down what a report says about a mail that has left, and stops mail to its address where it has to (decision 133). */
-import type { MailReport } from '#rules/mail/mail-report.ts';
+import type { MailReport, MailReturn } from '#rules/mail/delivery.ts';
 import { endsMail, type StopReason } from '#rules/mail/mail-stop.ts';
-import type { MailReturn } from '#rules/mail/mail-outcome.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 /** Puts a mail into the queue, encrypted; the mail job sends it later, after a crash too. */
-import type { MailKind } from '#rules/mail/mail-kind.ts';
+import type { MailKind } from '#rules/mail/mail-stop.ts';
 import type { Database } from '#server/db/database.ts';
 import { queueMail } from '#server/store/mail/mail.ts';
 import type { AppContext } from '#server/context.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isOver } from '#rules/clock.ts';
 import { type ChosenPoster, isChosenPoster } from '#rules/video/poster.ts';
 import { stillsName } from '#rules/video/stills.ts';
-import { readCaptions } from '#rules/captions/read-captions.ts';
+import { readCaptions } from '#rules/captions/caption-files.ts';
 import { sentencesOf } from '#rules/transcript.ts';
 import { listUnpreparedVideos, saveVideo, type Rendition } from '#server/store/videos.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,7 +1,7 @@
 /** The files of one video as preparing it needs them, on this disk or in the store. */
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { captionLanguage, captionLanguages, captionsFile } from '#rules/video/captions.ts';
+import { captionLanguage, captionLanguages, captionsFile } from '#rules/captions/caption-files.ts';
 import type { StoreCopies } from '#server/outside/media/store-copies.ts';
 import { withAtomicDirectory } from './atomic-directory.ts';
 

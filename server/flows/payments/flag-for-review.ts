@@ -7,7 +7,7 @@ import {
   type ReviewReason,
   type ReviewResolution,
   reviewReasons,
-} from '#rules/payments/payment-review.ts';
+} from '#rules/payments/payment.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import {

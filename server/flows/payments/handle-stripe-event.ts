@@ -1,5 +1,5 @@
 /** Handles events from Stripe: an event only names the session; the facts are read from Stripe. */
-import type { ReviewDetail, ReviewReason } from '#rules/payments/payment-review.ts';
+import type { ReviewDetail, ReviewReason } from '#rules/payments/payment.ts';
 import { findCurrentUid } from '#server/store/learners/merged-accounts.ts';
 import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
 import { findSessionOfIntent, isEventDone, markEventsDone } from '#server/store/payments/payments.ts';

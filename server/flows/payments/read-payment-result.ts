@@ -2,7 +2,7 @@
  * Reads the result of a payment, as far as Stripe has told it. While Stripe tells nothing, the result never says
  * that the payment failed.
  */
-import { flagPayments } from '#rules/payments/payment-review.ts';
+import { flagPayments } from '#rules/payments/payment.ts';
 import { isEffective, type Item, type ItemName, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { findCheckout } from '#server/store/payments/checkouts.ts';
 import { hasPaymentReview } from '#server/store/payments/ledger.ts';

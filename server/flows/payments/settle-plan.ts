@@ -3,8 +3,7 @@
  * the certificate follow. Whatever changes a payment or a grant calls it in the same transaction.
  */
 import { detailOf } from '#rules/detail.ts';
-import { planOf } from '#rules/payments/grants.ts';
-import { planFromPayments } from '#rules/plans.ts';
+import { planFromPayments, planOf } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { settleCertificate } from '#server/flows/certificates/settle-certificate.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { settlementsOf } from '#rules/payments/settlement.ts';
-import { monthSpan } from '#rules/payments/sales.ts';
+import { monthSpan, settlementsOf } from '#rules/payments/sales.ts';
 import { addBookings } from '#server/store/payments/balance-transactions.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { addPayment } from '#tests/test-database.ts';

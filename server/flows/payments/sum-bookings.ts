@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { BookingSum } from '#rules/payments/settlement.ts';
+import type { BookingSum } from '#rules/payments/sales.ts';
 import type { AppContext } from '#server/context.ts';
 import { sumBookings } from '#server/store/payments/balance-transactions.ts';
 

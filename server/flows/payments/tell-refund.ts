@@ -17,7 +17,7 @@ export async function tellRefund(
   if (!payment) return;
   const { language, email: to } = refund;
   const currency = payment.currency.toUpperCase();
-  const mail = wordsFor(language).refundMail.refundMail({
+  const mail = wordsFor(language).accessMail.accessMail({
     siteUrl: ctx.config.siteUrl,
     item: itemName(payment),
     refunded: moneyText(refund.amountCents, currency),

@@ -1,6 +1,6 @@
 /** Withdraws a bank transfer or cash that was recorded by mistake, and the access that it gave. */
 import { detailOf } from '#rules/detail.ts';
-import { reviewReasons } from '#rules/payments/payment-review.ts';
+import { reviewReasons } from '#rules/payments/payment.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { writeAuditLine } from '#server/store/audit.ts';

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { checkout, createPaidContext, type PaidContext } from '#tests/test-payments.ts';
+import {
+  changePrice,
+  checkout,
+  createPaidContext,
+  livePrice,
+  type PaidContext,
+  premium,
+  signInInstructor,
+  ultra,
+} from '#tests/test-payments.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { changePrice, livePrice, premium, signInInstructor, ultra } from '#tests/test-prices.ts';
 import { connectToStripe } from '#tests/stripe-replies.ts';
 import { listPrices } from '#server/store/payments/prices.ts';
 import { changePrice as change } from './change-price.ts';

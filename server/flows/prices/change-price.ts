@@ -1,7 +1,7 @@
 /** Changes a price, or adds one: it is created at Stripe, then the former one is retired and the new one is live. */
 import { detailOf } from '#rules/detail.ts';
-import type { Currency } from '#rules/payments/currency.ts';
-import { findAmountMistake } from '#rules/payments/price-amount.ts';
+import type { Currency } from '#rules/payments/money.ts';
+import { findAmountMistake } from '#rules/payments/prices.ts';
 import { type Item, itemName } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';

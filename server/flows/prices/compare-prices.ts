@@ -1,4 +1,4 @@
-import { comparePrice, type PriceState } from '#rules/payments/price-check.ts';
+import { comparePrice, type PriceState } from '#rules/payments/prices.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { listLivePrices, type StoredPrice } from '#server/store/payments/prices.ts';
 import type { AppContext } from '#server/context.ts';

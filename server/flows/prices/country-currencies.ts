@@ -1,6 +1,6 @@
 /** Sets the currency that the people of a country pay in, or takes it back. */
 import { detailOf } from '#rules/detail.ts';
-import { defaultCurrency } from '#rules/payments/currency.ts';
+import { defaultCurrency } from '#rules/payments/money.ts';
 import { type CountryCurrency, isComplete } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';

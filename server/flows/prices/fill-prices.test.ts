@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listCountryCurrencies, listLivePrices, listPrices } from '#server/store/payments/prices.ts';
-import { firstPrices } from '#tests/content/first-prices.ts';
-import { findAmountMistake } from '#rules/payments/price-amount.ts';
+import { firstPrices } from '#tests/content/default-course.ts';
+import { findAmountMistake } from '#rules/payments/prices.ts';
 import { isComplete } from '#rules/plans.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { fillPrices } from './fill-prices.ts';

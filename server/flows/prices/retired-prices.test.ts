@@ -1,8 +1,19 @@
 /** The effects of a changed price on those who are paying, or have paid. */
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
-import { changePrice, premium, sellIn, signInInstructor, ultra, upgrade } from '#tests/test-prices.ts';
+import {
+  changePrice,
+  checkout,
+  createPaidContext,
+  deliverAll,
+  type PaidContext,
+  planOf,
+  premium,
+  sellIn,
+  signInInstructor,
+  ultra,
+  upgrade,
+} from '#tests/test-payments.ts';
 import { startCheckout } from '#server/flows/checkout/open-checkout.ts';
 import { endRetiredCheckouts } from './end-checkouts.ts';
 

@@ -1,5 +1,5 @@
 /** Handles a player's progress report: credits the played ranges and keeps the playback session in use. */
-import { reportWindow, secondsToWait } from '#rules/report-limit.ts';
+import { reportWindow, secondsToWait } from '#rules/progress.ts';
 import { isUnsaved, storedIdOf } from '#rules/playback-session.ts';
 import { groupCommit } from '#server/db/database.ts';
 import { creditProgress, type ProgressReport } from '#server/store/progress-credit.ts';

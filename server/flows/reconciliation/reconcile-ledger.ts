@@ -11,7 +11,7 @@ import {
   type RunFailure,
   type SessionDiscrepancyKind,
 } from '#rules/payments/reconciliation.ts';
-import { planOf } from '#rules/payments/grants.ts';
+import { planOf } from '#rules/plans.ts';
 import {
   type Discrepancy,
   saveDiscrepancy,

@@ -3,7 +3,7 @@ import {
   recoveryCodeBytes,
   recoveryCodeCount,
   recoveryCodeOf,
-} from '#rules/sign-in/recovery-code.ts';
+} from '#rules/sign-in/second-factor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/http/refusal.ts';

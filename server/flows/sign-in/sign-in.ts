@@ -1,5 +1,5 @@
 /** Redeems a link or a code for a session (promise I4: one of them, at most one session, for its owner). */
-import { deviceOf } from '#rules/sign-in/device.ts';
+import { deviceOf } from '#rules/sign-in/session.ts';
 import { maskEmail, normaliseEmail, recognisedMinutes } from '#rules/sign-in/sign-in.ts';
 import type { ClientNetwork } from '#server/http/client-network.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,6 @@
 /** Captions that are written in the studio: a draft for each language, which learners see once it was published. */
-import { publicationProblem } from '#rules/captions/check-cues.ts';
-import { publishedCues, type TimedCue, timedCues } from '#rules/captions/edit-cues.ts';
-import { captionLimits, captionsFile, readCaptionFile } from '#rules/video/captions.ts';
+import { publicationProblem, publishedCues, type TimedCue, timedCues } from '#rules/captions/edit-cues.ts';
+import { captionLimits, captionsFile, readCaptionFile } from '#rules/captions/caption-files.ts';
 import type { AppContext } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeCaptionDraft, findCaptionDraft, noVersion } from '#server/store/content/caption-drafts.ts';

@@ -1,4 +1,4 @@
-import { captionsFile } from '#rules/video/captions.ts';
+import { captionsFile } from '#rules/captions/caption-files.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import { stillsName } from '#rules/video/stills.ts';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
-import { readBeats } from '#tests/videos/beats.ts';
-import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/studio-with.ts';
+import { readBeats } from '#tests/videos/packaged-video.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-uploads.ts';
 

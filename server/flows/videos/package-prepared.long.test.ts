@@ -1,11 +1,11 @@
 /** Recordings that the teacher's browser has prepared: their pictures are copied, and nothing they say is believed. */
 import { EncodedPacketSink, BufferSource, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
-import { preparedTag } from '#rules/video/preparing.ts';
-import { openQuality, readBeats } from '#tests/videos/beats.ts';
+import { preparedTag } from '#rules/video/conversion.ts';
+import { openQuality, readBeats } from '#tests/videos/packaged-video.ts';
 import { makePrepared } from '#tests/videos/prepared.ts';
 import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
-import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/studio-with.ts';
+import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 
 const inStepSeconds = 0.04;

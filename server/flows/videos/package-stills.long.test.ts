@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { stillsBudget } from '#rules/video/stills.ts';
 import { readMedia } from '#server/flows/media/playlist.ts';
 import { pageLight } from '#tests/videos/recordings.ts';
-import { readStills } from '#tests/videos/stills.ts';
-import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/studio-with.ts';
+import { readStills } from '#tests/videos/packaged-video.ts';
+import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 
 const seconds = 80;

@@ -8,7 +8,7 @@ import { packagingLeaseMs } from '#server/store/content/video-packaging.ts';
 import { listVideos } from '#server/store/videos.ts';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { packageVideos } from './package-videos.ts';
-import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/studio-with.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { cancelVideo } from './remove-uploads.ts';
 
 test('a recording is packaged in each quality with its sound, cut at the same seconds', async () => {

@@ -1,7 +1,7 @@
 /** Packages the recordings that wait, one after the other. Whatever dies, a recording is packaged from its beginning again. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { captionsFile } from '#rules/video/captions.ts';
+import { captionsFile } from '#rules/captions/caption-files.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';

@@ -7,8 +7,7 @@ import { PackagingError } from '#server/outside/media/packaging/packaging-error.
 import type { PackagingReport } from '#server/outside/media/packaging/program.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { goingOn, remains, videoOf } from '#tests/videos/studio-with.ts';
-import { uploadRecording } from '#tests/videos/uploads.ts';
+import { goingOn, remains, uploadRecording, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 
 const program = fileURLToPath(new URL('../../outside/media/packaging/program.ts', import.meta.url));

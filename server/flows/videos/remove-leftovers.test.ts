@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { folderOf } from '#tests/videos/studio-with.ts';
-import { beginUpload } from '#tests/videos/uploads.ts';
+import { beginUpload, folderOf } from '#tests/videos/uploads.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
 test('files of recordings that nothing leads to are removed after a day', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addVideos } from '#server/store/videos.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
-import { videoOf } from '#tests/videos/studio-with.ts';
+import { videoOf } from '#tests/videos/uploads.ts';
 import { removeVideo } from './remove-video.ts';
 
 /** The clock of the tests' sites stands still at this time. */

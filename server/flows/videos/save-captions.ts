@@ -5,7 +5,7 @@ import {
   captionsFile,
   readCaptionFile,
   writeCaptions,
-} from '#rules/video/captions.ts';
+} from '#rules/captions/caption-files.ts';
 import { type Cue, sentencesOf } from '#rules/transcript.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';

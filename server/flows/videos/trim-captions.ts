@@ -1,5 +1,5 @@
 /** Takes over the captions of the part of a video that a trimmed one keeps. */
-import { captionsFile, writeCaptions } from '#rules/video/captions.ts';
+import { captionsFile, writeCaptions } from '#rules/captions/caption-files.ts';
 import { trimmedCues } from '#rules/video/trim.ts';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
 import type { AppContext } from '#server/context.ts';

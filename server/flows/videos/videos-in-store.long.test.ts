@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
-import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/studio-with.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 
 /** The clock of the tests' sites stands still at this time. */

@@ -1,6 +1,6 @@
 /** Reads what Stripe books. https://docs.stripe.com/api/balance_transactions */
 import type Stripe from 'stripe';
-import type { Booking, BookingKind } from '#rules/payments/settlement.ts';
+import type { Booking, BookingKind } from '#rules/payments/sales.ts';
 
 /** Returns the booking; null while Stripe has not booked it, and for the id of one that was not asked for. */
 export function bookingOf(

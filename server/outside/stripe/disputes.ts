@@ -1,7 +1,7 @@
 /** Reads the disputes about a charge. https://docs.stripe.com/disputes */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
-import type { Booking } from '#rules/payments/settlement.ts';
+import type { Booking } from '#rules/payments/sales.ts';
 import type { DisputeFacts, DisputeState, SessionHistory } from '#server/stripe-gateway.ts';
 import { bookingOf, isBooking } from './bookings.ts';
 

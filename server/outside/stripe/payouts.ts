@@ -1,6 +1,6 @@
 /** Lists payouts. https://docs.stripe.com/api/payouts */
 import type Stripe from 'stripe';
-import type { Payout, PayoutStatus } from '#rules/payments/settlement.ts';
+import type { Payout, PayoutStatus } from '#rules/payments/sales.ts';
 
 /** A payout a day in three currencies for a month makes no more pages than these. */
 const pagesAtMost = 3;

@@ -3,7 +3,7 @@
  * https://docs.stripe.com/refunds
  */
 import Stripe from 'stripe';
-import type { Booking } from '#rules/payments/settlement.ts';
+import type { Booking } from '#rules/payments/sales.ts';
 import type { RefundOrder, SessionHistory } from '#server/stripe-gateway.ts';
 import { bookingOf, isBooking } from './bookings.ts';
 import { StripeFailure } from './errors.ts';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTranscriptionService, transcriptionKey } from '#tests/set-up/test-transcription.ts';
+import { startTranscriptionService, transcriptionKey } from '#tests/videos/transcribing-studio.ts';
 import { connectTranscriber } from './connect.ts';
 import type { TranscriptionError } from './transcription-error.ts';
 

@@ -3,7 +3,7 @@
  * OpenAI, Groq, speaches, LocalAI and whisper.cpp's server do.
  */
 import { z } from 'zod';
-import { captionLimits } from '#rules/video/captions.ts';
+import { captionLimits } from '#rules/captions/caption-files.ts';
 import type { Segment, TranscriptionFailure } from '#rules/captions/transcription.ts';
 import type { TranscriptionConfig } from '#server/config/transcription.ts';
 import type { Transcriber } from '#server/context.ts';

@@ -1,8 +1,7 @@
 /** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { type CertificateForm, certificatePath } from '#rules/certificate.ts';
-import { linkedInUrl } from '#rules/linkedin.ts';
+import { type CertificateForm, certificatePath, linkedInUrl } from '#rules/certificate.ts';
 import { type CourseFacts, readCourseFacts } from '#server/flows/certificates/course-facts.ts';
 import { credentialOf, revocationList, signCredential } from '#server/flows/certificates/sign-credential.ts';
 import { acceptedBy } from '#server/http/accepted-encodings.ts';

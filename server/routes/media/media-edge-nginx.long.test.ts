@@ -1,7 +1,7 @@
 /** Runs the files for nginx with njs (deploy/edge/films-nginx.*) in front of the real site, where nginx has njs. */
 import { expect, test } from 'vitest';
 import { setPlan } from '#server/store/users.ts';
-import { hasNjs, startNginxEdge } from '#tests/videos/nginx-edge.ts';
+import { hasNjs, startNginxEdge } from '#tests/videos/test-edge.ts';
 import {
   createVideoServer,
   readMediaUrl,

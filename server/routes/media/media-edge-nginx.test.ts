@@ -1,6 +1,6 @@
 /** Asks what nginx with njs would read of a request; the long test beside this one runs it in nginx. */
 import { expect, test } from 'vitest';
-import { mediaPass } from '#rules/media-pass.ts';
+import { mediaPass } from '#rules/media-url.ts';
 import { hashOf, secretOf } from '#server/secret.ts';
 import films from '../../../deploy/edge/films-nginx.js';
 

@@ -1,6 +1,6 @@
 /** Runs the module for a CDN (deploy/edge/films.js) in front of the real site, with a cache and a clock of the test. */
 import { expect, test, vi } from 'vitest';
-import { mediaPass } from '#rules/media-pass.ts';
+import { mediaPass } from '#rules/media-url.ts';
 import { hashOf, secretOf } from '#server/secret.ts';
 import { setPlan } from '#server/store/users.ts';
 import {

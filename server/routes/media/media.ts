@@ -1,7 +1,7 @@
 /** Media authorization: every playlist, segment, caption and poster is checked before it is sent (promise I7). */
 import { extname } from 'node:path';
 import type { Context } from 'hono';
-import { type MediaPath, playbackSessionIdOf, readMediaPath, readMediaToken } from '#rules/media-token.ts';
+import { type MediaPath, playbackSessionIdOf, readMediaPath, readMediaToken } from '#rules/media-url.ts';
 import { isHeartbeatRecent, isUnsaved, storedIdOf } from '#rules/playback-session.ts';
 import { isChosenPoster } from '#rules/video/poster.ts';
 import type { Env } from '#server/http/api.ts';

@@ -1,6 +1,6 @@
 /** The pass of the site's own patrol opens its own media URLs, for a moment, and nothing else. */
 import { expect, test } from 'vitest';
-import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
+import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import {
   noLesson,
   patrolHeader,

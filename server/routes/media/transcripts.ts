@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/transcripts.ts';
+import * as endpoints from '#contract/lessons.ts';
 import { handle } from '#server/routes/handle.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { searchWords } from '#rules/transcript.ts';

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { mediaPass, passEnd } from '#rules/media-pass.ts';
-import { expiryOf, type MediaPath } from '#rules/media-token.ts';
+import { expiryOf, mediaPass, type MediaPath, passEnd } from '#rules/media-url.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/http/api.ts';
 import { readCookie, writeCookie } from '#server/routes/viewer.ts';

@@ -1,6 +1,6 @@
-import * as endpoints from '#contract/agreements.ts';
+import * as endpoints from '#contract/payments/checkouts.ts';
 import { handle } from '#server/routes/handle.ts';
-import { agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { lockOwnAccount } from '#server/flows/account/lock-account.ts';
 import { Refusal } from '#server/http/refusal.ts';

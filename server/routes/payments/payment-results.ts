@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/payments/payment-results.ts';
+import * as endpoints from '#contract/payments/checkouts.ts';
 import { handle } from '#server/routes/handle.ts';
 import { readPaymentResult } from '#server/flows/payments/read-payment-result.ts';
 import { Refusal } from '#server/http/refusal.ts';

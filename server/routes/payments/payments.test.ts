@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
 import { pollMissedEvents } from '#server/flows/payments/poll-missed-events.ts';
 import { listPaymentReviews } from '#server/store/payments/payment-reviews.ts';
 import { addLegalText, listCurrentLegalTexts } from '#server/store/content/legal-texts.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/payments/plan-choice.ts';
+import * as endpoints from '#contract/payments/checkouts.ts';
 import { handle } from '#server/routes/handle.ts';
 import { offerFor } from '#rules/plans.ts';
 import { transaction } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/google-sign-in.ts';
+import * as endpoints from '#contract/sign-in.ts';
 import { handle } from '#server/routes/handle.ts';
 import type { Context } from 'hono';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';

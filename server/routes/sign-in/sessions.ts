@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/sessions.ts';
+import * as endpoints from '#contract/sign-in.ts';
 import { handle } from '#server/routes/handle.ts';
 import { signIn } from '#server/flows/sign-in/sign-in.ts';
 import { Refusal } from '#server/http/refusal.ts';

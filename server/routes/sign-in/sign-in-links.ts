@@ -1,8 +1,8 @@
-import * as endpoints from '#contract/sign-in-links.ts';
+import * as endpoints from '#contract/sign-in.ts';
+import { signInAsk } from '#contract/sign-in.ts';
 import { handle } from '#server/routes/handle.ts';
 import type { Context } from 'hono';
-import { signInAsk } from '#contract/sign-in-links.ts';
-import { deliveryStateOf } from '#rules/mail/mail-outcome.ts';
+import { deliveryStateOf } from '#rules/mail/delivery.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import { requestSignIn } from '#server/flows/sign-in/ask-sign-in.ts';

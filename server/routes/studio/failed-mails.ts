@@ -1,6 +1,6 @@
-import * as endpoints from '#contract/studio/failed-mails.ts';
+import * as endpoints from '#contract/studio/studio.ts';
 import { handle } from '#server/routes/handle.ts';
-import { replyText } from '#rules/mail/server-reply.ts';
+import { replyText } from '#rules/mail/delivery.ts';
 import { listFailedMail } from '#server/store/mail/mail-reports.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementVersion } from '#rules/payments/agreement.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/legal-texts.ts';
+import * as endpoints from '#contract/studio/content.ts';
 import { handle } from '#server/routes/handle.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { readNextLegalTexts } from '#server/flows/content/legal-texts.ts';

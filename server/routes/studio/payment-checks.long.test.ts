@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownTimeOf } from '#tests/own-time.ts';
+import { ownTimeOf } from '#tests/processor-time.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createPaidContext, planOf } from '#tests/test-payments.ts';
 

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/money/payment-checks.ts';
+import * as endpoints from '#contract/studio/money/payment-reviews.ts';
 import { handle } from '#server/routes/handle.ts';
 import { checkPayments, inTime, stripeUnavailable } from '#server/flows/payments/check-payments.ts';
 import { findCustomer, type CustomerMatch } from '#server/flows/payments/find-customer.ts';

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { checkout, createPaidContext } from '#tests/test-payments.ts';
-import { changePrice, livePrice, premium, signInInstructor, ultra, upgrade } from '#tests/test-prices.ts';
+import {
+  changePrice,
+  checkout,
+  createPaidContext,
+  livePrice,
+  premium,
+  signInInstructor,
+  ultra,
+  upgrade,
+} from '#tests/test-payments.ts';
 
 const endpoints = [
   ['GET /api/studio/prices'],

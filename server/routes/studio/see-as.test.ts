@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { lessonAccess } from '#rules/access.ts';
-import { seeAsKinds, seeAsMs, type SeeAs } from '#rules/see-as.ts';
+import { seeAsKinds, seeAsMs, type SeeAs } from '#rules/impersonation.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';

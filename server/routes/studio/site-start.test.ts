@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsOf } from '#rules/content/find-gaps.ts';
+import { textsOf } from '#rules/content/publishing.ts';
 import { findDocumentGaps } from '#server/flows/content/find-document-gaps.ts';
 import { readPublishedContent } from '#server/flows/content/published-content.ts';
 import { fillDefaultCourse } from '#server/flows/course/fill-course.ts';

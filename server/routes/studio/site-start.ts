@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/site-start.ts';
+import * as endpoints from '#contract/studio/content.ts';
 import { handle } from '#server/routes/handle.ts';
 import { beginEmpty, isSiteStartOpen, keepSampleCourse } from '#server/flows/content/site-start.ts';
 import { readOpeningChecklist } from '#server/flows/content/opening-checklist.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/studio-certificates.ts';
+import * as endpoints from '#contract/certificates.ts';
 import { handle } from '#server/routes/handle.ts';
 import { confirmationDue, videosNeeded } from '#rules/certificate.ts';
 import { confirmCertificates } from '#server/flows/certificates/confirm-many.ts';

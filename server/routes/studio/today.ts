@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/today.ts';
+import * as endpoints from '#contract/studio/studio.ts';
 import { handle } from '#server/routes/handle.ts';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { confirmationDue } from '#rules/certificate.ts';

@@ -2,10 +2,15 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { EndpointSettings } from '#contract/endpoint.ts';
-import type { CallVerb, Verb, VerbSite, Walk } from '#tests/studio-verbs/verb.ts';
-import { walksOfMoney } from '#tests/studio-verbs/walks-of-money.ts';
-import { walksOfPeople } from '#tests/studio-verbs/walks-of-people.ts';
-import { walksOfSite } from '#tests/studio-verbs/walks-of-site.ts';
+import {
+  type CallVerb,
+  type Verb,
+  type VerbSite,
+  type Walk,
+  walksOfMoney,
+  walksOfPeople,
+  walksOfSite,
+} from '#tests/studio-verbs/audited-writes.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { studioAudit } from '#words/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';

@@ -1,7 +1,7 @@
 /** The revisions of the site's content; the one with the highest id is published. */
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
-import type { RevisionOrigin } from '#rules/content/revision.ts';
+import type { RevisionOrigin } from '#rules/content/publishing.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type Revision = {

@@ -1,6 +1,6 @@
 /** Which recording is packaged, by which process, how far it is, and how it ended. A lease ends by itself when its process dies. */
 import { sql } from 'kysely';
-import type { Loudness } from '#rules/video/loudness.ts';
+import type { Loudness } from '#rules/video/conversion.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { Database } from '#server/db/database.ts';
 import { hasComeIn } from '#server/db/wrong-clock.ts';

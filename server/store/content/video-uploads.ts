@@ -1,5 +1,5 @@
 /** The videos of the studio, and the recordings on their way to become one. */
-import type { Loudness } from '#rules/video/loudness.ts';
+import type { Loudness } from '#rules/video/conversion.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 /** The keys that learners are found by. They are written in the transaction of the write that they follow from. */
-import { searchKeysOf, type SearchedLearner } from '#rules/learners/search-keys.ts';
+import { searchKeysOf, type SearchedLearner } from '#rules/learners/search.ts';
 import type { Database } from '#server/db/database.ts';
 
 type Learner = SearchedLearner & { uid: string };

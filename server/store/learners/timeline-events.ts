@@ -1,5 +1,5 @@
 /** Reads the events of a learner's timeline, from each table those up to a time. */
-import { replyText } from '#rules/mail/server-reply.ts';
+import { replyText } from '#rules/mail/delivery.ts';
 import type { LearnerEvent } from '#rules/learners/timeline.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectPaymentItems } from '#server/store/payments/payment-items.ts';

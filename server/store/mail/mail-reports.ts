@@ -1,6 +1,5 @@
 /** The mails as reports tell of them after they have left: those that came back, and all that did not arrive. */
-import type { MailReturn } from '#rules/mail/mail-outcome.ts';
-import type { ServerReply } from '#rules/mail/server-reply.ts';
+import type { MailReturn, ServerReply } from '#rules/mail/delivery.ts';
 import type { Database } from '#server/db/database.ts';
 import { replyColumns } from './mail.ts';
 

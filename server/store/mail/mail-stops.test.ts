@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noReply } from '#rules/mail/server-reply.ts';
+import { noReply } from '#rules/mail/delivery.ts';
 import { createTestDatabase } from '#tests/test-database.ts';
 import { endMailStops, listMailStops, putMailStop } from './mail-stops.ts';
 

@@ -1,6 +1,6 @@
 /** The addresses that get no mail, by the signature of each. */
 import type { MailStop, StopReason } from '#rules/mail/mail-stop.ts';
-import type { ServerReply } from '#rules/mail/server-reply.ts';
+import type { ServerReply } from '#rules/mail/delivery.ts';
 import type { Database } from '#server/db/database.ts';
 import { replyColumns } from './mail.ts';
 

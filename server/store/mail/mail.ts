@@ -1,8 +1,7 @@
 /** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
 import { sql } from 'kysely';
 import { latestTime } from '#rules/clock.ts';
-import type { MailFailure } from '#rules/mail/mail-outcome.ts';
-import type { ServerReply } from '#rules/mail/server-reply.ts';
+import type { MailFailure, ServerReply } from '#rules/mail/delivery.ts';
 import type { Database } from '#server/db/database.ts';
 
 export type QueuedMail = {

@@ -1,6 +1,6 @@
 /** The table of what Stripe booked for each payment: charges, refunds, and what disputes moved. Rows never change. */
 import { sql } from 'kysely';
-import type { Booking, BookingSum } from '#rules/payments/settlement.ts';
+import type { Booking, BookingSum } from '#rules/payments/sales.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** Inserts the bookings of a payment that are not there yet. */

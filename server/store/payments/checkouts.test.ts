@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPriceOf } from '#tests/content/first-prices.ts';
+import { firstPriceOf } from '#tests/content/default-course.ts';
 import type { Database } from '#server/db/database.ts';
 import { addUsers, createTestDatabase } from '#tests/test-database.ts';
 import {

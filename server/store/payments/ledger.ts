@@ -1,7 +1,6 @@
 /** Our side of the ledger: the recorded payments, and the plan of each user. */
-import type { ReviewReason } from '#rules/payments/payment-review.ts';
-import type { Grant } from '#rules/payments/grants.ts';
-import type { Plan, VerifiedPayment } from '#rules/plans.ts';
+import type { ReviewReason } from '#rules/payments/payment.ts';
+import type { Grant, Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';
 import { listOpenGrants } from './grants.ts';
 import { selectPaymentItems } from './payment-items.ts';

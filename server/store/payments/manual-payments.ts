@@ -1,5 +1,5 @@
 /** Bank transfers and cash, in the table of payments; Stripe knows nothing of them. */
-import type { Currency } from '#rules/payments/currency.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import type { ManualKind } from '#rules/payments/manual-payment.ts';
 import type { Item } from '#rules/plans.ts';
 import type { Database } from '#server/db/database.ts';

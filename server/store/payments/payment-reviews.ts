@@ -1,5 +1,5 @@
 /** The table of payment reviews: the session, the reason, and how the instructor resolved it (promise I2). */
-import type { ReviewDetail, ReviewReason, ReviewResolution } from '#rules/payments/payment-review.ts';
+import type { ReviewDetail, ReviewReason, ReviewResolution } from '#rules/payments/payment.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** The resolver of reviews whose reason is gone, such as a second payment that was refunded. */

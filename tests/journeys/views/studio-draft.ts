@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { type ContentDocument, contentPages } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
-import { findChanges } from '#rules/content/find-changes.ts';
-import { findGaps } from '#rules/content/find-gaps.ts';
+import { findChanges, findGaps } from '#rules/content/publishing.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 
 const publishedAt = Date.UTC(2026, 10, 22, 9, 30);

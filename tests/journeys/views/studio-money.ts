@@ -1,6 +1,6 @@
 /** The studio's pages about disputes and payouts. */
 import type { Page } from 'playwright-core';
-import type { Site } from '../site.ts';
+import type { Site } from '#tests/journeys/site.ts';
 import { answer, cutOff, keepWaiting, type View } from './view.ts';
 
 export const studioMoneyViews: View[] = [
@@ -131,7 +131,7 @@ async function openDisputes(page: Page, site: Site): Promise<void> {
   const now = Date.now();
   const day = (date: number) => Date.UTC(2026, 10, date, 4);
   const times = { paidAt: day(2), openedAt: day(20), dueAt: now + 74 * hourMs };
-  const open = [
+  const unanswered = [
     {
       ...dispute,
       ...times,
@@ -169,7 +169,7 @@ async function openDisputes(page: Page, site: Site): Promise<void> {
     { ...dispute, ...times, status: 'won', id: 'du_4', email: 'lin@example.com', receipt: 'LEC-2026-000080' },
     { ...dispute, ...times, status: 'lost', id: 'du_5', email: null, receipt: 'LEC-2026-000071' },
   ].map((one) => ({ ...one, closedAt: day(19), isAnswered: true, evidence: 'ended' }));
-  await answer(page, 'studio/disputes', 200, { open, ended, next: '1_du_5' });
+  await answer(page, 'studio/disputes', 200, { open: unanswered, ended, next: '1_du_5' });
   await goTo(page, site, 'disputes');
 }
 
@@ -200,3 +200,89 @@ const payouts = [
   const at = Date.UTC(2026, 10, 23 - place * 7);
   return { ...payout, createdAt: at, arrivesAt: at + 48 * hourMs };
 });
+
+/** The studio's list of sales. */
+export const studioSalesViews: View[] = [
+  {
+    name: 'studio-sales',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answerSales(page);
+      await open(page, site);
+      await page.getByText('Charged back').last().waitFor();
+    },
+  },
+  {
+    name: 'studio-sales-none',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/sales/totals*', 200, { totals: [] });
+      await answer(page, 'studio/sales?*', 200, { sales: [], next: null });
+      await open(page, site);
+      await page.getByText('Change the dates or the filters.').waitFor();
+    },
+  },
+  {
+    name: 'studio-sales-loading',
+    who: 'instructor',
+    async show(page, site) {
+      await keepWaiting(page, 'studio/sales/totals*');
+      await keepWaiting(page, 'studio/sales?*');
+      await open(page, site);
+    },
+  },
+  {
+    name: 'studio-sales-failed',
+    who: 'instructor',
+    async show(page, site) {
+      await cutOff(page, 'studio/sales/totals*');
+      await cutOff(page, 'studio/sales?*');
+      await open(page, site);
+      await page.getByText('The sales didn’t load.').waitFor();
+    },
+  },
+];
+
+async function open(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/studio/sales?from=2026-11-01&to=2026-11-30`);
+  await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
+}
+
+const sale = {
+  uid: 'a',
+  kind: 'stripe',
+  item: 'ultra',
+  currency: 'MYR',
+  amountCents: 9800,
+  refundedCents: 0,
+  country: 'Malaysia',
+  standing: 'paid',
+  feeCents: null,
+  netCents: null,
+  settledCurrency: null,
+};
+
+const settled = { feeCents: 394, netCents: 9406, settledCurrency: 'MYR' };
+
+async function answerSales(page: Page): Promise<void> {
+  const day = (date: number) => Date.UTC(2026, 10, date, 4);
+  const sales = [
+    { ...sale, ...settled, id: 'cs_1', email: 'aisyah.binti.abdul.rahman@example.com', paidAt: day(22) },
+    { ...sale, id: 'manual_1', email: 'budi@example.com', kind: 'transfer', paidAt: day(20) },
+    { ...sale, id: 'cs_2', email: 'mei@example.com', refundedCents: 2000, paidAt: day(19) },
+    { ...sale, id: 'cs_3', email: null, standing: 'charged-back', paidAt: day(3), country: null },
+  ].map((one, place) => ({
+    ...one,
+    receipt: `LEC-2026-00000${9 - place}`,
+    standing: one.refundedCents > 0 ? 'refunded-in-part' : one.standing,
+  }));
+  const totals = [
+    { currency: 'IDR', count: 12, grossCents: 1_078_800_000, refundedCents: 0 },
+    { currency: 'MYR', count: 1_204, grossCents: 11_799_200, refundedCents: 49_000 },
+    { currency: 'USD', count: 1, grossCents: 5_800, refundedCents: 0 },
+  ];
+  await answer(page, 'studio/sales/totals*', 200, { totals });
+  await answer(page, 'studio/sales?*', 200, { sales, next: '1_cs_3' });
+}

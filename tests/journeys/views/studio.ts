@@ -1,4 +1,4 @@
-import type { SeeAs } from '#rules/see-as.ts';
+import type { SeeAs } from '#rules/impersonation.ts';
 import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 

@@ -1,7 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { moneyText } from '#rules/payments/money.ts';
-import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
+import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useContent } from '../../content/content-provider.tsx';

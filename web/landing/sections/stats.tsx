@@ -1,4 +1,4 @@
-import { countCourse } from '#rules/content/counts.ts';
+import { countCourse } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
 import { useContent } from '../../content/content-provider.tsx';
 

@@ -1,5 +1,5 @@
 /** Tells the server that a lesson did not play, so that the operator hears of it. Nobody waits for the answer. */
-import type { PlaybackErrorKind } from '#rules/playback-error.ts';
+import type { PlaybackErrorKind } from '#rules/playback-session.ts';
 import { ApiError, call } from '../../call.ts';
 
 export function tellPlaybackError(lessonId: string, error: unknown): void {

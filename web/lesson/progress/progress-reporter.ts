@@ -1,6 +1,6 @@
 /** Reports what was played: every 10 s, whenever the video stops, and when the page goes away. */
 import type { LessonProgress } from '#contract/api.ts';
-import type { RefusalCode } from '#rules/refusal.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
 import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
 import type { PlayedReport, ProgressOutbox } from './progress-outbox.ts';
 import { ApiError } from '../../call.ts';

@@ -1,6 +1,6 @@
 /** The commands for captions, which buttons and keys share. */
 import { flushSync } from 'react-dom';
-import { cueTime } from '#rules/captions/caption-files.ts';
+import { captionLimits, cueTime } from '#rules/captions/caption-files.ts';
 import {
   addCue,
   changeCue,
@@ -11,7 +11,6 @@ import {
   splitCue,
   type TimedCue,
 } from '#rules/captions/edit-cues.ts';
-import { captionLimits } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import type { CaptionsDraft } from './captions-draft.ts';

@@ -1,9 +1,7 @@
 import { ArrowLeftToLine, ArrowRightToLine, Combine, Play, SquareSplitVertical, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { cueTime } from '#rules/captions/caption-files.ts';
-import { type CueProblem, isError } from '#rules/captions/check-cues.ts';
-import type { EditedCue } from '#rules/captions/edit-cues.ts';
-import { captionLimits } from '#rules/video/captions.ts';
+import { captionLimits, cueTime } from '#rules/captions/caption-files.ts';
+import { type CueProblem, type EditedCue, isError } from '#rules/captions/edit-cues.ts';
 import { words } from '#words/words.ts';
 import { fieldStyles } from '#web/parts/field-styles.ts';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { checkCues } from '#rules/captions/check-cues.ts';
+import { checkCues } from '#rules/captions/edit-cues.ts';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { languageName } from '#rules/video/captions.ts';
+import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
 import { ApiError } from '#web/call.ts';
 import { Button } from '#web/parts/button.tsx';

@@ -1,6 +1,6 @@
 import { Clock, Download, Keyboard, Plus, Replace, X } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { cueTime, parseShift, writeSubRip } from '#rules/captions/caption-files.ts';
+import { cueTime, parseShift, writeCaptions, writeSubRip } from '#rules/captions/caption-files.ts';
 import {
   countMatches,
   type EditedCue,
@@ -9,7 +9,6 @@ import {
   replaceInCues,
   shiftCues,
 } from '#rules/captions/edit-cues.ts';
-import { writeCaptions } from '#rules/video/captions.ts';
 import { words } from '#words/words.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';

@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { languageName } from '#rules/video/captions.ts';
+import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';

@@ -1,6 +1,6 @@
 /** Captions that a machine writes: what it is doing, and the presses. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { languageName } from '#rules/video/captions.ts';
+import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/call.ts';
 import { Meter } from '#web/parts/meter.tsx';

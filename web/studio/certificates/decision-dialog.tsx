@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { longestName } from '#rules/certificate-name.ts';
-import { sanitizeText } from '#rules/sanitize-text.ts';
+import { longestName } from '#rules/certificate.ts';
+import { sanitizeText } from '#rules/text-input.ts';
 import type { ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/call.ts';

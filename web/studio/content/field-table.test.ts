@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentDocument } from '#contract/content.ts';
-import { findChanges } from '#rules/content/find-changes.ts';
-import { textsOf } from '#rules/content/find-gaps.ts';
+import { findChanges, textsOf } from '#rules/content/publishing.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { fieldAt, fieldName, valueAt, withValueAt } from '#web/studio/draft/content-path.ts';

@@ -1,6 +1,6 @@
 /** Finds the field that a text of the preview comes from, and the text of a field. */
 import type { ContentDocument } from '#rules/content/document.ts';
-import { textsOf } from '#rules/content/find-gaps.ts';
+import { textsOf } from '#rules/content/publishing.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { plainText as plainMarkdown } from '#rules/content/plain-text.ts';
 import { valueAt } from '#web/studio/draft/content-path.ts';

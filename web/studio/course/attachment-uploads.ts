@@ -1,8 +1,7 @@
 /** The files on their way to the site. They go on while the lesson's form is closed, and move with their lesson. */
 import { useSyncExternalStore } from 'react';
 import type { CourseContent, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
-import { safeFileName } from '#rules/content/file-name.ts';
-import { attachmentLimits, listLimits } from '#rules/content/limits.ts';
+import { attachmentLimits, listLimits, safeFileName } from '#rules/content/limits.ts';
 import type { Api, Refusal } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { documentOf } from '#web/studio/draft/draft-context.tsx';

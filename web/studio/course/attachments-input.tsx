@@ -1,8 +1,7 @@
 import { FileUp, RotateCcw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { LessonAttachment } from '#rules/content/document.ts';
-import { safeFileName } from '#rules/content/file-name.ts';
-import { listLimits, textLimits } from '#rules/content/limits.ts';
+import { listLimits, safeFileName, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
 import { formatSize } from '#web/format-size.ts';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field-styles.ts';

@@ -1,5 +1,5 @@
 /** Reads and replaces a field of the document by its place, such as `['landing', 'questions', 'items', 2, 'answer']`. */
-import type { FieldPath } from '#rules/content/field-path.ts';
+import type { FieldPath } from '#rules/content/document.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { words } from '#words/words.ts';
 import { groupOf } from './field-groups.ts';

@@ -3,7 +3,7 @@
  * browser, tries again when the network is back, and joins its edits with those of others.
  */
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
-import type { RefusalCode } from '#rules/refusal.ts';
+import type { RefusalCode } from '#rules/api-error.ts';
 import { ApiError } from '#web/call.ts';
 import {
   confirmSaved,

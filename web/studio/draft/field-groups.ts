@@ -1,7 +1,7 @@
 /** The groups of the forms, in the order of the page: which places of the document each holds. */
 import { legalKinds } from '#rules/content/legal.ts';
 import { pages, type PagePath } from '#rules/pages.ts';
-import type { FieldPath } from '#rules/content/field-path.ts';
+import type { FieldPath } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 import { fieldsBelow, isFieldPath } from './field-table.ts';
 

@@ -1,6 +1,5 @@
 /** Every field of the content document, and how it is edited. The forms and the words of changes are made of this table. */
-import { certificatePictures, type PictureId } from '#rules/content/document.ts';
-import type { FieldPath } from '#rules/content/field-path.ts';
+import { certificatePictures, type FieldPath, type PictureId } from '#rules/content/document.ts';
 import type { ListLimit, TextLimit } from '#rules/content/limits.ts';
 import { sectionGates } from '#rules/outline.ts';
 

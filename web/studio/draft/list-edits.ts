@@ -1,5 +1,5 @@
 /** Edits of the lists of the document: new entries, new ids, another order. */
-import type { FieldPath } from '#rules/content/field-path.ts';
+import type { FieldPath } from '#rules/content/document.ts';
 import { fieldsBelow, fieldTable, pictureUses } from './field-table.ts';
 
 /** Ids that are made once, from a title, and never change. */

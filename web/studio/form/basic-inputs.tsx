@@ -1,5 +1,5 @@
 import { accentOf } from '#rules/content/accent.ts';
-import type { FieldPath } from '#rules/content/field-path.ts';
+import type { FieldPath } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 import { fieldStyles } from '#web/parts/field-styles.ts';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import type { FieldPath } from '#rules/content/field-path.ts';
+import type { FieldPath } from '#rules/content/document.ts';
 import { type ListLimit, listLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
 import { hintStyles, labelStyles } from '#web/parts/field-styles.ts';

@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { type TextLimit, textLimits } from '#rules/content/limits.ts';
-import { isAllowedUrl } from '#rules/content/links.ts';
+import { isAllowedUrl, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized, languageCode } from '#rules/content/localized.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { type SeeAs, seeAsKinds, type SeenKind } from '#rules/see-as.ts';
+import { type SeeAs, seeAsKinds, type SeenKind } from '#rules/impersonation.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/call.ts';
 import { Button } from '#web/parts/button.tsx';

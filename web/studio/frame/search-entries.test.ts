@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { processorMs } from '#tests/processor-ms.ts';
+import { processorMs } from '#tests/processor-time.ts';
 import { contentEntries, findEntries, fold, indexEntries, type SearchEntry } from './search-entries.ts';
 
 const index = indexEntries(contentEntries(defaultDocument));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { textsOf } from '#rules/content/find-gaps.ts';
+import { textsOf } from '#rules/content/publishing.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';

@@ -1,7 +1,6 @@
 /** The access of a learner as the studio has it, and the plan that a change would lead to. */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { type Grant, planOf } from '#rules/payments/grants.ts';
-import { itemName, items, type Plan, type VerifiedPayment } from '#rules/plans.ts';
+import { type Grant, itemName, items, type Plan, planOf, type VerifiedPayment } from '#rules/plans.ts';
 import { spanOfDateField } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { legalPath } from '#rules/content/legal.ts';
-import { placeOf } from '#rules/sign-in/device.ts';
+import { placeOf } from '#rules/sign-in/session.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { deviceText } from '#web/account/device-text.ts';

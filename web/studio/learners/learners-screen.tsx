@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
-import { seenFilters } from '#rules/learners/learner-filters.ts';
+import { seenFilters } from '#rules/learners/search.ts';
 import { pages } from '#rules/pages.ts';
 import { countries } from '#rules/registration.ts';
 import { words } from '#words/words.ts';

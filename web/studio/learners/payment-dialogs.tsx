@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ManualKind, manualKinds } from '#rules/payments/manual-payment.ts';
 import { decimalText, moneyText } from '#rules/payments/money.ts';
-import { currencies, readAmount } from '#rules/payments/price-amount.ts';
+import { currencies, readAmount } from '#rules/payments/prices.ts';
 import type { ItemName } from '#rules/plans.ts';
 import { dateField } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';

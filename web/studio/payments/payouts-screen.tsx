@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
-import { monthOf, monthSpan } from '#rules/payments/sales.ts';
-import { sumPaidOut } from '#rules/payments/settlement.ts';
+import { monthOf, monthSpan, sumPaidOut } from '#rules/payments/sales.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
-import { currencies, isCurrency } from '#rules/payments/price-amount.ts';
+import { currencies, isCurrency } from '#rules/payments/prices.ts';
 import { monthOf, monthSpan, saleStates } from '#rules/payments/sales.ts';
 import { dateField, siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';

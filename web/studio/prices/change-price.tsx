@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { type Currency, writtenDecimals } from '#rules/payments/currency.ts';
-import { findAmountMistake, readAmount } from '#rules/payments/price-amount.ts';
-import { decimalText, moneyText } from '#rules/payments/money.ts';
+import { type Currency, decimalText, moneyText, writtenDecimals } from '#rules/payments/money.ts';
+import { findAmountMistake, readAmount } from '#rules/payments/prices.ts';
 import { findPrice, type Item, itemName } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '../../call.ts';

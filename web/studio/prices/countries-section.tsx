@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { defaultCurrency } from '#rules/payments/currency.ts';
-import { moneyText } from '#rules/payments/money.ts';
+import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { type CountryCurrency, firstPrice, isComplete } from '#rules/plans.ts';
 import { type NamedCountry, namedCountries } from '#rules/registration.ts';
 import { words } from '#words/words.ts';

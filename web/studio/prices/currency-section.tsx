@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { type Currency, defaultCurrency } from '#rules/payments/currency.ts';
-import { moneyText } from '#rules/payments/money.ts';
-import { currencies } from '#rules/payments/price-amount.ts';
+import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { currencies } from '#rules/payments/prices.ts';
 import { findPrice, type Item, itemName, items } from '#rules/plans.ts';
 import { namedCountries } from '#rules/registration.ts';
 import { words } from '#words/words.ts';

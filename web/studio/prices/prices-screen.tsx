@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { defaultCurrency } from '#rules/payments/currency.ts';
-import { moneyText } from '#rules/payments/money.ts';
+import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { formatDateTime } from '#web/format.ts';

@@ -1,9 +1,7 @@
 /** The price of the upgrade, which follows the two plans while the teacher has not set another. */
 import { useId } from 'react';
-import type { Currency } from '#rules/payments/currency.ts';
-import { decimalText, moneyText } from '#rules/payments/money.ts';
-import { readAmount } from '#rules/payments/price-amount.ts';
-import { fairUpgrade } from '#rules/payments/price-check.ts';
+import { type Currency, decimalText, moneyText } from '#rules/payments/money.ts';
+import { fairUpgrade, readAmount } from '#rules/payments/prices.ts';
 import { findPrice, type Item, type Price } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';

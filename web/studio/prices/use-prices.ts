@@ -1,7 +1,6 @@
 /** The prices of the studio, and how Stripe's agree with them. */
-import type { Currency } from '#rules/payments/currency.ts';
-import { moneyText } from '#rules/payments/money.ts';
-import { findPriceWarnings, type PriceWarning } from '#rules/payments/price-check.ts';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
+import { findPriceWarnings, type PriceWarning } from '#rules/payments/prices.ts';
 import { findPrice, type Price } from '#rules/plans.ts';
 import type { Api, StudioPrices } from '#contract/api.ts';
 import { words } from '#words/words.ts';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { codeDigits } from '#rules/sign-in/digits.ts';
+import { codeDigits } from '#rules/text-input.ts';
 import { factorGaps } from '#rules/sign-in/second-factor.ts';
 import { words } from '#words/words.ts';
 import { call, onFactorGap } from '#web/call.ts';

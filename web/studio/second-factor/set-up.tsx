@@ -1,6 +1,6 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { deviceOf } from '#rules/sign-in/device.ts';
+import { deviceOf } from '#rules/sign-in/session.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/call.ts';
 import { Button } from '#web/parts/button.tsx';

@@ -15,9 +15,14 @@ import {
   type Target,
   WEBM,
 } from 'mediabunny';
-import { pictureBitsPerSecond, pictureOptions, quantizer } from '#rules/video/conversion.ts';
-import { ladderOf } from '#rules/video/ladder.ts';
-import { preparedSoundBitsPerSecond, preparedTag } from '#rules/video/preparing.ts';
+import {
+  ladderOf,
+  pictureBitsPerSecond,
+  pictureOptions,
+  preparedSoundBitsPerSecond,
+  preparedTag,
+  quantizer,
+} from '#rules/video/conversion.ts';
 
 /** The recording cannot be prepared here; the site may still be able to read it. */
 export class UnreadableRecordingError extends Error {}

@@ -1,6 +1,6 @@
 /** Whether recordings are prepared on this computer: what the browser can, and what its user chose. */
 import { useEffect, useState } from 'react';
-import { isWorthPreparing } from '#rules/video/preparing.ts';
+import { isWorthPreparing } from '#rules/video/conversion.ts';
 import { words } from '#words/words.ts';
 import { stored } from '#web/stored.ts';
 import type { RecordingMeasures } from './check-recording.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { languageName } from '#rules/video/captions.ts';
+import { languageName } from '#rules/captions/caption-files.ts';
 import type { VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';

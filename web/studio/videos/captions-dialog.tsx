@@ -2,7 +2,12 @@ import { AudioLines, Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { captionLanguages, captionLimits, captionsFile, languageName } from '#rules/video/captions.ts';
+import {
+  captionLanguages,
+  captionLimits,
+  captionsFile,
+  languageName,
+} from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';

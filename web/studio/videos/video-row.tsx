@@ -10,8 +10,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { languageName } from '#rules/video/captions.ts';
-import { targetLufs, toleranceLu } from '#rules/video/loudness.ts';
+import { languageName } from '#rules/captions/caption-files.ts';
+import { targetLufs, toleranceLu } from '#rules/video/conversion.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
 import { formatClock } from '#web/format-duration.ts';

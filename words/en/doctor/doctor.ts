@@ -1,10 +1,13 @@
 /** Texts for `npm run doctor`: for each finding, what is wrong and how to fix it. */
 import type { DoctorCode, DoctorFinding, DoctorPart } from '#rules/operations/doctor-finding.ts';
-import type { FindingTexts } from './finding-texts.ts';
-import { dnsFindings, mailFindings } from './mail-findings.ts';
-import { backupFindings } from './backup-findings.ts';
-import { siteFindings } from './site-findings.ts';
-import { stripeFindings } from './stripe-findings.ts';
+import {
+  backupFindings,
+  dnsFindings,
+  type FindingTexts,
+  mailFindings,
+  siteFindings,
+  stripeFindings,
+} from './findings.ts';
 
 const dataFindings: FindingTexts<
   | 'configuration-wrong'

@@ -8,8 +8,8 @@ import type {
   EvidenceMail,
   EvidenceSignIn,
   EvidenceText,
-} from '#rules/payments/evidence.ts';
-import { placeOf } from '#rules/sign-in/device.ts';
+} from '#rules/payments/dispute.ts';
+import { placeOf } from '#rules/sign-in/session.ts';
 import { dayAndTimeText } from '#rules/site-time.ts';
 import { payment } from '../payment.ts';
 import { dayText, itemTexts } from './receipt-pdf.ts';

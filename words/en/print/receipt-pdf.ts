@@ -1,6 +1,5 @@
 /** Texts of a receipt as a PDF and in its mail; those of its screen are in receipt.ts. */
-import { moneyText } from '#rules/payments/money.ts';
-import type { Currency } from '#rules/payments/currency.ts';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';

@@ -1,4 +1,4 @@
-import type { CueProblem } from '#rules/captions/check-cues.ts';
+import type { CueProblem } from '#rules/captions/edit-cues.ts';
 import type { TranscriptionFailure } from '#rules/captions/transcription.ts';
 
 const captions = (count: number) => `${count} ${count === 1 ? 'caption' : 'captions'}`;

@@ -1,4 +1,5 @@
-import type { Gap } from '#rules/content/find-gaps.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
+import type { Gap } from '#rules/content/publishing.ts';
 
 /** Texts for saving and publishing the site's content, and for its history. */
 export const studioContent = {
@@ -117,4 +118,27 @@ export const studioContent = {
       notDone: 'Something went wrong. Check your connection, then try again.',
     },
   },
+} as const;
+
+/** Texts for the studio's Legal pages editor: privacy notice, terms and refund policy. */
+export const studioLegal = {
+  title: 'Legal pages',
+  lead: 'A text you change gets a new version when you publish. Previous versions stay available.',
+  draft:
+    'The texts that come with the site are a draft that describes what it actually does. Have them checked by someone who knows the law of your country.',
+  versions: {
+    title: 'Versions',
+    next: (version: number) => `Your changes become version ${version} when you publish.`,
+    former: (count: number) => (count === 1 ? '1 previous version' : `${count} previous versions`),
+    failed: 'The versions didn’t load.',
+    again: 'Try again',
+  },
+  /** In the dialog before publishing. */
+  added: {
+    privacy: (version: number) => `The privacy notice becomes version ${version}, effective immediately.`,
+    terms: (version: number) =>
+      `The terms become version ${version}, effective immediately. Learners who agreed before keep the previous version.`,
+    refunds: (version: number) =>
+      `The refund policy becomes version ${version}, effective immediately. Learners who agreed before keep the previous version.`,
+  } satisfies Record<LegalKind, (version: number) => string>,
 } as const;

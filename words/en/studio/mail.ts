@@ -1,7 +1,6 @@
 /** Texts for the studio's Email page: each email, its outcome, and addresses we no longer send to. */
-import type { MailKind } from '#rules/mail/mail-kind.ts';
-import type { MailOutcome } from '#rules/mail/mail-outcome.ts';
-import type { StopReason } from '#rules/mail/mail-stop.ts';
+import type { MailKind, StopReason } from '#rules/mail/mail-stop.ts';
+import type { MailOutcome } from '#rules/mail/delivery.ts';
 
 const names: Readonly<Record<MailKind, string>> = {
   'sign-in': 'Sign-in email',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processorMs } from '#tests/processor-ms.ts';
+import { processorMs } from '#tests/processor-time.ts';
 import { messageIdOf, returnPathOf } from '../mail-address.ts';
 import { readMailReport } from './read-mail-report.ts';
 

@@ -1,6 +1,5 @@
 /** Reads reports that mail servers send as mails: bounces (RFC 3464) and complaints (RFC 5965). */
-import { noReply, readServerReply } from '#rules/mail/server-reply.ts';
-import type { MailReport } from '#rules/mail/mail-report.ts';
+import { type MailReport, noReply, readServerReply } from '#rules/mail/delivery.ts';
 import { mailIdOfMessageId, mailIdOfReturnPath } from '../mail-address.ts';
 import { type MimePart, readHeaders, readMimeParts } from './mime-parts.ts';
 

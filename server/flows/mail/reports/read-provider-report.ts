@@ -6,8 +6,7 @@
  * - SendGrid: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
  */
 import { z } from 'zod';
-import type { MailReport } from '#rules/mail/mail-report.ts';
-import { noReply, readServerReply } from '#rules/mail/server-reply.ts';
+import { type MailReport, noReply, readServerReply } from '#rules/mail/delivery.ts';
 import { mailIdOfMessageId } from '../mail-address.ts';
 
 /** Returns the reports in a body of Postmark or SendGrid; none where it tells of something else, such as an opened mail. */

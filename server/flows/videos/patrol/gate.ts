@@ -1,5 +1,5 @@
 /** Asks the site's own gate for the files of a video, over HTTP and with a media URL such as players get. */
-import { mediaExpiry, mediaUrl } from '#rules/media-token.ts';
+import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import type { AppContext } from '#server/context.ts';
 import { doctorHeader, doctorPass } from '#server/flows/doctor/doctor-pass.ts';
 import { fetchWhole, type FetchedFile } from '#server/outside/media/fetch-whole.ts';

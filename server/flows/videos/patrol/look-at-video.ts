@@ -2,11 +2,9 @@
  * Looks at a video as a player does: its list of qualities, in each the playlist, the initialization segment and the
  * first, middle and last piece, the sound alone, the still edition, and the captions.
  */
-import { captionsFile } from '#rules/video/captions.ts';
-import { readBoxes } from '#rules/video/boxes.ts';
+import { captionsFile, readCaptions } from '#rules/captions/caption-files.ts';
+import { type CheckDepth, readBoxes, type VideoPart, type VideoTrouble } from '#rules/video/patrol.ts';
 import { stillsName } from '#rules/video/stills.ts';
-import type { CheckDepth, VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
-import { readCaptions } from '#rules/captions/read-captions.ts';
 import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
 import { audioPlaylist } from '#server/flows/media/write-audio.ts';
 import type { FetchedFile } from '#server/outside/media/fetch-whole.ts';

@@ -7,7 +7,7 @@ import { startTranscriptionsJob } from '#server/jobs.ts';
 import { claimTranscription, transcriptionLeaseMs } from '#server/store/content/transcriptions.ts';
 import { TestBrowser, signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { goingOn } from '#tests/videos/studio-with.ts';
+import { goingOn } from '#tests/videos/uploads.ts';
 import { filmId, transcribingStudio } from '#tests/videos/transcribing-studio.ts';
 import { transcribeVideos } from './transcribe-videos.ts';
 

@@ -4,11 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FilePathSource, Input, MP4 } from 'mediabunny';
 import { expect, onTestFinished, test } from 'vitest';
-import { openQuality, readBeats } from '#tests/videos/beats.ts';
-import { beepAt, makeRecordingFile, type RecordingKind } from '#tests/videos/recordings.ts';
-import { writePhoneRecording } from '#tests/videos/phone-recording.ts';
-import { writeRepeatedRecording } from '#tests/videos/repeated-recording.ts';
-import { firstPackets, loudnessOfTone, readSound, tone, truePeakDb } from '#tests/videos/sound.ts';
+import {
+  firstPackets,
+  loudnessOfTone,
+  openQuality,
+  readBeats,
+  readSound,
+  tone,
+  truePeakDb,
+} from '#tests/videos/packaged-video.ts';
+import {
+  beepAt,
+  makeRecordingFile,
+  type RecordingKind,
+  writeRepeatedRecording,
+} from '#tests/videos/recordings.ts';
+import { writePhoneRecording } from '#tests/videos/teacher-recordings.ts';
 import { createPackager } from './packager.ts';
 
 const short: RecordingKind = { seconds: 4, framesPerSecond: 5 };

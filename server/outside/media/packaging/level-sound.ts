@@ -2,7 +2,13 @@
 import { AvFrameAudioSampleResource } from '@mediabunny/server';
 import { AudioSample, AudioSampleSink, type InputAudioTrack } from 'mediabunny';
 import { AV_LOG_ERROR, AV_SAMPLE_FMT_FLT, avChannelLayoutDefault, Frame, Log } from 'node-av';
-import { gainFor, type Loudness, type Measured, needsLimiter, peakCeilingDb } from '#rules/video/loudness.ts';
+import {
+  gainFor,
+  type Loudness,
+  type Measured,
+  needsLimiter,
+  peakCeilingDb,
+} from '#rules/video/conversion.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { openSoundFilter, type SoundForm } from './sound-filter.ts';
 

@@ -25,8 +25,13 @@ import {
   Quality,
   WEBM,
 } from 'mediabunny';
-import { pictureOptions, quantizer, soundBitsPerSecond } from '#rules/video/conversion.ts';
-import { ladderOf, segmentSeconds } from '#rules/video/ladder.ts';
+import {
+  ladderOf,
+  pictureOptions,
+  quantizer,
+  segmentSeconds,
+  soundBitsPerSecond,
+} from '#rules/video/conversion.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import type { PackagedRecording } from '#server/context.ts';

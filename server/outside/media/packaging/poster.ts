@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toAvFrame } from '@mediabunny/server';
 import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { Encoder, Frame } from 'node-av';
-import { posterSecondOf, segmentSeconds } from '#rules/video/ladder.ts';
+import { posterSecondOf, segmentSeconds } from '#rules/video/conversion.ts';
 import { usualPoster } from '#rules/video/poster.ts';
 import { openPiece } from './decode-samples.ts';
 import { PackagingError } from './packaging-error.ts';

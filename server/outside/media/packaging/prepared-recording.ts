@@ -1,7 +1,6 @@
 /** Recognizes a recording that the teacher's browser has prepared, by its tag and by what lies in it. */
 import { EncodedPacketSink, type Input, type InputVideoTrack, MP4 } from 'mediabunny';
-import { qualitiesAtMost } from '#rules/video/ladder.ts';
-import { isPrepared, preparedTag, type PreparedPicture } from '#rules/video/preparing.ts';
+import { isPrepared, type PreparedPicture, preparedTag, qualitiesAtMost } from '#rules/video/conversion.ts';
 
 /**
  * Returns the picture of each quality, the largest first; null for any other recording, also for one that has the tag and

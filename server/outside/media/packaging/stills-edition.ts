@@ -14,7 +14,7 @@ import {
   VideoSample,
 } from 'mediabunny';
 import { Frame } from 'node-av';
-import { even } from '#rules/video/ladder.ts';
+import { even } from '#rules/video/conversion.ts';
 import { isWholePicture, type StillsForm, stillsName, stillsSegments } from '#rules/video/stills.ts';
 import { openStillsEncoder } from './stills-encoder.ts';
 import type { Screen } from './stills-screen.ts';

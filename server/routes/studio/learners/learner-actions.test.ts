@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServerReply } from '#rules/mail/server-reply.ts';
+import { readServerReply } from '#rules/mail/delivery.ts';
 import { deliverMail } from '#server/flows/mail/deliver-mail.ts';
 import { recipientKeyOf } from '#server/flows/mail/write-mail.ts';
 import { putMailStop } from '#server/store/mail/mail-stops.ts';

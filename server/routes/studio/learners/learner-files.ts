@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/learners/learner-files.ts';
+import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/routes/handle.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
 import { findLearners } from '#server/flows/learners/find-learners.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { segmentsAtMost } from '#rules/learners/learner-filters.ts';
+import { segmentsAtMost } from '#rules/learners/search.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 

@@ -1,6 +1,6 @@
-import * as endpoints from '#contract/studio/learners/learner-segments.ts';
+import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/routes/handle.ts';
-import { segmentsAtMost } from '#rules/learners/learner-filters.ts';
+import { segmentsAtMost } from '#rules/learners/search.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { deleteSegment, listSegments, putSegment } from '#server/store/learners/learner-segments.ts';
 import type { Api } from '#contract/api.ts';

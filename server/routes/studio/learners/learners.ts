@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/routes/handle.ts';
 import { deletionDue } from '#rules/account.ts';
-import { seenSince } from '#rules/learners/learner-filters.ts';
+import { seenSince } from '#rules/learners/search.ts';
 import { findLearners, type LearnerQuery } from '#server/flows/learners/find-learners.ts';
 import { readLastSeen } from '#server/store/learners/learner-list.ts';
 

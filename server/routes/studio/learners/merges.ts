@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/learners/merges.ts';
+import * as endpoints from '#contract/studio/learners/learner-actions.ts';
 import { handle } from '#server/routes/handle.ts';
 import { mergeAccounts } from '#server/flows/learners/merge-accounts.ts';
 import { readMergePreview as readPreview } from '#server/flows/learners/read-merge-preview.ts';

@@ -4,8 +4,7 @@ import { reconcileLedger } from '#server/flows/reconciliation/reconcile-ledger.t
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
-import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
+import { checkout, createPaidContext, deliverAll, planOf, signInInstructor } from '#tests/test-payments.ts';
 import { createTestServer } from '#tests/test-server.ts';
 import { sections } from '#tests/content/default-course.ts';
 

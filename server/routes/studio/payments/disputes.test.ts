@@ -3,9 +3,15 @@ import { catchUpBookings } from '#server/flows/payments/catch-up-bookings.ts';
 import { sendEvidence } from '#server/flows/disputes/send-evidence.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
+import {
+  checkout,
+  createPaidContext,
+  deliverAll,
+  type PaidContext,
+  planOf,
+  signInInstructor,
+} from '#tests/test-payments.ts';
 import { siteUrl } from '#tests/test-context.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
 
 /** The PDF is drawn in a test of its own, and in a journey. */
 async function disputedUltra(kind?: 'inquiry', email?: string) {

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { reconcileLedger } from '#server/flows/reconciliation/reconcile-ledger.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
-import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
+import { checkout, createPaidContext, deliverAll, planOf, signInInstructor } from '#tests/test-payments.ts';
 
 type Learner = { user: { uid: string } };
 

@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/money/manual-payments.ts';
+import * as endpoints from '#contract/studio/access.ts';
 import { handle } from '#server/routes/handle.ts';
 import { recordManualPayment } from '#server/flows/payments/record-manual-payment.ts';
 import { withdrawByHand } from '#server/flows/payments/withdraw-manual-payment.ts';

@@ -4,8 +4,7 @@ import { endDueGrants } from '#server/flows/grants/end-due-grants.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
-import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
+import { checkout, createPaidContext, deliverAll, signInInstructor } from '#tests/test-payments.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

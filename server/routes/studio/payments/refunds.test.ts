@@ -4,8 +4,14 @@ import { refundPayment } from '#server/flows/payments/refund-payment.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
+import {
+  checkout,
+  createPaidContext,
+  deliverAll,
+  type PaidContext,
+  planOf,
+  signInInstructor,
+} from '#tests/test-payments.ts';
 
 const why = 'She asked within a day';
 

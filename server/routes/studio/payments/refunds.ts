@@ -1,4 +1,4 @@
-import * as endpoints from '#contract/studio/money/refunds.ts';
+import * as endpoints from '#contract/studio/access.ts';
 import { handle } from '#server/routes/handle.ts';
 import { refundPayment } from '#server/flows/payments/refund-payment.ts';
 

@@ -5,7 +5,7 @@ import { assignReceiptNumber } from '#server/store/payments/receipts.ts';
 import { addPayment } from '#tests/test-database.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl } from '#tests/test-context.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
+import { signInInstructor } from '#tests/test-payments.ts';
 
 const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 

@@ -3,8 +3,7 @@ import { monthOf } from '#rules/payments/sales.ts';
 import { catchUpBookings } from '#server/flows/payments/catch-up-bookings.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { addPayment } from '#tests/test-database.ts';
-import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
-import { signInInstructor } from '#tests/test-prices.ts';
+import { checkout, createPaidContext, deliverAll, planOf, signInInstructor } from '#tests/test-payments.ts';
 
 const fee = Math.round(7800 * 0.029) + 30;
 

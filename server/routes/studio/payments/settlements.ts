@@ -1,7 +1,6 @@
-import * as endpoints from '#contract/studio/money/settlements.ts';
+import * as endpoints from '#contract/studio/money/sales.ts';
 import { handle } from '#server/routes/handle.ts';
-import { monthSpan } from '#rules/payments/sales.ts';
-import { settlementsOf } from '#rules/payments/settlement.ts';
+import { monthSpan, settlementsOf } from '#rules/payments/sales.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { StripeFailure } from '#server/outside/stripe/errors.ts';
 import { sumBookingsInPieces } from '#server/flows/payments/sum-bookings.ts';

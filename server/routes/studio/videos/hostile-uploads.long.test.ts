@@ -8,8 +8,15 @@ import { recordingPath } from '#server/flows/videos/upload-files.ts';
 import { listStudioVideos } from '#server/store/content/video-uploads.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { goingOn, remains, videoOf } from '#tests/videos/studio-with.ts';
-import { askTus, beginUpload, sendPiece, uploadRecording } from '#tests/videos/uploads.ts';
+import {
+  askTus,
+  beginUpload,
+  goingOn,
+  remains,
+  sendPiece,
+  uploadRecording,
+  videoOf,
+} from '#tests/videos/uploads.ts';
 
 const teachers = ['instructor@example.com', 'second@example.com'] as const;
 

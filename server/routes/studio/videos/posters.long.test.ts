@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPicture } from '#server/flows/images/read-picture.ts';
 import { packageVideos } from '#server/flows/videos/package-videos.ts';
-import { askTus } from '#tests/videos/uploads.ts';
+import { askTus, folderOf, goingOn, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { signIn } from '#tests/test-browser.ts';
 import {
   createVideoServer,
@@ -13,7 +13,6 @@ import {
   videoBytes,
   videoLesson,
 } from '#tests/videos/test-videos.ts';
-import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/studio-with.ts';
 
 const ownPicture = readFileSync('content/media/flutter-introduction/poster.webp');
 const data = ownPicture.toString('base64');

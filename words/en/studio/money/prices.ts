@@ -1,5 +1,5 @@
 /** Texts for the studio's Prices page. */
-import type { PriceState } from '#rules/payments/price-check.ts';
+import type { PriceState } from '#rules/payments/prices.ts';
 import { currencyName } from '../../currency.ts';
 
 const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' } as const;

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { id, refusals, refusalSchema, text, time } from './endpoint.ts';
+
+test.each(['', 'a', 'é', '🙂🙂', 'a\nb', 'مرحبا'])('text may be "%s"', (value) => {
+  expect(text(5).parse(value)).toBe(value);
+});
+
+test.each([
+  ['more than was allowed', 'abcdef'],
+  ['NUL', 'a\0'],
+  ['half a surrogate pair', '\uD83D'],
+  ['the other half', '\uDE42'],
+  ['both the wrong way round', '\uDE42\uD83D'],
+])('text may not hold %s', (_, value) => {
+  expect(text(5).safeParse(value).success).toBe(false);
+});
+
+test.each(['a', 'Ab-9_', 'cs_test_a1B2', 'x'.repeat(255)])('"%s" may be an id', (value) => {
+  expect(id.parse(value)).toBe(value);
+});
+
+test.each(['', 'a/b', '..', 'a b', 'a\n', 'é', 'a%2Fb', '\0', 'x'.repeat(256)])(
+  '"%s" may not be an id',
+  (value) => {
+    expect(id.safeParse(value).success).toBe(false);
+  },
+);
+
+test.each([0, 1_790_000_000_000])('%d may be a time', (value) => {
+  expect(time.parse(value)).toBe(value);
+});
+
+test.each([1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s may not be a time', (value) => {
+  expect(time.safeParse(value).success).toBe(false);
+});
+
+const codes = [
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'internal',
+  'unimplemented',
+  'unavailable',
+  'deadline-exceeded',
+];
+
+test.each(codes)('a refusal may be %s', (code) => {
+  const refusal = { code, message: 'No.' };
+  expect(refusalSchema.parse(refusal)).toEqual(refusal);
+});
+
+test("a refusal's code is one of the specification's table and no other", () => {
+  expect(refusalSchema.shape.code.options).toEqual(codes);
+  for (const code of ['ok', 'failed-precondition', 'Not-Found', '', 404])
+    expect(refusalSchema.safeParse({ code, message: 'No.' }).success).toBe(false);
+});
+
+test('a refusal is a code, a message and at most a reason', () => {
+  const refusal = { code: 'aborted', message: 'No.', reason: 'issued' };
+  expect(refusalSchema.parse(refusal)).toEqual(refusal);
+  expect(refusalSchema.safeParse({ code: 'aborted' }).success).toBe(false);
+  expect(refusalSchema.safeParse({ ...refusal, stack: 'at line 1' }).success).toBe(false);
+});
+
+test("an endpoint's refusals stand at the statuses of the table", () => {
+  const named = refusals('not-found', 'aborted', 'deadline-exceeded');
+  expect(Object.entries(named).map(([status, { description }]) => [status, description])).toEqual([
+    ['404', 'not-found'],
+    ['409', 'aborted'],
+    ['504', 'deadline-exceeded'],
+  ]);
+});

@@ -1,0 +1,157 @@
+import { z } from '@hono/zod-openapi';
+import { deliveryStates } from '#rules/mail/delivery.ts';
+import { userSchema } from './account.ts';
+import {
+  body,
+  done,
+  endpoint,
+  id,
+  oneTimeCode as code,
+  refusals,
+  reply,
+  returnTo,
+  text,
+  time,
+} from './endpoint.ts';
+
+export const signInAsk = z.strictObject({ email: text(320), returnTo: returnTo.optional() });
+
+/**
+ * Requests with one key and one address send one mail, such as one that is repeated because its reply was lost.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+});
+
+/** Sends one mail with a link and a code; the answer never tells whether the address is known. */
+export const createSignInLink = endpoint({
+  method: 'post',
+  path: '/api/sign-in-links',
+  request: { headers: idempotencyKey, body: body(signInAsk) },
+  responses: {
+    202: reply('The mail is on its way', done),
+    ...refusals('invalid-argument', 'resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Returns the state of the sign-in mail that this browser asked for last. No other browser may read it. */
+export const readSignInLink = endpoint({
+  method: 'get',
+  path: '/api/sign-in-links/current',
+  responses: {
+    200: reply(
+      'Whether it still signs in, and what became of the mail',
+      z.strictObject({
+        state: z.enum(['none', 'waiting', 'used', 'expired']),
+        /** The state of its mail: a fact about the mailbox and not about an account; null without a mail. */
+        mail: z.enum(deliveryStates).nullable(),
+      }),
+    ),
+    ...refusals('unavailable'),
+  },
+});
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** An IANA name such as Asia/Kuala_Lumpur, as browsers tell it; only shown to the person, as a place. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+\-/]*$/)
+  .optional();
+
+/** Redeems a sign-in mail: the token alone only in the browser that asked, elsewhere with the address. */
+export const createSession = endpoint({
+  method: 'post',
+  path: '/api/sessions',
+  priority: 'first',
+  request: {
+    body: body(
+      z.union([
+        z.strictObject({ token, timeZone }),
+        z.strictObject({ token, email: text(320), timeZone }),
+        z.strictObject({ email: text(320), code, timeZone }),
+      ]),
+    ),
+  },
+  responses: {
+    201: reply('Signed in; the cookie is set', userSchema),
+    ...refusals(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'resource-exhausted',
+      'unavailable',
+    ),
+  },
+});
+
+/** Returns the viewer's sessions, the one used last first. */
+export const listSessions = endpoint({
+  method: 'get',
+  path: '/api/sessions',
+  access: 'signed-in',
+  priority: 'first',
+  responses: {
+    200: reply(
+      'My live sessions',
+      z.strictObject({
+        sessions: z.array(
+          z.strictObject({
+            id,
+            current: z.boolean(),
+            userAgent: z.string(),
+            timeZone: z.string(),
+            createdAt: time,
+            lastUsedAt: time,
+          }),
+        ),
+      }),
+    ),
+    ...refusals('unauthenticated'),
+  },
+});
+
+/** Ends one of my sessions; `current` is the one that asks (signing out), `others` all but that one. */
+export const deleteSession = endpoint({
+  method: 'delete',
+  path: '/api/sessions/{id}',
+  priority: 'first',
+  request: { params: z.strictObject({ id }) },
+  responses: { 200: reply('Ended', done), ...refusals('invalid-argument', 'unauthenticated', 'not-found') },
+});
+
+const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
+
+/** The origins that sign-in with Google works on (decision 27), so that a page asks before it opens a window. */
+export const readAuthorizedOrigins = endpoint({
+  method: 'get',
+  path: '/api/authorized-origins',
+  responses: {
+    200: reply('Origins without a slash at the end', z.strictObject({ origins: z.array(z.string()) })),
+  },
+});
+
+/** Leads the browser, a popup or the page itself, to Google. */
+export const startGoogleSignIn = endpoint({
+  method: 'get',
+  path: '/api/google-sign-in',
+  writes: true,
+  priority: 'first',
+  request: { query: z.strictObject({ timeZone, returnTo: returnTo.optional() }) },
+  responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
+});
+
+/** The URL that Google redirects the browser to. */
+export const endGoogleSignIn = endpoint({
+  method: 'get',
+  path: '/api/google-sign-in/callback',
+  writes: true,
+  priority: 'first',
+  request: { query: z.looseObject({}) },
+  responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
+});

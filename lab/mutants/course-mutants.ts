@@ -1,0 +1,177 @@
+/** Mutants of the files of lessons: who uploads them, and who gets them. */
+import type { Mutant } from './mutant.ts';
+
+const downloads = ['server/routes/attachments.test.ts'];
+const uploads = ['server/routes/studio/attachments.test.ts'];
+
+export const attachmentMutants: readonly Mutant[] = [
+  {
+    name: 'give a file without asking the access rule',
+    file: 'server/routes/attachments.ts',
+    from: 'await requireLesson(ctx, viewer, lessonId);',
+    to: 'await requireLesson(ctx, { ...viewer, isInstructor: true }, lessonId);',
+    tests: downloads,
+  },
+  {
+    name: 'give any uploaded file with any open lesson',
+    file: 'server/routes/attachments.ts',
+    from: 'const attachment = lesson.attachments.find(({ id }) => id === attachmentId);',
+    to: "const attachment = lesson.attachments && { id: attachmentId, name: 'file' };",
+    tests: downloads,
+  },
+  {
+    name: 'name the files of locked lessons in the outline',
+    file: 'server/routes/course.ts',
+    from: '...(isOpen && attachments.length > 0',
+    to: '...(attachments.length > 0',
+    tests: downloads,
+  },
+  {
+    name: 'take a file of any size',
+    file: 'server/flows/attachments/receive-attachment.ts',
+    from: 'if (bytes > attachmentLimits.bytes) throw tooLarge();',
+    to: '',
+    tests: uploads,
+  },
+  {
+    name: 'take an upload from another site',
+    file: 'server/routes/handle.ts',
+    from: 'requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);',
+    to: "if (bodyBytes !== 'stream') requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);",
+    tests: uploads,
+  },
+];
+
+// Mutants of passes, with which a CDN in front sends pieces of videos by itself.
+
+const edge = ['server/routes/media/media-edge.test.ts'];
+const site = ['server/routes/media/write-media-pass.test.ts'];
+
+export const edgeMutants: readonly Mutant[] = [
+  {
+    name: 'give a pass before the request is authorized',
+    file: 'server/routes/media/media.ts',
+    from: '  const shown = await (authorizePatrol',
+    to: '  writeMediaPass(ctx, c, asked);\n  const shown = await (authorizePatrol',
+    tests: site,
+  },
+  {
+    name: 'let a pass outlive its media URL',
+    file: 'rules/media-url.ts',
+    from: 'Math.min(now + passMs, urlExpiresAt)',
+    to: 'now + passMs',
+    tests: [...site, 'rules/media-url.test.ts'],
+  },
+  {
+    name: 'sign a pass without its session',
+    file: 'rules/media-url.ts',
+    from: '${folder} ${sessionHash} ${end}',
+    to: '${folder} ${end}',
+    tests: ['rules/media-url.test.ts', ...edge],
+  },
+  {
+    name: 'sign passes with the key of everything',
+    file: 'server/secret.ts',
+    from: "derive('lectern sign media-edge')",
+    to: "derive('lectern sign')",
+    tests: ['server/secret.test.ts'],
+  },
+  {
+    name: 'take a pass that is over at the CDN',
+    file: 'deploy/edge/films.js',
+    from: 'left > 0 && left <= passMs',
+    to: 'left <= passMs',
+    tests: edge,
+  },
+  {
+    name: 'send what the CDN keeps whatever the site says',
+    file: 'deploy/edge/films.js',
+    from: 'verdict.status === 200 || verdict.status === 307',
+    to: 'true',
+    tests: edge,
+  },
+  {
+    name: 'keep the pieces of all videos under one name at the CDN',
+    file: 'deploy/edge/films.js',
+    from: '${origin}/films/${video}/${file}',
+    to: '${origin}/films/${file}',
+    tests: edge,
+  },
+];
+
+// Mutants of the legal texts, their agreements, and of certificates that are confirmed in number and reissued.
+
+const payments = ['server/routes/payments/payments.test.ts'];
+const texts = ['server/flows/content/legal-texts.test.ts'];
+const certificates = ['server/routes/studio/certificate-batches.test.ts'];
+
+export const legalMutants: readonly Mutant[] = [
+  {
+    name: 'keep an agreement to terms that were not shown',
+    file: 'server/routes/payments/agreements.ts',
+    from: '(terms ?? texts.terms) !== texts.terms || ',
+    to: '',
+    tests: payments,
+  },
+  {
+    name: 'publish a legal text without a version of it',
+    file: 'server/flows/content/publish-document.ts',
+    from: '  await keepLegalTexts(tx, ctx, document);\n',
+    to: '',
+    tests: texts,
+  },
+  {
+    name: 'count the videos of today for a claim of an earlier day',
+    file: 'server/store/watched-totals.ts',
+    from: 'if (claimedVideos === null) return',
+    to: 'if (claimedVideos !== undefined) return',
+    tests: certificates,
+  },
+  {
+    name: 'reissue a certificate that was revoked',
+    file: 'server/store/studio-certificates.ts',
+    from: `    .set({ id: newId, name, note, reissuedAt: now })
+    .where('id', '=', id)
+    .where('issuedAt', 'is not', null)
+    .where('revokedAt', 'is', null)`,
+    to: `    .set({ id: newId, name, note, reissuedAt: now })
+    .where('id', '=', id)
+    .where('issuedAt', 'is not', null)`,
+    tests: certificates,
+  },
+];
+
+// Mutants of seeing the site as a learner, and of the ids of lessons.
+
+const seeAs = ['server/routes/studio/see-as.test.ts'];
+
+export const seeAsMutants: readonly Mutant[] = [
+  {
+    name: 'write while the instructor looks as a learner',
+    file: 'server/routes/viewer.ts',
+    from: 'if (seeAsOf(ctx, c, viewer) !== null) throw seeingAsRefusal();',
+    to: '',
+    tests: seeAs,
+  },
+  {
+    name: 'play while the instructor looks as a learner',
+    file: 'server/routes/lessons.ts',
+    from: 'if (isSeen(viewer)) throw seeingAsRefusal();',
+    to: '',
+    tests: seeAs,
+  },
+  {
+    name: 'let a learner see as Ultra',
+    file: 'server/routes/viewer.ts',
+    from: 'viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null',
+    to: 'viewer ? readSeeAs(value, viewer.session.id) : null',
+    tests: seeAs,
+  },
+  {
+    name: 'give a new lesson the progress of a removed one',
+    file: 'server/flows/content/save-draft.ts',
+    from: "if (page === 'course') await refuseRemovedLessons(ctx, { before: draft.document, after: document });",
+    to: '',
+    tests: ['server/routes/studio/content.test.ts'],
+  },
+];

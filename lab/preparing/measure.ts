@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ladderOf, segmentSeconds, soundBitsPerSecond } from '#rules/video/conversion.ts';
+import { openSession } from '#tests/journeys/people.ts';
+import { startSite } from '#tests/journeys/site.ts';
+import { launchChromium } from '#tests/set-up/chromium.ts';
+
+/** The time that something took, and that of the processor: both in seconds, children included once they have ended. */
+export type Figures = { seconds: number; processorSeconds: number };
+
+export async function measured(act: () => Promise<unknown>): Promise<Figures> {
+  const [began, before] = [performance.now(), readStat('self').seconds];
+  await act();
+  // A child is counted when it has been waited for.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return {
+    seconds: (performance.now() - began - 500) / 1000,
+    processorSeconds: readStat('self').seconds - before,
+  };
+}
+
+/** The processor time so far of all processes that this one has started, and of theirs. */
+function secondsOfDescendants(): number {
+  const processes = readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      return [{ pid: Number(pid), ...readStat(pid) }];
+    } catch {
+      return [];
+    }
+  });
+  const within = new Set([process.pid]);
+  for (let size = 0; size !== within.size;) {
+    size = within.size;
+    for (const { pid, parent } of processes) if (within.has(parent)) within.add(pid);
+  }
+  within.delete(process.pid);
+  return processes.reduce((sum, { pid, seconds }) => sum + (within.has(pid) ? seconds : 0), 0);
+}
+
+/** Linux counts in hundredths of a second; fields 14 to 17 are those of this process and of its ended children. */
+function readStat(pid: string): { parent: number; seconds: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+  return { parent: Number(fields[1]), seconds: ticks / 100 };
+}
+
+export function megabytesIn(folder: string): number {
+  const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size);
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+}
+
+// The system's FFmpeg, for comparison alone.
+
+/** HLS as manuals make it: x264 with its usual constant quality, and the same qualities and key frames as the site's. */
+export function packageWithFfmpeg(source: string, folder: string): void {
+  const heights = ladderOf(1080);
+  const outputs = heights.map((_, n) => `[v${n}]`);
+  const scaled = heights.map((height, n) => `[s${n}]scale=-2:${height}[v${n}]`);
+  const splits = heights.map((_, n) => `[s${n}]`).join('');
+  run([
+    '-i',
+    source,
+    '-filter_complex',
+    [`[0:v]split=${heights.length}${splits}`, ...scaled].join(';'),
+    ...outputs.flatMap((label) => ['-map', label, '-map', '0:a']),
+    '-c:v',
+    'libx264',
+    '-crf',
+    '23',
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${segmentSeconds})`,
+    '-c:a',
+    'aac',
+    '-b:a',
+    String(soundBitsPerSecond),
+    '-f',
+    'hls',
+    '-hls_time',
+    String(segmentSeconds),
+    '-hls_playlist_type',
+    'vod',
+    '-hls_segment_type',
+    'fmp4',
+    '-hls_segment_filename',
+    join(folder, '%v-%d.m4s'),
+    '-hls_fmp4_init_filename',
+    '%v-start.mp4',
+    '-master_pl_name',
+    'master.m3u8',
+    '-var_stream_map',
+    heights.map((_, n) => `v:${n},a:${n}`).join(' '),
+    join(folder, '%v.m3u8'),
+  ]);
+}
+
+/** Returns the SSIM of the first picture of a file against that of the recording: 1 is the same. */
+export function similarity(path: string, source: string): number {
+  const said = run([
+    '-i',
+    path,
+    '-i',
+    source,
+    '-lavfi',
+    '[0:v:0]settb=AVTB,setpts=PTS-STARTPTS[a];[1:v:0]settb=AVTB,setpts=PTS-STARTPTS[b];[a][b]ssim',
+    '-f',
+    'null',
+    '-',
+  ]);
+  return Number(/All:([\d.]+)/.exec(said)?.[1]);
+}
+
+function run(options: string[]): string {
+  const { status, stderr } = spawnSync('ffmpeg', ['-hide_banner', '-y', '-nostdin', ...options], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  if (status !== 0) throw new Error(stderr.slice(-2000));
+  return stderr;
+}
+
+// Prepares a recording as the studio does, in a Chromium that never gets to send it.
+
+const mostMs = 6 * 60 * 60_000;
+
+/** Writes the prepared MP4 to a path, and returns what preparing took, the page's own work included. */
+export async function prepareInChromium(source: string, path: string): Promise<Figures> {
+  const [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  try {
+    const context = await browser.newContext();
+    await openSession(context, site, 'instructor@example.com');
+    const page = await context.newPage();
+    page.setDefaultTimeout(mostMs);
+    await page.route('**/studio/uploads/videos', (route) => route.abort());
+    await page.goto(`${site.url}/studio/videos`);
+    await page.getByLabel('Compress every recording on this computer before uploading').check();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose recordings' }).click();
+    const [began, before] = [performance.now(), secondsOfDescendants()];
+    await (await chooser).setFiles(source);
+    await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
+    const figures = {
+      seconds: (performance.now() - began) / 1000,
+      processorSeconds: secondsOfDescendants() - before,
+    };
+    const download = page.waitForEvent('download');
+    await page.evaluate(downloadPrepared);
+    await (await download).saveAs(path);
+    return figures;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function downloadPrepared(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('prepared-recordings');
+  const entries = folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
+  for await (const entry of entries.values()) {
+    if (!entry.name.endsWith('.mp4')) continue;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await entry.getFile());
+    link.download = entry.name;
+    link.click();
+  }
+}

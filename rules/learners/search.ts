@@ -1,0 +1,128 @@
+import { asciiDigits } from '#rules/text-input.ts';
+
+/** The filters of the studio's list of learners. */
+
+/** When learners were last there: within seven or thirty days, or not within thirty. */
+export const seenFilters = ['week', 'month', 'not-month'] as const;
+export type SeenFilter = (typeof seenFilters)[number];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Returns the time since which they were there, or were not. */
+export function seenSince(seen: SeenFilter, now: number): number {
+  return now - (seen === 'week' ? 7 : 30) * dayMs;
+}
+
+/** The most segments that a site keeps. */
+export const segmentsAtMost = 30;
+
+/** The letters of a key; 37 ** 10 is below 2 ** 53, so a key stays exact. */
+const keyLetters = 10;
+const base = 37;
+
+/** The fewest digits that a part of a phone number is found by. */
+const partOfPhoneDigits = 4;
+
+/** The digits at which a phone number is told apart, whatever stands before them as the country's prefix. */
+const tellingDigits = 8;
+
+export type SearchedLearner = { name: string | null; email: string; phone: string | null };
+
+/** Returns a text in small letters without accents, signs and spaces. */
+function squeeze(text: string): string {
+  return fold(text).replaceAll(' ', '');
+}
+
+/** Returns the keys of a learner, each once. */
+export function searchKeysOf(learner: SearchedLearner): number[] {
+  return [...new Set(searchTermsOf(learner).map(keyOf))];
+}
+
+/** The texts that a search finds a learner by, when it is the beginning of one of them. */
+function searchTermsOf({ name, email, phone }: SearchedLearner): string[] {
+  const [local = '', domain] = email.split('@');
+  // An erased user has no e-mail address any more, and nobody looks for them.
+  if (domain === undefined) return [];
+  const host = squeeze(domain);
+  const own = wordEndings(fold(local)).map((ending) => ending + host);
+  const terms = [...wordEndings(fold(name ?? '')), ...own, host, ...phoneParts(phone ?? '')];
+  return terms.filter((term) => term !== '');
+}
+
+/** Returns the range [from, to) of the keys of all texts that begin so. */
+export function keyRange(beginning: string): { from: number; to: number } {
+  const length = Math.min(keyLetters, Array.from(beginning).length);
+  const from = keyOf(beginning);
+  return { from, to: from + base ** (keyLetters - length) };
+}
+
+/** A search for a learner, as somebody typed it. */
+export type LearnerSearch = {
+  /** Each of them begins a text of the learner. */
+  beginnings: readonly string[];
+  /** The digits of a phone number that were typed, without the zeros before them; null for anything else. */
+  phone: string | null;
+};
+
+/** Reads what was typed; no beginnings where it holds no letter and no digit. */
+export function readLearnerSearch(typed: string): LearnerSearch {
+  const digits = digitsOf(typed);
+  const isPhone = /^[\s\d+()./-]+$/.test(asciiDigits(typed)) && digits.length >= partOfPhoneDigits;
+  if (isPhone) return { beginnings: [digits.slice(-tellingDigits)], phone: digits };
+  const beginnings = typed
+    .split(/\s+/)
+    .map(squeeze)
+    .filter((word) => word !== '');
+  return { beginnings: [...new Set(beginnings)], phone: null };
+}
+
+/** Whether a learner is meant by a search; keys are cut short, so that a key alone does not decide. */
+export function isFoundBy(learner: SearchedLearner, { beginnings, phone }: LearnerSearch): boolean {
+  const terms = searchTermsOf(learner);
+  if (phone !== null && digitsOf(learner.phone ?? '').includes(phone.slice(-tellingDigits))) return true;
+  return beginnings.every((beginning) => terms.some((term) => term.startsWith(beginning)));
+}
+
+function keyOf(text: string): number {
+  const letters = Array.from(text).slice(0, keyLetters).map(valueOf);
+  return Array.from({ length: keyLetters }, (_, place) => letters[place] ?? 0).reduce(
+    (key, value) => key * base + value,
+    0,
+  );
+}
+
+/** Returns 1 to 36. Letters of other scripts share these values, and `isFoundBy` tells them apart. */
+function valueOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  if (letter >= '0' && letter <= '9') return 1 + code - 48;
+  if (letter >= 'a' && letter <= 'z') return 11 + code - 97;
+  return 1 + (code % 36);
+}
+
+/** Returns the text from each of its words on, without the spaces: `nur aisyah` is `nuraisyah` and `aisyah`. */
+function wordEndings(folded: string): string[] {
+  const words = folded.split(' ').filter((word) => word !== '');
+  return words.map((_, place) => words.slice(place).join(''));
+}
+
+/** Returns the number from each of its digits on, as long as enough digits follow. */
+function phoneParts(phone: string): string[] {
+  const digits = digitsOf(phone);
+  return Array.from(digits)
+    .slice(0, Math.max(0, digits.length - partOfPhoneDigits + 1))
+    .map((_, at) => digits.slice(at));
+}
+
+/** The zeros before a number stand for the country or the way out of it. */
+function digitsOf(phone: string): string {
+  return asciiDigits(phone).replace(/\D/g, '').replace(/^0+/, '');
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,109 @@
+/** The currencies and amounts that prices may have: those that Stripe takes. */
+import { findPrice, type Price } from '#rules/plans.ts';
+import { asciiDigits } from '#rules/text-input.ts';
+import { type Currency, currencyDecimals, isPaidWhole } from './money.ts';
+
+/** Stripe's presentment currencies, without the five that have three decimals: their last digit has rules of its own. */
+const codes = new Set(
+  (
+    'USD AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY ' +
+    'COP CRC CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK ' +
+    'JMD JPY KES KGS KHR KMF KRW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD ' +
+    'NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL ' +
+    'THB TJS TOP TRY TTD TWD TZS UAH UGX UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
+  ).split(' '),
+);
+
+/** The currencies that prices may have, in the order of their codes. */
+export const currencies: readonly Currency[] = [...codes].toSorted();
+
+/** The least amounts that Stripe charges; of other currencies Stripe tells only when somebody pays. */
+const leastAmounts = new Map<string, number>(
+  (
+    'USD 50, AED 200, AUD 50, BRL 50, CAD 50, CHF 50, CZK 1500, DKK 250, EUR 50, GBP 30, HKD 400, HUF 17500, INR 50, ' +
+    'JPY 50, MXN 1000, MYR 200, NOK 300, NZD 50, PLN 200, RON 200, SEK 300, SGD 50, THB 1000'
+  )
+    .split(', ')
+    .map((entry) => [entry.slice(0, 3), Number(entry.slice(4))]),
+);
+
+const mostAmount = 99_999_999;
+
+/** Stripe takes twelve digits of rupiah, where eight would end below a hundred dollars. */
+const mostRupiah = 999_999_999_999;
+
+export function isCurrency(code: string): boolean {
+  return codes.has(code);
+}
+
+type AmountMistake = 'unknown-currency' | 'amount-too-small' | 'amount-too-large' | 'amount-not-whole';
+
+/** Returns the reason for which Stripe would refuse an amount as a price; null where it would take it. */
+export function findAmountMistake(amountCents: number, currency: Currency): AmountMistake | null {
+  if (!isCurrency(currency)) return 'unknown-currency';
+  if (amountCents < (leastAmounts.get(currency) ?? 1)) return 'amount-too-small';
+  if (amountCents > (currency === 'IDR' ? mostRupiah : mostAmount)) return 'amount-too-large';
+  if (isPaidWhole(currency) && amountCents % 100 !== 0) return 'amount-not-whole';
+  return null;
+}
+
+/**
+ * Reads a typed amount, such as 58, 58.00 or 1,234.50, as Stripe counts it; null for a text that is no amount of this
+ * currency.
+ */
+export function readAmount(typed: string, currency: Currency): number | null {
+  // The Arabic signs for the decimals and the thousands.
+  const text = asciiDigits(typed).replaceAll('\u066B', '.').replaceAll('\u066C', ',').replace(/\s/g, '');
+  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text)) return null;
+  const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
+  const decimals = currencyDecimals(currency);
+  if (decimals === 0) return /[1-9]/.test(fraction) ? null : Number(whole);
+  const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return Number.isSafeInteger(amount) ? amount : null;
+}
+
+// Checks of prices: a price against Stripe's, and the prices of one currency against each other.
+
+/** How Stripe's price agrees with ours; `unknown` while Stripe does not answer. */
+export const priceStates = ['agrees', 'differs', 'inactive', 'missing', 'unknown'] as const;
+
+export type PriceState = (typeof priceStates)[number];
+
+type PriceOfStripe = { amountCents: number | null; currency: Currency; isActive: boolean };
+
+/** Compares a price with Stripe's; null where Stripe has none of that id. */
+export function comparePrice(
+  price: Pick<Price, 'amountCents' | 'currency'>,
+  atStripe: PriceOfStripe | null,
+): Exclude<PriceState, 'unknown'> {
+  if (!atStripe) return 'missing';
+  if (atStripe.amountCents !== price.amountCents || atStripe.currency !== price.currency) return 'differs';
+  return atStripe.isActive ? 'agrees' : 'inactive';
+}
+
+/** The oddities of the prices of a currency: allowed, and hardly ever wanted. */
+export type PriceWarning =
+  | 'ultra-not-above-premium'
+  /** Premium and the upgrade together cost another amount than Ultra. */
+  | 'upgrade-differs';
+
+/** Returns the warnings about the prices of a currency; prices that are not there yet cause none. */
+export function findPriceWarnings(prices: readonly Price[], currency: Currency): PriceWarning[] {
+  const amountOf = (gives: Price['gives'], needs: Price['needs']) =>
+    findPrice(prices, { gives, needs, currency })?.amountCents;
+  const premium = amountOf('premium', null);
+  const ultra = amountOf('ultra', null);
+  const upgrade = amountOf('ultra', 'premium');
+  if (premium === undefined || ultra === undefined) return [];
+  if (ultra <= premium) return ['ultra-not-above-premium'];
+  return upgrade !== undefined && premium + upgrade !== ultra ? ['upgrade-differs'] : [];
+}
+
+/** In the currency's smallest unit; null for a price that is not set. */
+type PlanAmounts = { premium: number | null; ultra: number | null };
+
+/** Returns the upgrade with which Premium and the upgrade add up to Ultra; null where Ultra does not cost more. */
+export function fairUpgrade({ premium, ultra }: PlanAmounts): number | null {
+  if (premium === null || ultra === null) return null;
+  return ultra > premium ? ultra - premium : null;
+}

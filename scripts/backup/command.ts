@@ -1,0 +1,70 @@
+/** The configuration of the site, for the commands that make and restore backups. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { openDumpReader } from '#server/db/dump/dump.ts';
+import { lastMigration } from '#server/db/migrations.ts';
+import { recordRun, type RunFacts, type TellProgress } from '#server/flows/backup/record-run.ts';
+import { readKeyFile, secretOf } from '#server/secret.ts';
+import type { BackupRunKind } from '#server/store/upkeep/backup-runs.ts';
+import { readEnvFile, readSettings } from '#scripts/settings.ts';
+
+export function readBackupSettings(): Config {
+  const given = { ...readEnvFile('.env'), ...process.env };
+  return readConfig(readSettings(given, readEnvFile('.env.example')).environment);
+}
+
+/** Returns the fingerprint of the site's key; null where there is none yet. */
+export function findFingerprint({ secretKey, dataDir }: Config): string | null {
+  if (secretKey === null && !existsSync(keyFileOf(dataDir))) return null;
+  return secretOf(secretKey ?? readKeyFile(dataDir)).fingerprint;
+}
+
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
+/** Prints how far a long work has come, once every two seconds. */
+export function createProgressPrinter(): (progress: { step: string; count: number }) => void {
+  let [printedStep, printedAt] = ['', 0];
+  return ({ step, count }) => {
+    if (step === printedStep && Date.now() - printedAt < 2_000) return;
+    [printedStep, printedAt] = [step, Date.now()];
+    console.error(`${steps[step] ?? step} ${count > 0 ? count : ''}`.trim());
+  };
+}
+
+const steps: Record<string, string> = {
+  rows: 'Rows:',
+  files: 'Files:',
+  verify: 'Verifying …',
+  send: 'Sent to remote storage:',
+  fetch: 'Fetched from remote storage:',
+};
+
+/** `12.3 MB` */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/**
+ * Does the work and records how it ended, where the site shows it; null while another process does the same. Tables of
+ * an older release are only read: they have no place for the record.
+ */
+export async function recorded<T extends RunFacts>(
+  config: Config,
+  kind: BackupRunKind,
+  work: (tell?: TellProgress) => Promise<T>,
+): Promise<T | null> {
+  const reader = await openDumpReader(config);
+  await reader.close();
+  if (reader.migrations.at(-1) !== lastMigration()) return work();
+  const db = openDatabase(config);
+  try {
+    return await recordRun({ db, now: Date.now, randomBytes }, kind, work);
+  } finally {
+    await db.destroy();
+  }
+}
