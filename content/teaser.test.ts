@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sampleContent } from '#tests/content/default-course.ts';
-import { teaserOf } from '#web/teaser/teaser-of.ts';
+import { teaserOf } from '#web/content/teaser.tsx';
 import { teaserScript } from './teaser.ts';
 
 const site = new URL('../web/public', import.meta.url).pathname;

@@ -10,31 +10,29 @@ test('the project keeps the rules of its architecture', () => {
 });
 
 test('a file in web that imports server is refused', () => {
-  expect(check('web/course/outline/outline.tsx', "import { users } from '#server/store/users.ts';")).toEqual([
-    'web/course/outline/outline.tsx imports #server/store/users.ts: web may not import server',
+  expect(check('web/course/outline.tsx', "import { users } from '#server/store/users.ts';")).toEqual([
+    'web/course/outline.tsx imports #server/store/users.ts: web may not import server',
   ]);
 });
 
 test('a file in web that imports server at its leisure is refused', () => {
   expect(
-    check('web/course/outline/outline.tsx', "const users = await import('#server/store/users.ts');"),
+    check('web/course/outline.tsx', "const users = await import('#server/store/users.ts');"),
   ).toHaveLength(1);
 });
 
 test('a file in web that passes on what server exports is refused', () => {
-  expect(
-    check('web/course/outline/outline.tsx', "export { users } from '#server/users.ts'; let x;"),
-  ).toHaveLength(1);
+  expect(check('web/course/outline.tsx', "export { users } from '#server/users.ts'; let x;")).toHaveLength(1);
 });
 
 test('a file in web takes types from the contract, and nothing else', () => {
-  expect(check('web/call.ts', "import type { Api } from '#contract/api.ts';")).toEqual([]);
-  expect(check('web/call.ts', "import { type Api } from '#contract/api.ts';")).toHaveLength(1);
-  expect(check('web/call.ts', "import { api } from '#contract/api.ts';")).toHaveLength(1);
+  expect(check('web/platform/call.ts', "import type { Api } from '#contract/api.ts';")).toEqual([]);
+  expect(check('web/platform/call.ts', "import { type Api } from '#contract/api.ts';")).toHaveLength(1);
+  expect(check('web/platform/call.ts', "import { api } from '#contract/api.ts';")).toHaveLength(1);
 });
 
 test('a file in web that knows Node is refused, save the build itself', () => {
-  expect(check('web/call.ts', "import { readFileSync } from 'node:fs';")).toHaveLength(1);
+  expect(check('web/platform/call.ts', "import { readFileSync } from 'node:fs';")).toHaveLength(1);
   expect(check('web/build.ts', "import { readFileSync } from 'node:fs';")).toEqual([]);
 });
 
@@ -70,7 +68,7 @@ test('the lab enters every layer, and no layer enters the lab', () => {
 });
 
 test('a file of the product that reads the sample course is refused, save the first start', () => {
-  expect(check('web/course/course-shell.tsx', "import it from '#content/course.json';")).toHaveLength(1);
+  expect(check('web/render/course-shell.tsx', "import it from '#content/course.json';")).toHaveLength(1);
   const reading = "const folder = new URL('../../content/', import.meta.url);";
   expect(check('server/routes/course.ts', reading)).toHaveLength(1);
   expect(check('server/main.ts', "const it = folder('../content');")).toEqual([]);
@@ -95,7 +93,7 @@ test('a price in the code of the product is refused', () => {
 test('a title of the sample course in the code of the product is refused', () => {
   const [title] = sampleTitles;
   expect(sampleTitles).toHaveLength(72);
-  expect(check('web/course/course-shell.tsx', `export const it = ${JSON.stringify(title)};`)).toHaveLength(1);
+  expect(check('web/render/course-shell.tsx', `export const it = ${JSON.stringify(title)};`)).toHaveLength(1);
 });
 
 test('a gate in the code of the product is refused', () => {
@@ -126,7 +124,7 @@ test('an import without an extension is refused', () => {
 
 test('an import in a comment or a string is no import', () => {
   const text = "// import { users } from '#server/users.ts';\nconst told = \"import '#server/users.ts'\";";
-  expect(check('web/call.ts', text)).toEqual([]);
+  expect(check('web/platform/call.ts', text)).toEqual([]);
 });
 
 test('a file that belongs to no layer is refused', () => {
@@ -230,7 +228,7 @@ test('the environment is read where the configuration is made, and nowhere else'
 });
 
 test('the console belongs to the log, the sandbox and the scripts', () => {
-  expect(check('web/call.ts', "console.log('here');")).toHaveLength(1);
+  expect(check('web/platform/call.ts', "console.log('here');")).toHaveLength(1);
   expect(check('server/app.ts', "console.error('here');")).toHaveLength(1);
   expect(check('server/log/log.ts', "console.log('here');")).toEqual([]);
   expect(check('sandbox/main.ts', "console.log('sandbox ready');")).toEqual([]);

@@ -1,17 +1,17 @@
-import './page-translation.ts';
+import './platform/page-translation.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readAppContent } from './content/content-block.ts';
 import { AppContentProvider } from './content/content-provider.tsx';
-import { AppFailed } from './loading/app-failed.tsx';
-import { ErrorBoundary } from './loading/error-boundary.tsx';
-import { loadPart } from './loading/load-part.ts';
-import { MeProvider } from './session/me.tsx';
+import { AppFailed } from './shell/failure.tsx';
+import { ErrorBoundary } from './parts/lazy-component.tsx';
+import { loadPart } from './platform/load-part.ts';
+import { MeProvider } from './session/session.tsx';
 import { OfflineGuard } from './shell/offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
-import { Router } from './router.tsx';
+import { Router } from './platform/router.tsx';
 import { preloadScreen, Screens } from './routes.tsx';
-import { readSeeAs } from './session/see-as.ts';
+import { readSeeAs } from './session/impersonation.ts';
 import { hasShell } from './shell/shell.tsx';
 
 /** The longest wait for the first screen's script; until then the document's own content stays. */
@@ -48,6 +48,6 @@ export function showApp(root: HTMLElement): void {
 
 /** The bar of an instructor who looks as somebody else is fetched by their browser alone. */
 async function showSeeAsBar(): Promise<void> {
-  const bar = await loadPart(() => import('./see-as/show-see-as-bar.tsx'), { reloadFor: 'see-as' });
+  const bar = await loadPart(() => import('./shell/impersonation-bar.tsx'), { reloadFor: 'see-as' });
   bar.showSeeAsBar();
 }

@@ -2,16 +2,16 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { lazyComponent } from './loading/lazy-component.tsx';
-import { loadPart } from './loading/load-part.ts';
-import { ScreenFailed } from './loading/screen-failed.tsx';
+import { lazyComponent } from './parts/lazy-component.tsx';
+import { loadPart } from './platform/load-part.ts';
+import { ScreenFailed } from './shell/failure.tsx';
 import { Loading } from './parts/loading.tsx';
-import { type Location, LocationContext } from './router.tsx';
+import { type Location, LocationContext } from './platform/router.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useReturnTo } from './sign-in/use-return-to.ts';
+import { useReturnTo } from './session/sign-in-first.tsx';
 import type { LoadScreen, StudioRoute } from './studio-routes.ts';
 
-const loadPlaceholder = () => import('./placeholder/placeholder-screen.tsx');
+const loadPlaceholder = () => import('./shell/placeholder-screen.tsx');
 
 /** The pages that are documents of their own, without the app. */
 type DocumentPage = 'landing' | LegalKind;
@@ -20,11 +20,11 @@ const loaders: Record<Exclude<Page, DocumentPage | StudioRoute> | 'notFound', Lo
   verify: () => import('./sign-in/verify-screen.tsx'),
   emailSent: () => import('./sign-in/email-sent-screen.tsx'),
   course: () => import('./course/course-screen.tsx'),
-  pricing: () => import('./pricing/pricing-screen.tsx'),
+  pricing: () => import('./payment/pricing-screen.tsx'),
   payment: () => import('./payment/payment-screen.tsx'),
   paymentSuccess: () => import('./payment/success-screen.tsx'),
   account: () => import('./account/account-screen.tsx'),
-  receipt: () => import('./receipt/receipt-screen.tsx'),
+  receipt: () => import('./payment/receipt-screen.tsx'),
   helpChat: loadPlaceholder,
   sourceCode: loadPlaceholder,
   privateQuestions: loadPlaceholder,

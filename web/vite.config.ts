@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { refuseNewerApis } from './bundling/newer-apis.ts';
-import { buildTarget } from './bundling/supported-browsers.ts';
+import { buildTarget, refuseNewerApis } from './bundling/newer-apis.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';

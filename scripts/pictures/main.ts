@@ -73,7 +73,7 @@ type Drawings = { AppIcon: (props: { shape: 'tile' | 'mask' }) => ReactNode };
 
 /** Renders the icons that browsers and home screens ask for: SVG, ICO, Apple's square, and the manifest's. */
 async function renderIcons(page: Page): Promise<void> {
-  const { AppIcon } = await importDrawings<Drawings>('pictures/app-icon.tsx');
+  const { AppIcon } = await importDrawings<Drawings>('pictures/page-drawings.tsx');
   const tile = createElement(AppIcon, { shape: 'tile' });
   const mask = createElement(AppIcon, { shape: 'mask' });
   const png = (drawing: ReactNode, size: number) =>
@@ -121,10 +121,11 @@ async function fontFace([family, name]: [string, string]): Promise<string> {
 
 /** The two portraits and the pictures of the benefit cards, one and a half times as large as drawn. */
 async function renderContentPictures(page: Page): Promise<void> {
-  const { Portrait, Somebody } =
-    await importDrawings<Record<'Portrait' | 'Somebody', () => ReactNode>>('pictures/portrait.tsx');
+  const { Portrait, Somebody } = await importDrawings<Record<'Portrait' | 'Somebody', () => ReactNode>>(
+    'pictures/content-drawings.tsx',
+  );
   const { benefitPictures } = await importDrawings<{ benefitPictures: Record<string, ReactNode> }>(
-    'pictures/benefits.tsx',
+    'pictures/content-drawings.tsx',
   );
   await render('instructor', createElement(Portrait), { width: 600, height: 600 });
   await render('somebody', createElement(Somebody), { width: 600, height: 600 });
@@ -142,7 +143,7 @@ const folder = join(import.meta.dirname, '../../web/pictures/drawn');
 /** Renders the pictures that the course page loads as files, beside the drawings. */
 async function renderPagePictures(): Promise<void> {
   const { drawings } = await importDrawings<{ drawings: Record<string, ReactNode> }>(
-    'pictures/drawn/drawings.tsx',
+    'pictures/page-drawings.tsx',
   );
   for (const [name, drawing] of Object.entries(drawings)) {
     const svg = renderToStaticMarkup(drawing);

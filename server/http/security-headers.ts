@@ -14,7 +14,7 @@ const policy = (videos: string, scripts = "'self'") => [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  // Text never becomes HTML or a script; web/loading/allow-own-workers.ts has the one policy, for workers.
+  // Text never becomes HTML or a script; web/platform/allow-own-workers.ts has the one policy, for workers.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ];

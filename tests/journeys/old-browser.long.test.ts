@@ -1,7 +1,7 @@
 /** Learner and instructor in the oldest supported Chromium (docs/browsers.md), and the notice of outdated browsers. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { oldestBrowsers } from '#web/bundling/supported-browsers.ts';
+import { oldestBrowsers } from '#web/bundling/newer-apis.ts';
 import { words } from '#words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';

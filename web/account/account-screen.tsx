@@ -1,22 +1,99 @@
 import { useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { useMe } from '../session/me.tsx';
-import { Button, LinkButton } from '../parts/button.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Message } from '../parts/message.tsx';
-import { Page } from '../parts/page.tsx';
-import { SignInFirst } from '../sign-in/sign-in-first.tsx';
-import { confirmToken, reloadOnFragmentChange } from '../url-fragment.ts';
-import { useApi } from '../use-api.ts';
-import { EmailSection } from './email-section.tsx';
-import { ConfirmEmail } from './confirm-email.tsx';
-import { DeletionBanner } from './deletion-banner.tsx';
-import { DeletionSection } from './deletion-section.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { confirmToken, reloadOnFragmentChange } from '#web/platform/url-fragment.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { useMe } from '#web/session/session.tsx';
+import { SignInFirst } from '#web/session/sign-in-first.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
+import { SignInPanel } from '#web/sign-in/sign-in-panel.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DeletionBanner, DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
-import { ExportSection } from './export-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
+
+type ConfirmEmailProps = { token: string; onLeave: () => void };
+
+type ConfirmationResult = 'changed' | 'waits-for-the-other' | 'expired' | 'taken' | 'failed';
+
+const text = words.account.confirm;
+
+/**
+ * The screen that the two mails of an e-mail change lead to. It asks before it confirms: scanners open links too,
+ * and some of them run scripts.
+ */
+export function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
+  const { me, refresh } = useMe();
+  const [result, setResult] = useState<ConfirmationResult | null>(null);
+  const [wait, setWait] = useState<string | null>(null);
+
+  async function confirm() {
+    try {
+      const { state } = await call('POST /api/address-confirmations', { body: { token } });
+      setResult(state);
+      await refresh().catch(() => undefined);
+    } catch (error) {
+      setWait(rateLimitText(error));
+      setResult(resultOf(error));
+    }
+  }
+
+  const { title, text: told } = result === null ? text : text[result];
+  return (
+    <Page title={title}>
+      <div aria-live="polite">
+        <SignInPanel title={title} success={result === 'changed'}>
+          <p className="text-lead text-quiet">{wait ?? told}</p>
+          <div className="flex flex-wrap gap-3">
+            {result === null && <Button onPress={confirm}>{text.submit}</Button>}
+            {result === 'failed' && <Button onPress={confirm}>{text.again}</Button>}
+            {me?.sign === true ? (
+              <Button kind="quiet" shines={false} onPress={onLeave}>
+                {result === null ? text.leave : text.onward}
+              </Button>
+            ) : (
+              <a href={pages.landing} className={buttonStyles('quiet')}>
+                {result === null ? text.leave : text.front}
+              </a>
+            )}
+          </div>
+          {result === null && <p className="text-quiet">{text.left}</p>}
+        </SignInPanel>
+      </div>
+    </Page>
+  );
+}
+
+function resultOf(error: unknown): ConfirmationResult {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'aborted') return 'taken';
+  return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'expired' : 'failed';
+}
+
+const exportText = words.account.data;
+
+/** The download of all data about the user as one file. */
+export function ExportSection() {
+  return (
+    <AccountSection title={exportText.title}>
+      <p className="text-quiet">{exportText.text}</p>
+      <p className="text-quiet">{exportText.kept}</p>
+      <p>
+        <a href="/api/export" download="lectern-export.json" className={buttonStyles('quiet')}>
+          {exportText.download}
+        </a>
+      </p>
+    </AccountSection>
+  );
+}
 
 /** The token of a mail's link, handled once: later visits of this page show the account. */
 let pendingToken = confirmToken;
@@ -91,10 +168,10 @@ function AccountHeader() {
 }
 
 function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
-  const { title, text, again } = words.account.failed;
+  const failed = words.account.failed;
   return (
-    <Message level={1} title={title} action={<Button onPress={onRetry}>{again}</Button>}>
-      <p>{text}</p>
+    <Message level={1} title={failed.title} action={<Button onPress={onRetry}>{failed.again}</Button>}>
+      <p>{failed.text}</p>
     </Message>
   );
 }

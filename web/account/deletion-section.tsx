@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { deletionDays } from '#rules/account.ts';
 import { words } from '#words/words.ts';
-import { call } from '../call.ts';
-import { useAlert } from '../parts/alert.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { LegalLink } from '../shell/legal-links.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { LegalLink } from '#web/shell/legal-links.tsx';
 import { AccountSection } from './account-section.tsx';
-import { formatDateTime } from '../format.ts';
 
 type Props = { onChange: () => Promise<void> };
 
@@ -74,5 +74,38 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type DeletionBannerProps = { dueAt: number; onChange: () => Promise<void> };
+
+const { due, dueText, stay, stays } = words.account.deletion;
+
+/** The banner on top of the page while the account waits to be deleted. */
+export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
+  const alert = useAlert();
+
+  async function keepAccount() {
+    try {
+      await call('DELETE /api/deletions/current');
+      alert(stays, 'success');
+    } catch (error) {
+      const staysAlready = error instanceof ApiError && error.code === 'not-found';
+      alert(staysAlready ? stays : words.account.notDone, staysAlready ? 'success' : 'error');
+    }
+    await onChange();
+  }
+
+  return (
+    <section
+      aria-label={words.account.deletion.title}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft p-5 sm:px-8"
+    >
+      <div>
+        <p className="font-semibold text-warning">{due(formatDateTime(dueAt))}</p>
+        <p>{dueText}</p>
+      </div>
+      <Button onPress={keepAccount}>{stay}</Button>
+    </section>
   );
 }

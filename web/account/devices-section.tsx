@@ -1,13 +1,50 @@
+import { placeOf } from '#rules/sign-in/session.ts';
 import { words } from '#words/words.ts';
-import { call, ApiError } from '../call.ts';
-import { useAlert } from '../parts/alert.tsx';
-import { Button } from '../parts/button.tsx';
-import { Skeleton } from '../parts/loading.tsx';
-import { useApi } from '../use-api.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { AccountSection } from './account-section.tsx';
-import { DeviceRow } from './device-row.tsx';
+import { deviceText } from './device-text.ts';
+
+type DeviceRowProps = {
+  userAgent: string;
+  timeZone: string;
+  current: boolean;
+  createdAt: number;
+  lastUsedAt: number;
+  onEnd: () => Promise<void>;
+};
 
 const text = words.account.devices;
+
+/** A device of the list: name, last use and the button that signs it out. */
+function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
+  const name = deviceText(userAgent);
+  const place = placeOf(timeZone);
+  const lastUsed = current ? text.now : text.lastUsed(formatTimeAgo(lastUsedAt, Date.now()));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span>{name}</span>
+          {current && (
+            <span className="rounded-full bg-sky-soft px-3 py-0.5 font-medium text-sky">{text.here}</span>
+          )}
+        </p>
+        {place && <p className="text-quiet">{text.near(place)}</p>}
+        <p className="text-quiet">{`${lastUsed}, ${text.since(formatDate(createdAt))}`}</p>
+      </div>
+      {!current && (
+        <Button kind="quiet" onPress={onEnd} aria-label={text.endNamed(name)}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
 
 /** The list of live sessions, with buttons that end one or all others. */
 export function DevicesSection() {

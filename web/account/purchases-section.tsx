@@ -1,19 +1,134 @@
-import type { Api } from '#contract/api.ts';
-import { moneyText } from '#rules/payments/money.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { Button, LinkButton } from '../parts/button.tsx';
-import { Link } from '../parts/link.tsx';
-import { Skeleton } from '../parts/loading.tsx';
-import { formatDate } from '../format.ts';
-import { useApi } from '../use-api.ts';
+import { useSiteContent } from '#web/content/content-provider.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { type PaymentCheck, PaymentTimeline, usePaymentCheck } from '#web/payment/payment-timeline.tsx';
+import { formatDate } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { type HelpChat, helpUrl } from '#web/shell/help-url.ts';
 import { AccountSection } from './account-section.tsx';
-import { PaymentCheck } from './payment-check.tsx';
+
+const text = words.paymentCheck;
+
+type CheckResultProps = { check: PaymentCheck; email: string; onRetry: () => Promise<void> };
+
+/** The result of a payment check, the next step, and the timeline. */
+function CheckResult({ check, email, onRetry }: CheckResultProps) {
+  const verdict = text.verdict[check.verdict];
+  const { helpChat } = useSiteContent().site;
+  const write = writeAddress(helpChat, check, email);
+  const step = nextStep(check, write, onRetry);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="rounded-card bg-sky-soft p-5">
+        <h3 className="font-display text-title font-bold">{verdict.title}</h3>
+        <p className="mt-2">{verdict.text(text.plan[check.plan])}</p>
+        <div className="mt-4">{step}</div>
+      </div>
+      <PaymentTimeline events={check.events} to="customer" />
+      {!writes.includes(check.verdict) && (
+        <p className="text-quiet">
+          {text.still}{' '}
+          <a href={write} target="_blank" rel="noreferrer" className="text-ink underline underline-offset-4">
+            {text.write}
+          </a>
+          . {text.writeNote}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const writes: PaymentCheck['verdict'][] = [
+  'needs-review',
+  'disputed',
+  'charged-back',
+  'refunded',
+  'elsewhere',
+  'nothing',
+];
+
+function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onRetry: () => Promise<void>): ReactNode {
+  if (verdict === 'repaired' || verdict === 'all-well')
+    return <LinkButton to={pages.course}>{text.next.course}</LinkButton>;
+  if (verdict === 'settling')
+    return (
+      <Button kind="quiet" onPress={onRetry}>
+        {text.next.wait}
+      </Button>
+    );
+  if (verdict === 'not-finished' && payUrl !== null)
+    return (
+      <a href={payUrl} className={buttonStyles('primary')}>
+        {text.next.finish}
+      </a>
+    );
+  if (!writes.includes(verdict)) return <LinkButton to={pages.pricing}>{text.next.plans}</LinkButton>;
+  return (
+    <>
+      <a href={write} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
+        {text.next.write} <span className="sr-only">{words.site.newTab}</span>
+      </a>
+      <p className="mt-3 text-quiet">{text.writeNote}</p>
+    </>
+  );
+}
+
+/** The chat with a message that holds what whoever answers must know. */
+function writeAddress(chat: HelpChat, { verdict, references }: PaymentCheck, email: string): string {
+  const held = references.slice(0, 6).join(', ') || text.noReferences;
+  return helpUrl(chat, text.message(email, text.verdict[verdict].title, held));
+}
+
+type PaymentCheckProps = { email: string; onChange: () => Promise<void> };
+
+/** "I paid but see no access": one press asks Stripe, opens what was paid, and tells what happened. */
+function PaymentCheckSection({ email, onChange }: PaymentCheckProps) {
+  const { check, trouble, ask } = usePaymentCheck();
+  const result = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (check) result.current?.focus();
+  }, [check]);
+
+  async function press() {
+    await ask();
+    await onChange();
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5 border-t border-line pt-5">
+      <div>
+        <h3 className="font-semibold">{text.title}</h3>
+        <p className="text-quiet">{text.lead}</p>
+      </div>
+      <div>
+        <Button kind="quiet" onPress={press}>
+          {check ? text.again : text.ask}
+        </Button>
+      </div>
+      {trouble !== null && (
+        <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium text-error">
+          {trouble}
+        </p>
+      )}
+      <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none empty:-mt-5">
+        {check && <CheckResult check={check} email={email} onRetry={press} />}
+      </div>
+    </div>
+  );
+}
 
 type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
 
-const text = words.receipt.purchases;
+const purchasesSectionText = words.receipt.purchases;
 
 /** The purchases, each with its receipt, and the help for customers who paid and see no access. */
 export function PurchasesSection({ email, isInstructor }: { email: string; isInstructor: boolean }) {
@@ -24,27 +139,27 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
   // The instructor has nothing to buy; earlier purchases are still listed.
   if (isInstructor && !receipts?.length) return null;
   return (
-    <AccountSection title={text.title}>
+    <AccountSection title={purchasesSectionText.title}>
       {failed && (
         <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
+          <p className="text-error">{purchasesSectionText.failed}</p>
           <Button kind="quiet" onPress={reload}>
-            {text.again}
+            {purchasesSectionText.again}
           </Button>
         </div>
       )}
       {!receipts && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {receipts?.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <p className="text-quiet">{text.empty}</p>
+          <p className="text-quiet">{purchasesSectionText.empty}</p>
           <LinkButton to={pages.pricing} kind="quiet">
-            {text.toPlans}
+            {purchasesSectionText.toPlans}
           </LinkButton>
         </div>
       )}
       {receipts && receipts.length > 0 && (
         <>
-          <p className="text-quiet">{text.lead}</p>
+          <p className="text-quiet">{purchasesSectionText.lead}</p>
           <ul className="grid divide-y divide-line">
             {receipts.map((receipt) => (
               <Purchase key={receipt.number} {...receipt} />
@@ -52,7 +167,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
           </ul>
         </>
       )}
-      <PaymentCheck email={email} onChange={reload} />
+      <PaymentCheckSection email={email} onChange={reload} />
     </AccountSection>
   );
 }
@@ -77,15 +192,15 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
           to={pathTo(pages.receipt, { number })}
           className="tabular-nums inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
         >
-          {text.open(number)}
+          {purchasesSectionText.open(number)}
         </Link>
         <a
           href={`/api/receipts/${number}/pdf`}
           download={`${number}.pdf`}
-          aria-label={text.pdfOf(number)}
+          aria-label={purchasesSectionText.pdfOf(number)}
           className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
         >
-          {text.pdf}
+          {purchasesSectionText.pdf}
         </a>
       </p>
     </li>

@@ -4,7 +4,42 @@
  */
 import { join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
-import { retriedImports } from './retried-imports.ts';
+
+const importPart = join(import.meta.dirname, '../platform/load-part.ts');
+
+/** An `import()` as Vite wraps it, in a function that loads style sheets and further scripts first; there are none here. */
+const wrapped = /(\w+)\(\(\) => import\("([^"]+)"\)((?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
+
+/** Lets each `import()` ask for a script that failed under a new URL (web/platform/load-part.ts). */
+function retriedImports(): Plugin {
+  return {
+    name: 'retried-imports',
+    load: {
+      order: 'pre',
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `export { importUnderNewUrl as __vitePreload } from ${JSON.stringify(importPart)};`,
+    },
+    renderChunk(code, { fileName }, _options, { chunks }) {
+      const shared = new Set(Object.values(chunks).flatMap(({ imports }) => imports));
+      const retried = retryImports(code, shared);
+      if (retried.includes('__VITE_PRELOAD__'))
+        throw new Error(`${fileName} has an import() that is not plain`);
+      return retried;
+    },
+  };
+}
+
+/**
+ * Passes the query of each try to the imports of a script's code. A script that others import statically is imported
+ * plainly: those would keep the URL that failed, or run its modules a second time.
+ */
+export function retryImports(code: string, shared: ReadonlySet<string>): string {
+  return code.replace(wrapped, (_, wrap: string, url: string, pick: string) =>
+    shared.has(url.replace('./', 'assets/'))
+      ? `import("${url}")${pick}`
+      : `${wrap}((query) => import("${url}" + query)${pick}, "${url}")`,
+  );
+}
 
 type Graph = Rolldown.ChunkingContext;
 
@@ -59,7 +94,7 @@ const icons =
 const signIn = /\/sign-in[/.]/;
 
 /** Nearly every form needs them, and the course page has none: they come with the first form. */
-const fields = /\/web\/parts\/field(?:-styles)?\.tsx?$/;
+const fields = /\/web\/parts\/field\.tsx$/;
 
 /** Returns the chunk of a module; null leaves it to the bundler. */
 function scriptOf(module: string, graph: Graph): string | null {
@@ -73,7 +108,7 @@ function scriptOf(module: string, graph: Graph): string | null {
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';
   const shared = reachableFromOtherScreens(graph).has(module);
   if (importsOf(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
-  if (!shared && importsOf(graph, 'course/lesson-dialog/open-lesson.tsx').has(module)) return 'lesson-dialog';
+  if (!shared && importsOf(graph, 'course/open-lesson.tsx').has(module)) return 'lesson-dialog';
   if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
     return 'sign-in';
   return null;

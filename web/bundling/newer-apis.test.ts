@@ -38,6 +38,6 @@ test.each([
 
 test('a module that looks for an API first may use it, and no other may', () => {
   const code = 'requestIdleCallback(act);';
-  expect(newerApisOf('/web/when-idle.ts', code)).toEqual([]);
+  expect(newerApisOf('/web/platform/when-idle.ts', code)).toEqual([]);
   expect(newerApisOf('/web/when-busy.ts', code)).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ type Since = [chrome: number | null, safari: number | null, firefox: number | nu
  * Names of globals, `Class.member` for static members, `.member` for names that only newer instances have, `'event'`
  * and `/flag` of a regular expression. From MDN's browser compatibility data, 8.1.9.
  */
-export const newerApis: Record<string, Since> = {
+const newerApis: Record<string, Since> = {
   'AbortSignal.any': [116, 17.4, 124],
   'Array.fromAsync': [121, 16.4, 115],
   AudioDecoder: [94, 26, 130],
@@ -92,11 +92,11 @@ type Language = 'js' | 'ts' | 'tsx';
 /** Modules that look for the API before they call it, and what they do without it. */
 const allowed: [module: string, apis: string[]][] = [
   // A timer.
-  ['/web/when-idle.ts', ['requestIdleCallback']],
+  ['/web/platform/when-idle.ts', ['requestIdleCallback']],
   // Nothing: without trusted types a worker needs no permission.
-  ['/web/loading/allow-own-workers.ts', ['trustedTypes']],
+  ['/web/platform/allow-own-workers.ts', ['trustedTypes']],
   // The button is hidden.
-  ['/web/lesson/player/use-picture-in-picture.ts', ['.requestPictureInPicture']],
+  ['/web/lesson/use-player.ts', ['.requestPictureInPicture']],
   // MediaSource.
   ['/hls.js/', ['ManagedMediaSource']],
   // It defines Symbol.dispose itself, and is loaded only where web/studio/videos/preparing/ found an encoder.
@@ -185,3 +185,9 @@ type Syntax = {
   callee?: Syntax;
   arguments?: Syntax[];
 };
+
+/** The oldest browsers in which everything works (docs/browsers.md). */
+export const oldestBrowsers = { chrome: 111, edge: 111, safari: 16.4, ios: 16.4, firefox: 128 } as const;
+
+/** The same as the bundler's target for scripts, workers and style sheets. */
+export const buildTarget = Object.entries(oldestBrowsers).map(([browser, version]) => `${browser}${version}`);

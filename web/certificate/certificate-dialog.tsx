@@ -1,21 +1,43 @@
-import type { MyCertificate } from '#contract/api.ts';
-import { certificateClaim } from '#rules/certificate.ts';
+import { certificateClaim, videosNeeded } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
+import type { MyCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import type { LearnerSection } from '../course/outline/learner-outline.ts';
-import { countPlayed } from '../course/outline/outline-summary.ts';
-import { Button, LinkButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Message } from '../parts/message.tsx';
-import { useApi } from '../use-api.ts';
-import { ClaimForm } from './claim-form.tsx';
-import { ClaimMeter } from './claim-meter.tsx';
-import { formatDate } from '../format.ts';
+import type { LearnerSection } from '#web/outline/learner-outline.ts';
+import { countPlayed } from '#web/outline/outline-summary.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { Meter } from '#web/parts/meter.tsx';
+import { formatDate } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { ClaimForm, Said, UnderConfirmation } from './claim.tsx';
 import { IssuedCertificate } from './issued.tsx';
-import { Said } from './said.tsx';
-import { UnderConfirmation } from './under-confirmation.tsx';
+
+type ClaimMeterProps = { watched: number; videos: number; onKeepWatching?: () => void };
+
+/** How far it is to the half of the videos that the certificate asks for. */
+export function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
+  const text = words.certificate;
+  const needed = videosNeeded(videos);
+  const left = Math.max(0, needed - watched);
+  return (
+    <div className="grid gap-4">
+      <div>
+        <p className="tabular-nums mb-2 font-semibold">{text.progress(watched, needed, videos)}</p>
+        <Meter label={text.meter} value={Math.min(watched, needed)} max={needed} />
+      </div>
+      <p>{left > 0 ? text.left(left) : text.ready}</p>
+      <p className="text-quiet">{text.rule}</p>
+      {onKeepWatching && (
+        <div className="mt-2">
+          <Button onPress={onKeepWatching}>{text.keepWatching}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 type CertificateDialogProps = { me: UserRecord; sections: LearnerSection[]; onClose: () => void };
 

@@ -1,7 +1,8 @@
 import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
 import { drawCertificate, sheet } from '#rules/certificate-sheet/sheet.ts';
 import { words } from '#words/words.ts';
-import { useAppContent } from '../content/content-provider.tsx';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { ApiError } from '#web/platform/call.ts';
 
 type CertificatePreviewProps = { name: string; course?: string; issuedAt?: number | null };
 
@@ -80,3 +81,16 @@ const faces: Record<Line['face'], string> = {
   strong: 'font-text font-semibold',
   text: 'font-text',
 };
+
+/** Returns the words for a refused name; null where something else went wrong. */
+export function nameRefusal(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'invalid-argument') return null;
+  const { missing, address, tooLong, letters } = words.certificate.nameRefused;
+  const told: Record<string, string> = {
+    'name-missing': missing,
+    'name-address': address,
+    'name-too-long': tooLong,
+    'name-letters': letters(error.hint ?? ''),
+  };
+  return told[error.reason ?? ''] ?? null;
+}

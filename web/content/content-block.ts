@@ -1,5 +1,73 @@
 /** The block of JSON in a document by which the browser gets its part of the content; no browser executes it. */
-import type { AppContent, LandingAppContent } from './parts.ts';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import type { PriceList } from '#rules/plans.ts';
+
+/** The content that headers, footers and links show on every page. */
+export type SiteContent = {
+  language: string;
+  site: Pick<PublicContent['site'], 'name' | 'logo' | 'email' | 'helpChat' | 'isOpen'>;
+};
+
+/** The content of the app's screens; lessons come with the course's outline from the server. */
+export type AppContent = SiteContent &
+  Pick<PublicContent, 'instructor' | 'plans'> & {
+    site: Pick<PublicContent['site'], 'offers'>;
+    /** Null where the instructor shows none. */
+    teaser: PublicContent['teaser'] | null;
+    course: Pick<PublicContent['course'], 'title' | 'intro'>;
+    certificate: Pick<PublicContent['certificate'], 'picture'>;
+    /** The versions in force. */
+    legal: Record<'terms' | 'refunds', { version: number }>;
+    /** The prices themselves come from the server with the outline. */
+    priceList: Pick<PriceList, 'countryCurrencies'>;
+  };
+
+/** The content of the landing page's interactive parts: its header and the intro. */
+export type LandingAppContent = SiteContent & {
+  landing: Pick<PublicContent['landing'], 'intro'> &
+    Record<'benefits' | 'questions', { isShown: boolean }> & {
+      steps: Pick<PublicContent['landing']['steps'], 'isShown' | 'menu'>;
+    };
+};
+
+function siteContentOf({ language, site }: PublicContent): SiteContent {
+  const { name, logo, email, helpChat, isOpen } = site;
+  return { language, site: { name, logo, email, helpChat, isOpen } };
+}
+
+export function appContentOf(content: PublicContent): AppContent {
+  const { instructor, teaser, plans, course, certificate, legal, priceList } = content;
+  const { title, intro } = course;
+  const { language, site } = siteContentOf(content);
+  return {
+    language,
+    site: { ...site, offers: content.site.offers },
+    instructor,
+    teaser: teaser.isShown ? teaser : null,
+    plans,
+    course: { title, intro },
+    certificate: { picture: certificate.picture },
+    legal: { terms: versionOf(legal.terms), refunds: versionOf(legal.refunds) },
+    priceList: { countryCurrencies: priceList.countryCurrencies },
+  };
+}
+
+function versionOf({ version }: { version: number }): { version: number } {
+  return { version };
+}
+
+export function landingAppContentOf(content: PublicContent): LandingAppContent {
+  const { intro, steps, benefits, questions } = content.landing;
+  return {
+    ...siteContentOf(content),
+    landing: {
+      intro,
+      steps: { isShown: steps.isShown, menu: steps.menu },
+      benefits: { isShown: benefits.isShown },
+      questions: { isShown: questions.isShown },
+    },
+  };
+}
 
 const blockId = 'content';
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PublicContent } from '#rules/content/public-content.ts';
-import type { AppContent, LandingAppContent, SiteContent } from './parts.ts';
+import type { AppContent, LandingAppContent, SiteContent } from './content-block.ts';
 
 type Contents = {
   site: SiteContent;

@@ -1,8 +1,180 @@
-import { useRef } from 'react';
-import type { Viewer } from '#rules/access.ts';
-import { CourseLinks } from './course-links.tsx';
-import { InstructorCard } from './instructor-card.tsx';
-import { useStickyColumn } from './use-sticky-column.ts';
+import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ultraAccess, type Viewer } from '#rules/access.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import type { WhyHere } from '#web/payment/why-here.tsx';
+import { PictureImage } from '#web/pictures/section-image.tsx';
+import { afterResize } from '#web/platform/after-resize.ts';
+import { call } from '#web/platform/call.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { useHelpUrl } from '#web/shell/help-url.ts';
+import { BlockedTab, useNewTab } from './new-tab.tsx';
+
+const itemStyles =
+  'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
+
+/** Source code and private questions for Ultra, help for everyone (specification 6). */
+function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
+  const { more } = words.course;
+  const { offers } = useAppContent().site;
+  return (
+    <section aria-labelledby="around">
+      <h2 id="around" className="text-title">
+        {more.title}
+      </h2>
+      <ul className="mt-4 overflow-hidden rounded-card bg-surface py-1.5 shadow-low">
+        {offers.sourceCode && (
+          <UltraLink
+            viewer={viewer}
+            resource="source-code"
+            icon={<Code />}
+            title={more.sourceCode}
+            note={more.sourceCodeNote}
+          />
+        )}
+        {offers.questions && (
+          <UltraLink
+            viewer={viewer}
+            resource="questions"
+            icon={<MessagesSquare />}
+            title={more.questions}
+            note={more.questionsNote}
+          />
+        )}
+        <li>
+          <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={itemStyles}>
+            <ItemContent icon={<MessageCircleQuestion />} title={more.help} note={more.helpNote} leavesSite />
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+type UltraLinkProps = {
+  viewer: Omit<Viewer, 'signedIn'>;
+  resource: 'source-code' | 'questions';
+  icon: ReactNode;
+  title: string;
+  note: string;
+};
+
+/** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
+function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
+  const { more, lesson } = words.course;
+  const { ultra } = useAppContent().plans;
+  const { open, opening, blockedUrl } = useNewTab(
+    async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
+  );
+  const why: WhyHere = { wanted: resource };
+  const given = ultraAccess({ signedIn: true, ...viewer }) === 'give';
+
+  return (
+    <li>
+      <button
+        type="button"
+        className={itemStyles}
+        onClick={() => void (given ? open() : navigate(pages.pricing, { state: why }))}
+      >
+        <ItemContent
+          icon={icon}
+          title={title}
+          note={opening ? lesson.opening : given ? note : more.ultraOnly(ultra.title)}
+          leavesSite={given}
+        />
+      </button>
+      {blockedUrl && <BlockedTab url={blockedUrl} className="" />}
+    </li>
+  );
+}
+
+type ItemContentProps = { icon: ReactNode; title: string; note: string; leavesSite: boolean };
+
+function ItemContent({ icon, title, note, leavesSite }: ItemContentProps) {
+  return (
+    <>
+      <span aria-hidden="true" className="shrink-0 text-sky">
+        {icon}
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-quiet">{note}</span>
+      </span>
+      {leavesSite && (
+        <>
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+          <span className="sr-only">({words.course.lesson.newTab})</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Presents the instructor: the first words at once, the rest on request. */
+export function InstructorCard() {
+  const [whole, setWhole] = useState(false);
+  const { title, more, less } = words.course.instructor;
+  const { instructor } = useAppContent();
+  const [first, ...rest] = instructor.text;
+  return (
+    <section aria-labelledby="instructor">
+      <h2 id="instructor" className="text-title">
+        {title}
+      </h2>
+      <div className="mt-4 rounded-card bg-surface p-5 shadow-low">
+        <div className="flex items-center gap-4">
+          <PictureImage picture={instructor.picture} className="size-18 shrink-0 rounded-full bg-raised" />
+          <p className="min-w-0">
+            <strong className="block font-display text-lead leading-snug">{instructor.name}</strong>
+            <span className="text-quiet">{instructor.line}</span>
+          </p>
+        </div>
+        <div id="instructor-words" className="mt-4 grid gap-3">
+          {first && <p>{first}</p>}
+          {whole && rest.map((paragraph, place) => <p key={place}>{paragraph}</p>)}
+        </div>
+        {rest.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={whole}
+            aria-controls="instructor-words"
+            onClick={() => setWhole(!whole)}
+            className="-mx-2 mt-2 min-h-11 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+          >
+            {whole ? less : more}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The header's height and the space under it and at the window's foot, in CSS pixels. */
+const takenPx = 64 + 24 + 24;
+
+/** Whether the column beside the outline is short enough to stay in sight while the outline passes by. */
+function useStickyColumn(column: RefObject<HTMLElement | null>): boolean {
+  const [fits, setFits] = useState(false);
+
+  useEffect(() => {
+    const content = column.current?.firstElementChild;
+    if (!content) return undefined;
+    const read = () => setFits(content.clientHeight <= innerHeight - takenPx);
+    read();
+    // Its own height changes when the instructor's words are unfolded.
+    const unfolding = new ResizeObserver(read);
+    unfolding.observe(content);
+    const stop = afterResize(read);
+    return () => {
+      unfolding.disconnect();
+      stop();
+    };
+  }, [column]);
+
+  return fits;
+}
 
 /** The column beside the outline; it lies below it on small screens. */
 export function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {

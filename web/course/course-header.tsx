@@ -1,10 +1,65 @@
-import type { CourseViewer } from '#rules/access.ts';
+import { Play } from 'lucide-react';
+import { type CourseViewer, mainButton } from '#rules/access.ts';
+import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { formatDuration } from '../format-duration.ts';
-import { Meter } from '../parts/meter.tsx';
-import type { LearnerSection } from './outline/learner-outline.ts';
-import { MainButton } from './main-button.tsx';
-import { type OutlineSummary, summarise } from './outline/outline-summary.ts';
+import type { LearnerSection } from '#web/outline/learner-outline.ts';
+import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
+import {
+  type Continuation,
+  findNextLesson,
+  type OutlineSummary,
+  summarise,
+} from '#web/outline/outline-summary.ts';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Meter } from '#web/parts/meter.tsx';
+import type { WhyHere } from '#web/payment/why-here.tsx';
+import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
+
+/** Premium presses Get Certificate and reads on the page of the plans why it came there. */
+const forCertificate: WhyHere = { wanted: 'certificate' };
+
+type MainButtonProps = {
+  viewer: CourseViewer;
+  onClaim: () => void;
+  /** Looks like a link, since another button beside it comes first. */
+  plain?: boolean;
+  className?: string;
+};
+
+/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (specification 6); the studio for who teaches. */
+function MainButton({ viewer, onClaim, plain = false, className = '' }: MainButtonProps) {
+  const { label, leads } = mainButton(viewer);
+  const text = words.course.mainButton[label];
+  // For who has paid, the next thing is a lesson, not the certificate: amber stays with that.
+  const kind = plain ? 'plain' : label === 'start-learning' ? 'primary' : 'quiet';
+  if (leads !== 'certificate') {
+    return (
+      <LinkButton
+        to={pages[leads]}
+        state={label === 'get-certificate' ? forCertificate : null}
+        kind={kind}
+        className={className}
+      >
+        {leads === 'pricing' ? <WithPlans inline={plain}>{text}</WithPlans> : text}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button kind={kind} onPress={onClaim} className={className}>
+      {text}
+    </Button>
+  );
+}
+
+/** The specification's label, and beside or below it where the button leads (decision 48). */
+function WithPlans({ inline, children }: { inline: boolean; children: string }) {
+  return (
+    <span className={inline ? 'flex flex-wrap justify-end gap-x-2' : 'grid leading-tight'}>
+      <span>{children}</span> <span className="font-normal">{words.course.seePlans}</span>
+    </span>
+  );
+}
 
 type CourseHeaderProps = {
   viewer: CourseViewer;
@@ -54,5 +109,49 @@ function Progress({ summary: { watched, videos } }: { summary: OutlineSummary })
       <Meter label={stats.meter} value={watched} max={videos} className="min-w-40 flex-1" />
       <p className="tabular-nums text-quiet">{stats.watched(watched, videos)}</p>
     </div>
+  );
+}
+
+type BottomBarProps = { viewer: CourseViewer; sections: readonly LearnerSection[]; onClaim: () => void };
+
+/**
+ * On phones, within the thumb's reach: Back, and the header's main button (specification 2). With a plan the next lesson
+ * comes first, and both are below it.
+ */
+export function BottomBar({ viewer, sections, onClaim }: BottomBarProps) {
+  const next = viewer.plan === 'free' || viewer.role !== null ? null : findNextLesson(sections);
+  return (
+    <nav
+      aria-label={words.course.bar}
+      className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
+    >
+      {next && <NextLesson next={next} />}
+      <div
+        className={`flex flex-wrap gap-3 @max-[16rem]:gap-2 @max-[16rem]:*:px-2.5 ${next ? 'justify-between' : ''}`}
+      >
+        <a href={pages.landing} className={buttonStyles(next ? 'plain' : 'quiet')}>
+          {words.course.back}
+        </a>
+        <MainButton viewer={viewer} onClaim={onClaim} plain={next !== null} className={next ? '' : 'grow'} />
+      </div>
+    </nav>
+  );
+}
+
+/** The lesson to continue with, and the second at which it resumes. */
+function NextLesson({ next: { lesson, why } }: { next: Continuation }) {
+  const { continuing } = words.course;
+  const stopped = why === 'stopped-here';
+  return (
+    <LinkButton to={lessonUrl(lesson.id)} state={openedFromCourse} wide className="mb-1">
+      <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
+      <span className="grid min-w-0 text-left leading-tight">
+        <span>{stopped ? continuing.open : continuing.start}</span>{' '}
+        <span className="flex gap-1.5 font-normal">
+          <span className="truncate">{lesson.title}</span>
+          {stopped && <span className="tabular-nums">{formatClock(lesson.progress.resumeAt)}</span>}
+        </span>
+      </span>
+    </LinkButton>
   );
 }

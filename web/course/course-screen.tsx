@@ -1,39 +1,70 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation, navigate } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { registrationDue, type UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
-import { useAppContent } from '../content/content-provider.tsx';
-import { DialogFailed } from '../loading/dialog-failed.tsx';
-import { lazyComponent } from '../loading/lazy-component.tsx';
-import { loadPart } from '../loading/load-part.ts';
-import { useReloadState } from '../loading/use-reload-state.ts';
-import { useMe } from '../session/me.tsx';
-import { Button, LinkButton } from '../parts/button.tsx';
-import { Message } from '../parts/message.tsx';
-import { Page } from '../parts/page.tsx';
-import { EmptyPicture, QuietPicture } from '../pictures/state-picture.tsx';
-import { useRegistrationDelay } from '../registration/use-registration-delay.ts';
-import { Shell } from '../shell/shell.tsx';
-import { SignInFirst } from '../sign-in/sign-in-first.tsx';
-import { clearReturnTo, storedReturnTo } from '../sign-in/return-to.ts';
-import { BottomBar } from './bottom-bar.tsx';
-import { CourseAside } from './course-aside.tsx';
-import { CourseHeader } from './course-header.tsx';
-import { CourseLoading } from './course-loading.tsx';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import type { LearnerOutline } from '#web/outline/learner-outline.ts';
+import { readLessonUrl } from '#web/outline/lesson-url.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { EmptyPicture, QuietPicture } from '#web/pictures/state-picture.tsx';
+import { loadPart } from '#web/platform/load-part.ts';
+import { Navigate, navigate, useLocation } from '#web/platform/router.tsx';
+import { useReloadState } from '#web/platform/use-reload-state.ts';
+import { clearReturnTo, storedReturnTo } from '#web/session/return-to.ts';
+import { useMe } from '#web/session/session.tsx';
+import { SignInFirst } from '#web/session/sign-in-first.tsx';
+import { DialogFailed } from '#web/shell/dialog-failed.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { Shell } from '#web/shell/shell.tsx';
 import { ContinueCard } from './continue-card.tsx';
-import type { LearnerOutline } from './outline/learner-outline.ts';
-import { readLessonUrl } from './lesson-dialog/lesson-url.ts';
-import { Lessons } from './lesson-dialog/lessons.tsx';
-import { OutlineConfirmed } from './outline/outline-standing.ts';
-import { Outline } from './outline/outline.tsx';
-import { useLearnerOutline } from './outline/use-learner-outline.ts';
+import { CourseAside } from './course-aside.tsx';
+import { BottomBar, CourseHeader } from './course-header.tsx';
+import { Lessons } from './lessons.tsx';
+import { Outline } from './outline.tsx';
+import { OutlineConfirmed, useLearnerOutline } from './use-learner-outline.ts';
+
+/** The specification's delay after entering the course page. */
+const delayMs = 1500;
+
+export function useRegistrationDelay(): boolean {
+  const [soon, setSoon] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSoon(true), delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return soon;
+}
+
+/** The course page before it is there: still shapes with the sizes of what comes, so that nothing jumps. */
+export function CourseLoading({ paid }: { paid: boolean }) {
+  return (
+    <div role="status" className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
+      <span className="sr-only">{words.course.loading}</span>
+      <Skeleton className="h-8 w-52 sm:h-12" />
+      <Skeleton className="mt-3 h-14 w-full max-w-sm sm:h-8" />
+      {paid && <Skeleton className="mt-4 h-6 w-full max-w-xl max-sm:h-10" />}
+      <Skeleton className="mt-8 h-105 w-full sm:h-76" />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+        <div className="grid content-start gap-3">
+          <Skeleton className="mb-2 h-7 w-32" />
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="h-26 w-full" />
+          ))}
+        </div>
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </div>
+  );
+}
 
 const CertificateDialog = lazyComponent(
-  () => loadPart(() => import('../certificate/certificate-dialog.tsx')),
+  () => loadPart(() => import('#web/certificate/certificate-dialog.tsx')),
   DialogFailed,
 );
-const loadRegistration = () => loadPart(() => import('../registration/registration-dialog.tsx'));
+const loadRegistration = () => loadPart(() => import('./registration-dialog.tsx'));
 const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 
 /** The course page, /gpt (specification 2). A visitor is led to the landing page, and from a lesson's address back to it. */

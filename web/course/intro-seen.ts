@@ -1,6 +1,6 @@
 /** Whether the intro video was seen in this browser. While the instructor looks as somebody else, it counts as new. */
-import { readSeeAs } from '../session/see-as.ts';
-import { stored, type StorageArea } from '../stored.ts';
+import { readSeeAs } from '#web/session/impersonation.ts';
+import { stored, type StorageArea } from '#web/platform/stored.ts';
 
 const memory = (storage: () => StorageArea) => stored(storage, 'lectern.intro', (text) => text === 'seen');
 

@@ -1,10 +1,10 @@
 /** The landing page's React app. load-app.ts loads it when it is first needed. */
-import '../page-translation.ts';
+import '#web/platform/page-translation.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
-import { readLandingAppContent } from '../content/content-block.ts';
-import { loadPart } from '../loading/load-part.ts';
-import { readSeeAs } from '../session/see-as.ts';
+import { readLandingAppContent } from '#web/content/content-block.ts';
+import { loadPart } from '#web/platform/load-part.ts';
+import { readSeeAs } from '#web/session/impersonation.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
 const root = document.getElementById('landing-app');
@@ -19,6 +19,6 @@ hydrateRoot(
 if (readSeeAs() !== null) void showSeeAsBar();
 
 async function showSeeAsBar(): Promise<void> {
-  const bar = await loadPart(() => import('../see-as/show-see-as-bar.tsx'), { reloadFor: 'see-as' });
+  const bar = await loadPart(() => import('#web/shell/impersonation-bar.tsx'), { reloadFor: 'see-as' });
   bar.showSeeAsBar();
 }

@@ -3,17 +3,57 @@
  * when they are first needed, and moves the pictures.
  */
 import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
-import { hasStoredAlerts } from '../parts/alert-memory.ts';
-import { whenIdle } from '../when-idle.ts';
-import { loadApp, loadAppWhenNeeded } from './load-app.ts';
+import { hasStoredAlerts } from '#web/parts/alert-memory.ts';
+import { call } from '#web/platform/call.ts';
+import { passesBrowserCheck } from '#web/platform/supported-browser.ts';
+import { whenIdle } from '#web/platform/when-idle.ts';
+import { onAuthEvent } from '#web/session/auth-events.ts';
+import { readSeeAs } from '#web/session/impersonation.ts';
+import { clearUserCache } from '#web/session/user-cache.ts';
+import { loadApp, loadAppWhenNeeded, showWithScript } from './load-app.ts';
 import { playStage, rollPhrases } from './motion.ts';
+import { markSession } from './page-state.ts';
 import { listenToPresses, openByAnchor } from './presses.ts';
-import { showWithScript } from './scripted.ts';
-import { followAuthEvents, updateSessionState } from './session-state.ts';
-import { hideStickyCallToActionBesideOthers } from './sticky-call-to-action.ts';
-import { passesBrowserCheck } from '../loading/supported-browser.ts';
-import { readSeeAs } from '../session/see-as.ts';
-import { showCaptionsOnPlay } from './teaser.ts';
+
+/** Loads the session and shows a learner's links. It runs late, since the page is complete for a visitor. */
+async function updateSessionState(): Promise<void> {
+  const { sign } = await call('GET /api/me').catch(() => ({ sign: false }));
+  markSession(sign);
+  if (!sign) clearUserCache();
+}
+
+/** Updates the session state when another tab signs in or out. */
+function followAuthEvents(): void {
+  onAuthEvent(() => void updateSessionState());
+}
+
+/** Hides the sticky call to action while the same button is visible in the page itself. */
+function hideStickyCallToActionBesideOthers(): void {
+  const bar = document.querySelector<HTMLElement>('[data-sticky-call-to-action]');
+  if (!bar) return;
+  const seen = new Set<Element>();
+  const observer = new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) {
+      if (isIntersecting) seen.add(target);
+      else seen.delete(target);
+    }
+    bar.toggleAttribute('data-away', seen.size > 0);
+  });
+  for (const button of document.querySelectorAll('main :is([data-action="start"], [data-action="go"])'))
+    if (!bar.contains(button)) observer.observe(button);
+}
+
+/** Shows the teaser's captions from its first second on; without a script they are in the player's menu. */
+function showCaptionsOnPlay(): void {
+  const video = document.querySelector<HTMLVideoElement>('[data-teaser]');
+  video?.addEventListener(
+    'play',
+    () => {
+      for (const track of video.textTracks) track.mode = 'showing';
+    },
+    { once: true },
+  );
+}
 
 if (passesBrowserCheck()) start();
 

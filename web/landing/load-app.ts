@@ -2,11 +2,24 @@
  * Loads the page's React app when it is first needed: at the first pointer or focus on something of it, and at a press
  * at the latest. Dialogs open before it has come, and a press inside them waits for it.
  */
-import { importUnderNewUrl, importWithRetry } from '../loading/import-part.ts';
-import { isModified } from '../parts/modified-click.ts';
-import { startShine } from '../parts/shine.ts';
-import { openedDialog } from './dialogs.ts';
-import { isScripted, showWithoutScript } from './scripted.ts';
+import { isModified, startShine } from '#web/parts/click.ts';
+import { importUnderNewUrl, importWithRetry } from '#web/platform/load-part.ts';
+import { openedDialog } from './page-state.ts';
+
+/** Says by a mark on the document whether dialogs open by script or, as in a browser without scripts, by their anchors. */
+const { dataset } = document.documentElement;
+
+export function isScripted(): boolean {
+  return 'scripted' in dataset;
+}
+
+export function showWithScript(): void {
+  dataset['scripted'] = '';
+}
+
+function showWithoutScript(): void {
+  delete dataset['scripted'];
+}
 
 const root = document.getElementById('landing-app');
 

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { HeaderFrame, HomeLink } from '../shell/header-frame.tsx';
-import { buttonStyles } from '../parts/button-styles.ts';
-import { LegalLinks } from '../shell/legal-links.tsx';
-import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
+import { useContent } from '#web/content/content-provider.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { SiteMark } from '#web/pictures/logo.tsx';
+import { VoiceWave } from '#web/pictures/voice-assistant.tsx';
+import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
+import { LegalLinks } from '#web/shell/legal-links.tsx';
 
 const { notFound, trouble } = words.documents;
 
@@ -70,6 +72,42 @@ function MessagePage({ title, text, note, children }: MessagePageProps) {
         <p className="max-w-measure text-lead text-quiet">{text}</p>
         {note !== undefined && <p className="max-w-measure text-quiet">{note}</p>}
         <p className="mt-3 flex flex-wrap justify-center gap-3">{children}</p>
+      </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks />
+      </footer>
+    </>
+  );
+}
+
+/** The front page before the site opens: what is coming and from whom, and a way in for those who have an account. */
+export function ComingSoonPage() {
+  const { site, course, instructor } = useContent();
+  const { title, text, write, signIn, go } = words.comingSoon;
+  return (
+    <>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="page-container grid min-h-[70vh] content-center justify-items-center gap-5 py-16 text-center outline-none"
+      >
+        <SiteMark className="size-14" />
+        <p className="font-semibold text-sky">{title}</p>
+        <h1 className="text-display wrap-anywhere">{course.title}</h1>
+        <p className="max-w-measure text-lead wrap-anywhere text-quiet">{text(instructor.name)}</p>
+        <p className="mt-3 flex flex-wrap justify-center gap-3">
+          {site.email && (
+            <a href={`mailto:${site.email}`} className={buttonStyles('primary')}>
+              {write}
+            </a>
+          )}
+          <a href="#login" data-action="sign-in" data-session="visitor" className={buttonStyles('quiet')}>
+            {signIn}
+          </a>
+          <a href={pages.course} data-session="learner" className={buttonStyles('quiet')}>
+            {go}
+          </a>
+        </p>
       </main>
       <footer className="page-container border-t border-line py-6">
         <LegalLinks />

@@ -1,5 +1,5 @@
 /** The page's automatic motion: it starts when the browser is idle, can be paused, and ends by itself. */
-import { motionAllowed } from '../parts/shine.ts';
+import { motionAllowed } from '#web/parts/click.ts';
 
 let paused = false;
 let touched = false;

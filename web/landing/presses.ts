@@ -1,11 +1,9 @@
-import { isModified } from '../parts/modified-click.ts';
-import { afterShine } from '../parts/shine.ts';
-import { storeReturnTo } from '../sign-in/return-to.ts';
-import { stored } from '../stored.ts';
-import { type DialogId, openDialog } from './dialogs.ts';
-import { loadApp } from './load-app.ts';
+import { afterShine, isModified } from '#web/parts/click.ts';
+import { storeReturnTo } from '#web/session/return-to.ts';
+import { stored } from '#web/platform/stored.ts';
+import { type DialogId, openDialog } from './page-state.ts';
+import { isScripted, loadApp } from './load-app.ts';
 import { toggleMotion } from './motion.ts';
-import { isScripted } from './scripted.ts';
 
 const introSeen = stored(() => localStorage, 'intro', String);
 

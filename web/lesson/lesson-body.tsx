@@ -1,19 +1,102 @@
-import { ArrowLeft, ArrowRight, Check, CircleCheck, Play } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Check,
+  CircleCheck,
+  MessageCircleQuestion,
+  Play,
+  RotateCcw,
+} from 'lucide-react';
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import type { LearnerLesson } from '../course/outline/learner-outline.ts';
-import { AttachedFiles } from '../course/outline/attached-files.tsx';
-import { Description } from '../markdown/description.tsx';
-import { Button } from '../parts/button.tsx';
-import { ChapterList } from './chapters/chapter-list.tsx';
-import type { Chapter } from './chapters/chapters.ts';
-import { LessonHelp } from './lesson-help.tsx';
+import { useSiteContent } from '#web/content/content-provider.tsx';
+import type { LearnerLesson } from '#web/outline/learner-outline.ts';
+import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Description } from '#web/parts/description.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { type HelpChat, helpUrl } from '#web/shell/help-url.ts';
+import { AttachedFiles } from './attached-files.tsx';
+import { type Chapter, ChapterList } from './chapters.tsx';
 import { LessonStage } from './lesson-stage.tsx';
-import type { PlayerProps } from './player/player.tsx';
-import type { ProgressOutbox } from './progress/progress-outbox.ts';
-import { CompletionButton } from './progress/completion-button.tsx';
-import { Transcript } from './transcript/transcript.tsx';
+import type { PlayerProps } from './player.tsx';
+import { Transcript } from './transcript.tsx';
+
+type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
+
+/** The help chat, with a message that names the lesson and the second at which one got stuck. */
+export function LessonHelp({ title, video }: LessonHelpProps) {
+  const { helpChat } = useSiteContent().site;
+  // Just before the link is followed, in whichever way.
+  const nameSecond = (event: MouseEvent<HTMLAnchorElement> | PointerEvent<HTMLAnchorElement>) => {
+    event.currentTarget.href = addressFor(helpChat, { title, second: video?.currentTime ?? 0 });
+  };
+  return (
+    <a
+      href={addressFor(helpChat, { title, second: 0 })}
+      target="_blank"
+      rel="noreferrer"
+      onPointerDown={nameSecond}
+      onClick={nameSecond}
+      onAuxClick={nameSecond}
+      className="inline-flex min-h-12 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
+    >
+      <MessageCircleQuestion aria-hidden="true" className="size-5" />
+      {words.lesson.askAboutThis}
+      <span className="sr-only">{words.site.newTab}</span>
+    </a>
+  );
+}
+
+function addressFor(chat: HelpChat, { title, second }: { title: string; second: number }): string {
+  return helpUrl(
+    chat,
+    chat.lessonMessage.replace('{lesson}', () => title).replace('{time}', formatClock(second)),
+  );
+}
+
+type TickButtonProps = {
+  lesson: LearnerLesson;
+  /** As the outline shows it now. */
+  done: boolean;
+  onProgress: (progress: LessonProgress) => void;
+};
+
+/** "Mark as watched / not watched": for one's own overview; what was really played stays as it is. */
+export function CompletionButton({ lesson: { id, progress }, done, onProgress }: TickButtonProps) {
+  const [failed, setFailed] = useState(false);
+  const { tick: text } = words.lesson;
+
+  async function change() {
+    const wanted = done ? 'not-watched' : 'watched';
+    // Where the tick would only repeat what was played, none is left.
+    const tick = progress.watched === (wanted === 'watched') ? null : wanted;
+    try {
+      onProgress(await call('PUT /api/lessons/{id}/tick', { params: { id }, body: { tick } }));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <div>
+      <Button kind="quiet" onPress={change}>
+        {done ? (
+          <RotateCcw aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+        <span>{done ? text.unmark : text.mark}</span>
+      </Button>
+      <p role="status" className="mt-2 text-quiet">
+        {failed ? text.failed : progress.tick === null ? '' : progress.watched ? text.noteKept : text.note}
+      </p>
+    </div>
+  );
+}
 
 /** The video that is there, with its chapters. */
 type Shown = { video: HTMLVideoElement | null; chapters: readonly Chapter[] };

@@ -1,7 +1,98 @@
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button } from '#web/parts/button.tsx';
+import { formatSize } from '#web/platform/format-size.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { FailureReference } from '#web/shell/failure.tsx';
+import { useHelpUrl } from '#web/shell/help-url.ts';
 import { EmptyStage, StageLoading } from './empty-stage.tsx';
-import { LessonFailed } from './lesson-failed.tsx';
-import { Player, type PlayerProps } from './player/player.tsx';
-import { usePlayback } from './playback/use-playback.ts';
+import { readPreferences, savePreferences } from './player-preferences.ts';
+import { Player, type PlayerProps } from './player.tsx';
+import { bytesOf, lighterQualities, type Quality, type Sizes } from './quality.tsx';
+import { type LessonFailure, usePlayback } from './use-playback.ts';
+
+type LessonFailedProps = {
+  failure: LessonFailure;
+  /** Null where the lesson's answer did not come. */
+  sizes: Sizes | null;
+  onRetry: () => void;
+  onTakeOver: () => void;
+};
+
+/** Why the lesson does not play, and what one can do about it. */
+function LessonFailed(props: LessonFailedProps) {
+  const { title, text } = words.lesson.failures[props.failure];
+  return (
+    <div role="alert" className="grid min-h-64 place-items-center px-5 py-8 text-center sm:aspect-video">
+      <div className="grid max-w-md justify-items-center gap-3">
+        <p className="font-display text-title font-bold">{title}</p>
+        <p className="text-quiet">{text}</p>
+        <FailureReference />
+        <div className="mt-3 flex flex-wrap justify-center gap-3">
+          <WayOn {...props} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function WayOn({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
+  const { failures, again, help } = words.lesson;
+  const helpUrl = useHelpUrl();
+  switch (failure) {
+    case 'load':
+      return (
+        <>
+          <Button onPress={onRetry}>{again}</Button>
+          {sizes && <LighterChoices sizes={sizes} onRetry={onRetry} />}
+        </>
+      );
+    case 'streams':
+      return <Button onPress={onTakeOver}>{failures.streams.action}</Button>;
+    case 'unauthenticated':
+      return (
+        <a href={`${pages.landing}#login`} className={buttonStyles('primary')}>
+          {failures.unauthenticated.action}
+        </a>
+      );
+    case 'permission-denied':
+      return (
+        <>
+          <Button onPress={() => navigate(pages.pricing)}>{failures['permission-denied'].action}</Button>
+          <a href={helpUrl} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+            {help}
+          </a>
+        </>
+      );
+    case 'seeing-as':
+    case 'not-found':
+      return null;
+  }
+}
+
+/** On a slow line a lighter rendition may come through; what is chosen here stays chosen. */
+function LighterChoices({ sizes, onRetry }: { sizes: Sizes; onRetry: () => void }) {
+  const { lighter } = words.lesson;
+  const choose = (quality: Quality) => {
+    savePreferences({ ...readPreferences(), quality });
+    onRetry();
+  };
+  return lighterQualities(readPreferences().quality, sizes).map((quality) => {
+    const bytes = bytesOf(quality, sizes) ?? 0;
+    return (
+      <Button key={quality} kind="quiet" onPress={() => choose(quality)}>
+        {lighter(nameOf(quality), formatSize(bytes))}
+      </Button>
+    );
+  });
+}
+
+function nameOf(quality: Quality): string {
+  const { player } = words.lesson;
+  if (typeof quality === 'number') return player.height(quality);
+  return quality === 'stills' ? player.stills : player.soundOnly;
+}
 
 /** Where the video stands: on its way, playing, or the words why it does not play. */
 export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { processorMs } from '#tests/processor-time.ts';
-import Markdown, { drawBlock } from './markdown.tsx';
-import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from './read-markdown.ts';
+import Markdown, { drawBlock } from '#web/parts/markdown.tsx';
+import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
 
 const drawn = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)

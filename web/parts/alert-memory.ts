@@ -1,5 +1,5 @@
 /** The alerts that are shown on the next page: signing out and going offline both navigate at once. */
-import { stored } from '../stored.ts';
+import { stored } from '#web/platform/stored.ts';
 import type { AlertKind } from './alert-styles.ts';
 
 export type StoredAlert = { text: string; kind: AlertKind };

@@ -1,9 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { navigate } from '../router.tsx';
+import { navigate } from '#web/platform/router.tsx';
 import { type ButtonKind, buttonStyles } from './button-styles.ts';
 import { Link } from './link.tsx';
-import { isModified } from './modified-click.ts';
-import { afterShine } from './shine.ts';
+import { afterShine, isModified } from './click.ts';
 
 type Press = () => void | Promise<unknown>;
 

@@ -1,10 +1,13 @@
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { X } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { words } from '#words/words.ts';
-import { focusSuccessor } from './focus-successor.ts';
 import { ToastRegion } from './alert.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
-import { type DialogSize, dialogCloseStyles } from './dialog-styles.ts';
+import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
+
+/** The element inside `data-regains-focus`, which takes the focus from an element that is gone; null where there is none. */
+export function focusSuccessor(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-regains-focus] > *');
+}
 
 type DialogProps = {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { navigate } from '../router.tsx';
-import { isModified } from './modified-click.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { isModified } from './click.ts';
 
 type LinkProps = { to: string; state?: unknown; replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>;
 

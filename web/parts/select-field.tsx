@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { fieldStyles, hintStyles, labelStyles } from './field-styles.ts';
+import { fieldStyles, hintStyles, labelStyles } from './field.tsx';
 
 type SelectFieldProps<T extends string> = {
   label: string;

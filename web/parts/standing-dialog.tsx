@@ -2,8 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { X } from 'lucide-react';
 import { words } from '#words/words.ts';
 import { ToastRegion } from './alert.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
-import { type DialogSize, dialogCloseStyles } from './dialog-styles.ts';
+import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
 
 type StandingDialogProps = {
   id: string;

@@ -1,16 +1,16 @@
 import { type SubmitEvent, useState } from 'react';
-import { navigate } from '../router.tsx';
+import { navigate } from '#web/platform/router.tsx';
 import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from '../content/content-provider.tsx';
-import { ApiError, call } from '../call.ts';
-import { useMe } from '../session/me.tsx';
-import { useAlert } from '../parts/alert.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { useMe } from '#web/session/session.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { LegalLink } from '../shell/legal-links.tsx';
-import { PaymentPicture } from '../pictures/payment-picture.tsx';
+import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
 
 /** Paid: the two boxes stand before the plan is put to use (specification 5, decision 14). */
 export function AgreementForm({ plan }: { plan: PaidPlan }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { words } from '#words/words.ts';
-import { ApiError } from '../call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import {
   nextAskMs,
   resultElsewhere,

@@ -1,20 +1,52 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from '../router.tsx';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { useAppContent } from '../content/content-provider.tsx';
-import { useHelpUrl } from '../shell/help-url.ts';
-import { useMe } from '../session/me.tsx';
-import { LinkButton } from '../parts/button.tsx';
-import { buttonStyles } from '../parts/button-styles.ts';
-import { Message } from '../parts/message.tsx';
-import { Page } from '../parts/page.tsx';
-import { PaymentPicture, type PaymentPictureState } from '../pictures/payment-picture.tsx';
-import { clearReturnTo, storeReturnTo } from '../sign-in/return-to.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { LinkButton } from '#web/parts/button.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { PaymentPicture, type PaymentPictureState } from '#web/pictures/payment-picture.tsx';
+import { useLocation } from '#web/platform/router.tsx';
+import { clearReturnTo, storeReturnTo } from '#web/session/return-to.ts';
+import { useMe } from '#web/session/session.tsx';
+import { useHelpUrl } from '#web/shell/help-url.ts';
+import { Page } from '#web/shell/page.tsx';
 import { AgreementForm } from './agreement-form.tsx';
-import type { PaymentResult } from './payment-result.ts';
-import { ReviewResult } from './review-result.tsx';
-import { usePaymentResult, type WaitedResult } from './use-payment-result.ts';
+import { type PaymentResult, usePaymentResult, type WaitedResult } from './payment-result.ts';
+
+/** Money came and opens nothing by itself: what was paid, what one has now, and what happens next. */
+export function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { is: 'review' }>, 'is'>) {
+  const { review } = words.payment.success;
+  const { plans } = useAppContent();
+  const facts = [
+    [review.paid, words.receipt.item[item]],
+    [review.has, has === 'free' ? review.hasNone : plans[has].title],
+    [review.why, review.reasons[why]],
+    [review.next, review.nextText],
+  ] as const;
+  return (
+    <section className="mx-auto max-w-xl py-8 sm:py-14">
+      <PaymentPicture state="on-its-way" />
+      <h1 className="mt-6 text-heading">{review.title}</h1>
+      <dl className="mt-6 grid gap-5 rounded-card bg-surface p-6 shadow-low sm:p-8">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt className="text-quiet">{name}</dt>
+            <dd className="mt-0.5 font-medium">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={has === 'free' ? pages.account : pages.course}>
+          {has === 'free' ? review.toAccount : review.toCourse}
+        </LinkButton>
+        <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+          {review.help}
+        </a>
+      </div>
+    </section>
+  );
+}
 
 /** After this long, the words speak of banks that take their time. */
 const longWaitMs = 30_000;

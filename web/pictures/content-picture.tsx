@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PictureId } from '#rules/content/public-content.ts';
-import { AppPicture, isApp } from './app-scene.tsx';
-import { BusinessAutomation } from './apps/business-automation.tsx';
-import { Chatbot } from './apps/chatbot.tsx';
-import { paint } from './paint.ts';
+import { AppPicture, BusinessAutomation, Chatbot, isApp } from './app-scenes.tsx';
+import { paint } from './strokes.tsx';
 import { drawingOf, pictureUrl } from './picture-url.ts';
 import { SectionPicture } from './section-picture.tsx';
 

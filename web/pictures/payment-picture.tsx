@@ -1,6 +1,15 @@
-import { paint } from './paint.ts';
-import { StateFrame } from './state-frame.tsx';
-import { Bar, Mark, Panel } from './strokes.tsx';
+import type { ReactNode } from 'react';
+import { Bar, Mark, paint, Panel } from './strokes.tsx';
+
+/** The frame of a message's picture, 240 by 112, dark in both themes. */
+function StateFrame({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 240 112" className="w-60 max-w-full shrink-0 rounded-card" aria-hidden="true">
+      <path d="M0 0h240v112H0z" fill={paint.night} />
+      {children}
+    </svg>
+  );
+}
 
 export type PaymentPictureState = 'on-its-way' | 'arrived' | 'stopped' | 'elsewhere';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paint } from './paint.ts';
+import { paint } from './strokes.tsx';
 
 /** The phone, 312 by 592, around a screen of 280 by 560. */
 export function Phone({ className = '', children }: { className?: string; children: ReactNode }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { paint } from './paint.ts';
-import { Bar, Mark, Panel, Spark } from './strokes.tsx';
+import { Bar, Mark, paint, Panel, Spark } from './strokes.tsx';
 
 /** The picture of a section, found by the name that the outline gives; an unknown name gets the first. */
 export function SectionPicture({ motif, className = '' }: { motif: string; className?: string }) {

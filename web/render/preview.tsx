@@ -1,11 +1,146 @@
 /** The pages as the instructor sees them before they are published: complete without a script, and nothing acts. */
+import { ChevronDown } from 'lucide-react';
 import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
-import type { PublicContent } from '#rules/content/public-content.ts';
+import { countCourse, type PublicContent, type PublicSection } from '#rules/content/public-content.ts';
 import type { PreviewPage } from '#rules/content/rendered-pages.ts';
-import { CourseHead } from '../seo/heads.tsx';
-import type { Slots } from './fill-slots.ts';
-import { CoursePreview, PricingPreview } from './preview-pages.tsx';
-import { htmlOf, slotsOf } from './slots.tsx';
+import { defaultCurrency } from '#rules/payments/money.ts';
+import { firstPrice } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+import { useContent } from '#web/content/content-provider.tsx';
+import { useTeaser } from '#web/content/teaser.tsx';
+import { InstructorCard } from '#web/course/course-aside.tsx';
+import { Stage, stagePicture, TeaserThumbnail } from '#web/course/stage.tsx';
+import { PlanCard, PlanNotes } from '#web/payment/plan-card.tsx';
+import { SectionImage } from '#web/pictures/section-image.tsx';
+import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
+import { CourseHead } from '#web/seo/heads.tsx';
+import { HeaderFrame, HelpLink, HomeLink } from '#web/shell/header-frame.tsx';
+import { CourseStats } from './course-shell.tsx';
+import { htmlOf, type Slots, slotsOf } from './slots.tsx';
+
+// The course page and the pricing page as a visitor of the preview sees them: with the content, and without a viewer.
+
+function PreviewHeader() {
+  return (
+    <HeaderFrame>
+      <HomeLink />
+      <HelpLink>{words.site.help}</HelpLink>
+    </HeaderFrame>
+  );
+}
+
+function PricingPreview() {
+  const text = words.payment.pricing;
+  const { priceList } = useContent();
+  const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(priceList, plan, defaultCurrency));
+  return (
+    <>
+      <PreviewHeader />
+      <main className="page-container pt-6 pb-16 sm:pt-10">
+        <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
+          <h1 className="text-heading">{text.heading}</h1>
+          <p className="mt-3 max-w-measure text-lead text-quiet">{text.lead}</p>
+        </header>
+        <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2" inert>
+          {cards.map(({ id, gives, amountCents, currency }) => (
+            <PlanCard
+              key={id}
+              paid="free"
+              price={{ id, plan: gives, amountCents, currency, verdict: 'pay' }}
+              onChoose={() => undefined}
+            />
+          ))}
+        </div>
+        <PlanNotes currency={defaultCurrency} />
+      </main>
+    </>
+  );
+}
+
+function CoursePreview() {
+  const { sections } = useContent().course;
+  return (
+    <>
+      <PreviewHeader />
+      <main className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
+        <h1 className="text-heading">{words.course.heading}</h1>
+        <CourseStats />
+        <IntroStage />
+        <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+          <div>
+            <h2 className="flex min-h-11 items-center text-title">{words.course.outline}</h2>
+            <div className="mt-3 grid gap-3">
+              {sections.map((section) => (
+                <PreviewSection key={section.id} section={section} />
+              ))}
+            </div>
+          </div>
+          <div inert>
+            <InstructorCard />
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function IntroStage() {
+  const { course, instructor } = useContent();
+  const { label } = words.course.intro;
+  const teaser = useTeaser();
+  return (
+    <Stage
+      kicker={teaser ? `${label} · ${formatClock(teaser.film.seconds)}` : label}
+      title={course.intro.title || course.title}
+      picture={
+        teaser ? (
+          <div className={stagePicture} inert>
+            <TeaserThumbnail teaser={teaser} className="size-full" quiet={false} />
+          </div>
+        ) : (
+          <SectionImage image={course.sections[0]?.picture ?? instructor.picture} className={stagePicture} />
+        )
+      }
+      action={null}
+    >
+      <p className="mt-3 text-lead text-quiet">{course.intro.locked}</p>
+    </Stage>
+  );
+}
+
+function PreviewSection({ section }: { section: PublicSection }) {
+  const { lessons, videoSeconds } = countCourse([section]);
+  const { counts } = words.course.section;
+  return (
+    <details className="group overflow-hidden rounded-card bg-surface shadow-low">
+      <summary className="flex cursor-pointer list-none items-center gap-4 p-3 hover:bg-raised sm:gap-5 sm:p-4 [&::-webkit-details-marker]:hidden">
+        <SectionImage image={section.picture} className="w-18 shrink-0 rounded-small sm:w-24" />
+        <span className="min-w-0 grow">
+          <span className="block font-display text-lead leading-snug font-bold wrap-anywhere">
+            {section.title}
+          </span>
+          <span className="tabular-nums mt-0.5 block text-quiet">
+            {counts(lessons, formatDuration(videoSeconds))}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-6 shrink-0 text-quiet transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ol className="pb-2">
+        {section.lessons.map((lesson) => (
+          <li key={lesson.id} className="flex min-h-14 items-center gap-3 px-4 py-2.5 sm:px-5">
+            <span className="min-w-0 grow wrap-anywhere">{lesson.title}</span>
+            {lesson.kind === 'video' && (
+              <span className="tabular-nums shrink-0 text-quiet">{formatClock(lesson.lengthSeconds)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
 
 export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
   const html = htmlOf(content);

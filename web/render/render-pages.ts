@@ -9,10 +9,9 @@ import {
   type RenderedPages,
 } from '#rules/content/rendered-pages.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
-import { manifest, robots, sitemap } from '../seo/site-files.ts';
-import { fillSlots, type Slots } from './fill-slots.ts';
+import { manifest, robots, sitemap } from '#web/seo/site-files.ts';
+import { fillSlots, legalVersionSlots, type Slots, slotsOf } from './slots.tsx';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
-import { legalVersionSlots, slotsOf } from './slots.tsx';
 import { hasTheme, renderTheme, themePath } from './theme.ts';
 
 const renderer: PageRenderer = {

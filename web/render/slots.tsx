@@ -4,26 +4,41 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type LegalKind, legalKinds, type PublicLegalText } from '#rules/content/legal.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
-import { CertificateHead } from '../certificate-page/certificate-head.tsx';
-import { CertificatePage } from '../certificate-page/certificate-page.tsx';
-import { writeContentBlock } from '../content/content-block.ts';
-import { ContentProvider } from '../content/content-provider.tsx';
-import { appContentOf, landingAppContentOf } from '../content/parts.ts';
-import { coursePreloads } from '../course/course-preloads.ts';
-import { CourseShell } from '../course/course-shell.tsx';
-import { ComingSoonPage } from '../landing/coming-soon-page.tsx';
-import { InteractiveParts } from '../landing/interactive-parts.tsx';
-import { LandingPage } from '../landing/landing-page.tsx';
-import { NotFoundPage, TroublePage } from '../landing/message-pages.tsx';
-import { LegalHead, LegalVersionHead } from '../legal-page/legal-head.tsx';
-import { LegalPage } from '../legal-page/legal-page.tsx';
-import { AppNotStarted } from '../loading/app-not-started.tsx';
-import { OutdatedBrowser } from '../loading/outdated-browser.tsx';
-import { CourseHead, LandingHead, PricingHead, PrivateHead } from '../seo/heads.tsx';
-import { SiteHead } from '../seo/site-head.tsx';
-import { structuredData } from '../seo/structured-data.ts';
-import { AppWithoutScript, EmailSentWithoutScript, VerifyWithoutScript } from '../shell/without-script.tsx';
-import type { Slots } from './fill-slots.ts';
+import { appContentOf, landingAppContentOf, writeContentBlock } from '#web/content/content-block.ts';
+import { ContentProvider } from '#web/content/content-provider.tsx';
+import { InteractiveParts } from '#web/landing/interactive-parts.tsx';
+import { LandingPage } from '#web/landing/landing-page.tsx';
+import { ComingSoonPage, NotFoundPage, TroublePage } from '#web/landing/message-pages.tsx';
+import { CourseHead, LandingHead, PricingHead, PrivateHead, SiteHead } from '#web/seo/heads.tsx';
+import { structuredData } from '#web/seo/structured-data.ts';
+import { CertificateHead, CertificatePage } from './certificate-page.tsx';
+import { coursePreloads, CourseShell } from './course-shell.tsx';
+import { LegalHead, LegalPage, LegalVersionHead } from './legal-page.tsx';
+import {
+  AppNotStarted,
+  AppWithoutScript,
+  EmailSentWithoutScript,
+  OutdatedBrowser,
+  VerifyWithoutScript,
+} from './without-app.tsx';
+
+/** The functions that render a document's slots, by the slots' names. */
+export type Slots = Readonly<Record<string, () => string>>;
+
+const slot = /<!--slot:(\w+)-->/g;
+
+/** Fills each slot of an HTML document, such as `<!--slot:head-->`. Throws when slots and `slots` do not match. */
+export function fillSlots(html: string, slots: Slots): string {
+  const unused = new Set(Object.keys(slots));
+  const filled = html.replace(slot, (_, name: string) => {
+    const render = slots[name];
+    if (!render) throw new Error(`The slot ${name} has no renderer.`);
+    unused.delete(name);
+    return render();
+  });
+  if (unused.size > 0) throw new Error(`The document has no slot ${[...unused].join(', ')}.`);
+  return filled;
+}
 
 /** Returns the function that renders a component with the content around it. */
 export function htmlOf(content: PublicContent): (component: ReactNode) => string {

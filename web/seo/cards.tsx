@@ -4,12 +4,27 @@ import { countCourse, type PublicContent } from '#rules/content/public-content.t
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { type AppId, AppScene } from '../pictures/app-scene.tsx';
-import { LogoMark } from '../pictures/logo.tsx';
-import { Phone } from '../pictures/phone.tsx';
-import { drawingOf } from '../pictures/picture-url.ts';
-import { SectionPicture } from '../pictures/section-picture.tsx';
-import type { CardId, CardTexts } from './drawn-cards.ts';
+import { type AppId, AppScene } from '#web/pictures/app-scenes.tsx';
+import { LogoMark } from '#web/pictures/logo.tsx';
+import { Phone } from '#web/pictures/phone.tsx';
+import { drawingOf } from '#web/pictures/picture-url.ts';
+import { SectionPicture } from '#web/pictures/section-picture.tsx';
+import drawn from './drawn-cards.json' with { type: 'json' };
+
+export type CardId = 'landing' | 'course' | 'pricing';
+
+type CardTexts = Record<CardId, readonly string[]>;
+
+export const cardSize = { width: 1200, height: 630 } as const;
+
+export function cardPath(id: CardId): string {
+  return `/cards/${id}.jpg`;
+}
+
+/** Tells whether the card that was drawn for the sample course still shows what this site says. */
+export function isCardTrue(id: CardId, texts: CardTexts): boolean {
+  return JSON.stringify(drawn[id]) === JSON.stringify(texts[id]);
+}
 
 const { picture, course } = words.seo;
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { builtOrigin, pages } from '#rules/pages.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
-import { manifest, robots, sitemap } from './site-files.ts';
-import { ground } from './theme.ts';
+import { ground, manifest, robots, sitemap } from './site-files.ts';
 
 const shared = [
   { path: pages.landing, head: headOf('index') },

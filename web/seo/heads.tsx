@@ -1,10 +1,70 @@
 import { countCourse, withCounts } from '#rules/content/public-content.ts';
-import { pages } from '#rules/pages.ts';
+import { type PagePath, pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { useContent, useSiteContent } from '../content/content-provider.tsx';
-import { PageHead } from './page-head.tsx';
+import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
+import { type CardId, cardPath, cardSize, cardTextsOf, isCardTrue } from './cards.tsx';
+import { ground } from './site-files.ts';
+import { absoluteUrl } from './urls.ts';
+
+type PageHeadProps = {
+  title: string;
+  description: string;
+  path: PagePath;
+  /** Null for a page without a picture of its own. */
+  card: { id: CardId; alt: string } | null;
+  /** True when search engines may list the page; pages that need an account only have previews. */
+  listed: boolean;
+};
+
+/** The head elements for search engines and link previews (Open Graph, and X's names where they differ). */
+export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
+  const content = useContent();
+  const hasCard = card !== null && isCardTrue(card.id, cardTextsOf(content));
+  return (
+    <>
+      <title>{title}</title>
+      {description && <meta name="description" content={description} />}
+      {!listed && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={absoluteUrl(path)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={content.site.name} />
+      <meta property="og:locale" content={localeOf(content.language)} />
+      <meta property="og:url" content={absoluteUrl(path)} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      {hasCard && <CardImage {...card} />}
+      <meta name="twitter:card" content={hasCard ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      {description && <meta name="twitter:description" content={description} />}
+    </>
+  );
+}
+
+function CardImage({ id, alt }: NonNullable<PageHeadProps['card']>) {
+  const url = absoluteUrl(cardPath(id));
+  return (
+    <>
+      <meta property="og:image" content={url} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(cardSize.width)} />
+      <meta property="og:image:height" content={String(cardSize.height)} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:image" content={url} />
+      <meta name="twitter:image:alt" content={alt} />
+    </>
+  );
+}
+
+/** Returns a language as Open Graph writes it: `en_US`. */
+function localeOf(language: string): string {
+  return new Intl.Locale(language)
+    .maximize()
+    .toString()
+    .replace(/-\w{4}(?=-)/, '')
+    .replace('-', '_');
+}
 
 const { course, pricing, cards } = words.seo;
 
@@ -59,6 +119,20 @@ export function PrivateHead({ title }: { title?: string }) {
     <>
       <title>{title ? `${title} · ${site.name}` : site.name}</title>
       <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** Icons, colours and the manifest: the same on every page. */
+export function SiteHead() {
+  return (
+    <>
+      <meta name="theme-color" content={ground.day} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={ground.night} media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
     </>
   );
 }

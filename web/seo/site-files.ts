@@ -4,7 +4,9 @@ import { type PublicContent, withCounts } from '#rules/content/public-content.ts
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { absoluteUrl } from './urls.ts';
-import { ground } from './theme.ts';
+
+/** The background colours of tokens.css, for the browser's own interface. */
+export const ground = { day: '#faf5ec', night: '#0d1321' } as const;
 
 /** Returns robots.txt. Pages that must not be listed say `noindex` themselves; a crawler that is kept away would never read it. */
 export function robots(): string {

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { builtOrigin } from '#rules/pages.ts';
 import { firstPrices, sampleContent } from '#tests/content/default-course.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
-import { structuredData } from './structured-data.ts';
-import { isoDuration } from './schema-node.ts';
+import { isoDuration, structuredData } from './structured-data.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,10 +1,213 @@
 /** The landing page's structured data: one schema.org graph, whose nodes are named by URLs. */
-import type { PublicContent } from '#rules/content/public-content.ts';
-import { teaserOf } from '../teaser/teaser-of.ts';
-import { courseData } from './course-data.ts';
-import type { SchemaNode } from './schema-node.ts';
-import { providerData, questionsData, siteData, teacherData } from './site-data.ts';
-import { teaserData } from './teaser-data.ts';
+import {
+  countCourse,
+  type PublicContent,
+  type PublicSection,
+  withCounts,
+} from '#rules/content/public-content.ts';
+import { pages } from '#rules/pages.ts';
+import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
+import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { countryCodes, type NamedCountry } from '#rules/registration.ts';
+import { words } from '#words/words.ts';
+import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
+import { pictureUrl } from '#web/pictures/picture-url.ts';
+import { cardPath, cardSize, cardTextsOf, isCardTrue } from './cards.tsx';
+import { absoluteUrl } from './urls.ts';
+
+/** A node of the schema.org graph. */
+type SchemaNode = { '@type': string; [property: string]: unknown };
+
+/** Returns the reference to a node of the graph, by which other nodes name it. */
+function nodeReference(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
+  return { '@id': absoluteUrl(`/#${part}`) };
+}
+
+/** Returns a duration in ISO 8601: PT1H2M3S. */
+export function isoDuration(lengthSeconds: number): string {
+  const whole = Math.round(lengthSeconds);
+  const parts = [
+    [Math.floor(whole / 3600), 'H'],
+    [Math.floor(whole / 60) % 60, 'M'],
+    [whole % 60, 'S'],
+  ] as const;
+  const written = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
+  return `PT${written.join('') || '0S'}`;
+}
+
+const { certificate, syllabus } = words.seo;
+
+/** Returns the schema.org node of the course with its offers; its numbers are counted from the content. */
+function courseData(content: PublicContent): SchemaNode {
+  const { site, course, landing, teaser, language } = content;
+  const { about, level, prerequisites, description } = site.search;
+  return {
+    '@type': 'Course',
+    ...nodeReference('course'),
+    name: course.title,
+    description: withCounts(description, course.sections) || course.summary,
+    url: absoluteUrl('/'),
+    image: isCardTrue('landing', cardTextsOf(content))
+      ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
+      : [],
+    provider: nodeReference('provider'),
+    inLanguage: language,
+    educationalLevel: level,
+    coursePrerequisites: prerequisites,
+    about,
+    teaches: landing.benefits.isShown ? landing.benefits.cards.map(({ title }) => title) : [],
+    isAccessibleForFree: false,
+    educationalCredentialAwarded: {
+      '@type': 'EducationalOccupationalCredential',
+      name: certificate,
+      credentialCategory: 'Certificate',
+    },
+    offers: offers(content),
+    hasCourseInstance: [
+      {
+        '@type': 'CourseInstance',
+        courseMode: 'Online',
+        courseWorkload: isoDuration(countCourse(course.sections).videoSeconds),
+        inLanguage: language,
+        instructor: nodeReference('teacher'),
+      },
+    ],
+    syllabusSections: course.sections.map(sectionData),
+    video: teaserOf(teaser) ? nodeReference('teaser') : '',
+  };
+}
+
+/** Returns the offers of both plans, in the default currency and in that of each country that has its own. */
+function offers(content: PublicContent): SchemaNode[] {
+  const own = new Set(content.priceList.countryCurrencies.map(({ currency }) => currency));
+  return [defaultCurrency, ...own].flatMap((currency) => [
+    offerData(content, { plan: 'premium', currency }),
+    offerData(content, { plan: 'ultra', currency }),
+  ]);
+}
+
+function offerData(
+  { plans, priceList }: PublicContent,
+  { plan, currency }: { plan: PaidPlan; currency: Currency },
+): SchemaNode {
+  const { title, summary } = plans[plan];
+  return {
+    '@type': 'Offer',
+    name: title,
+    description: summary,
+    category: 'Paid',
+    price: decimalText(firstPrice(priceList, plan, currency).amountCents, currency),
+    priceCurrency: currency,
+    availability: 'https://schema.org/InStock',
+    url: absoluteUrl('/#plans'),
+    ...regionsOf(priceList, currency),
+  };
+}
+
+/** Returns the countries of an offer by their codes: those of the currency, or those that have another one. */
+function regionsOf({ countryCurrencies }: PriceList, currency: Currency): Record<string, unknown> {
+  const rows = countryCurrencies.filter((row) => currency === defaultCurrency || row.currency === currency);
+  const codes = rows.flatMap(({ country }) => countryCodes[country as NamedCountry] ?? []);
+  const regions = codes.length === 1 ? codes[0] : codes;
+  if (codes.length === 0 || regions === undefined) return {};
+  return currency === defaultCurrency ? { ineligibleRegion: regions } : { eligibleRegion: regions };
+}
+
+function sectionData(section: PublicSection): SchemaNode {
+  const { title, lessons } = section;
+  const { videoSeconds } = countCourse([section]);
+  return {
+    '@type': 'Syllabus',
+    name: title,
+    description: syllabus(lessons.length, lessons[0]?.title ?? '', lessons.at(-1)?.title ?? ''),
+    ...(videoSeconds > 0 && { timeRequired: isoDuration(videoSeconds) }),
+  };
+}
+
+/** The schema.org nodes of the provider, the site, the instructor and the questions. */
+function providerData({ site }: PublicContent): SchemaNode {
+  const logo = site.logo && pictureUrl(site.logo);
+  return {
+    '@type': 'Organization',
+    ...nodeReference('provider'),
+    name: site.name,
+    url: absoluteUrl(pages.landing),
+    logo: logo
+      ? { '@type': 'ImageObject', url: absoluteUrl(logo) }
+      : { '@type': 'ImageObject', url: absoluteUrl('/icons/icon-512.png'), width: 512, height: 512 },
+    email: site.email,
+    address: site.company.join(', '),
+    founder: nodeReference('teacher'),
+  };
+}
+
+function siteData({ site, language }: PublicContent): SchemaNode {
+  return {
+    '@type': 'WebSite',
+    ...nodeReference('site'),
+    name: site.name,
+    url: absoluteUrl(pages.landing),
+    inLanguage: language,
+    publisher: nodeReference('provider'),
+  };
+}
+
+/** Returns the instructor; what the page does not show of them is left out. */
+function teacherData({ instructor, landing }: PublicContent): SchemaNode {
+  const picture = pictureUrl(instructor.picture);
+  return {
+    '@type': 'Person',
+    ...nodeReference('teacher'),
+    name: instructor.name,
+    worksFor: nodeReference('provider'),
+    ...(landing.teacher.isShown && {
+      jobTitle: instructor.line,
+      description: instructor.text[0],
+      image: picture ? absoluteUrl(picture) : '',
+      url: absoluteUrl('/#teacher'),
+    }),
+  };
+}
+
+function questionsData({ landing, language }: PublicContent): SchemaNode {
+  return {
+    '@type': 'FAQPage',
+    ...nodeReference('questions'),
+    url: absoluteUrl('/#questions'),
+    inLanguage: language,
+    mainEntity: landing.questions.items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** Returns the schema.org node of the teaser. */
+function teaserData({ title, description, publishedAt, film }: Teaser, language: string): SchemaNode {
+  return {
+    '@type': 'VideoObject',
+    ...nodeReference('teaser'),
+    name: title,
+    description,
+    thumbnailUrl: [absoluteUrl(film.poster)],
+    uploadDate: publishedAt,
+    duration: isoDuration(film.seconds),
+    contentUrl: absoluteUrl(film.video),
+    encodingFormat: 'video/mp4',
+    width: film.width,
+    height: film.height,
+    inLanguage: language,
+    isAccessibleForFree: true,
+    caption: {
+      '@type': 'MediaObject',
+      contentUrl: absoluteUrl(film.captions),
+      encodingFormat: 'text/vtt',
+      inLanguage: language,
+    },
+    publisher: nodeReference('provider'),
+  };
+}
 
 export function structuredData(content: PublicContent): { '@context': string; '@graph': SchemaNode[] } {
   const teaser = teaserOf(content.teaser);

@@ -4,7 +4,7 @@
  * While the instructor looks as somebody else, nothing is read, stored or cleared.
  */
 import type { UserRecord } from '#rules/user.ts';
-import { readSeeAs } from './see-as.ts';
+import { readSeeAs } from './impersonation.ts';
 
 /** Returns the cached user. @throws when the browser refuses to read, as in some private windows. */
 export function readCachedUser(): UserRecord | null {

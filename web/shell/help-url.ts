@@ -1,6 +1,6 @@
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
-import { failedRequestId } from '../loading/failed-request.ts';
+import { failedRequestId } from '#web/platform/call.ts';
 import { useSiteContent } from '../content/content-provider.tsx';
 
 export type HelpChat = PublicContent['site']['helpChat'];

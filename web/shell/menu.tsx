@@ -1,5 +1,35 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { closeMenuOnLeave } from './close-menu.ts';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { words } from '#words/words.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { menuItemStyles } from './header-frame.tsx';
+
+/**
+ * Closes a menu (an open <details>) after a choice, a click elsewhere or Escape.
+ * Returns a function that stops it.
+ */
+function closeMenuOnLeave(menu: HTMLDetailsElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const chosen = target instanceof Element ? target.closest('a, button') : null;
+      if (!menu.contains(target as Node) || (chosen && menu.contains(chosen))) menu.open = false;
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Escape' || !menu.open) return;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}
 
 type MenuProps = {
   /** The <summary> that opens the menu. */
@@ -19,5 +49,31 @@ export function Menu({ summary, className = '', children }: MenuProps) {
       {summary}
       {children}
     </details>
+  );
+}
+
+/** The menu's last item. It alerts when signing out fails. */
+export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
+  const alert = useAlert();
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave() {
+    if (leaving) return;
+    setLeaving(true);
+    alert(null);
+    try {
+      await signOut();
+    } catch {
+      alert(words.site.alerts.signOutFailed);
+    } finally {
+      setLeaving(false);
+    }
+  }
+
+  return (
+    <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
+      <LogOut aria-hidden="true" className="size-5" />
+      {words.site.logOut}
+    </button>
   );
 }

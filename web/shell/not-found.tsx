@@ -2,7 +2,7 @@ import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
-import { Page } from '../parts/page.tsx';
+import { Page } from './page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
 
 /** The screen for an unknown URL inside the app. */

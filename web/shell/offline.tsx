@@ -1,12 +1,12 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { useAlert } from '../parts/alert.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '../parts/button.tsx';
 import { Message } from '../parts/message.tsx';
-import { Page } from '../parts/page.tsx';
+import { Page } from './page.tsx';
 import { QuietPicture } from '../pictures/state-picture.tsx';
-import { type Location, navigate, useLocation } from '../router.tsx';
+import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
 
 /**
  * Goes to "/" with an alert when the browser is offline (decision 22). The last screen stays mounted but

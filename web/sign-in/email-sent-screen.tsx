@@ -1,20 +1,184 @@
-import { useEffect, useRef, useState } from 'react';
-import { navigate } from '../router.tsx';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
+import { lifetimeMinutes, looksLikeEmail } from '#rules/sign-in/sign-in.ts';
+import { codeDigits } from '#rules/text-input.ts';
 import { words } from '#words/words.ts';
-import { useMe } from '../session/me.tsx';
-import { Page } from '../parts/page.tsx';
-import { LinkButton } from '../parts/button.tsx';
-import { CodeForm } from './code-form.tsx';
-import { storedEmail } from './email-memory.ts';
-import { MailApps } from './mail-apps.tsx';
-import { Resend } from './resend.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { broadcastAuthEvent } from '#web/session/auth-events.ts';
+import { returnToOrCourse } from '#web/session/return-to.ts';
+import { useMe } from '#web/session/session.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { SpentMail, UndeliveredMail, useMailState } from './mail-state.tsx';
+import { rateLimitText } from './rate-limit-text.ts';
+import { type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { SpentMail } from './spent-mail.tsx';
-import { UndeliveredMail } from './undelivered-mail.tsx';
-import { useMailState } from './use-mail-state.ts';
-import { returnToOrCourse } from './return-to.ts';
+import { clearEmail, signInLinkRequest, storedEmail, timeZone } from './sign-in-request.ts';
+
+type CodeFormProps = {
+  /** Empty when this tab does not know the e-mail; the form then asks for it. */
+  email: string;
+  onSpent: () => void;
+};
+
+const { code: codeLabel, email: emailLabel, submit, unusableCode } = words.signIn.emailSent;
+
+/** The form for the mail's six digits. A complete code is submitted automatically, once. */
+export function CodeForm({ email, onSpent }: CodeFormProps) {
+  const { refresh } = useMe();
+  const alert = useAlert();
+  const [typedEmail, setTypedEmail] = useState(email);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [invalidEmail, setInvalidEmail] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const sent = useRef('');
+
+  async function redeem(digits: string) {
+    if (sent.current === digits || busy) return;
+    setInvalidEmail(!looksLikeEmail(typedEmail));
+    if (!looksLikeEmail(typedEmail)) return;
+    sent.current = digits;
+    setBusy(true);
+    endErrors();
+    try {
+      await call('POST /api/sessions', {
+        body: { email: typedEmail.trim(), code: digits, timeZone: timeZone() },
+      });
+      clearEmail();
+      broadcastAuthEvent('signed-in');
+      await refresh();
+    } catch (cause) {
+      const reason = signInFailureOf(cause);
+      // The same code may be tried again when the server did not check it.
+      if (reason === 'failed' || reason === 'too-often') sent.current = '';
+      setError(errorText(reason));
+      if (reason === 'used' || reason === 'expired') onSpent();
+      alert(rateLimitText(cause) ?? words.signIn.alerts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function endErrors() {
+    setError(null);
+    alert(null);
+  }
+
+  function typed(text: string) {
+    const digits = codeDigits(text);
+    setCode(digits);
+    endErrors();
+    if (digits.length === 6 && looksLikeEmail(typedEmail)) void redeem(digits);
+  }
+
+  function submitted(event: FormEvent) {
+    event.preventDefault();
+    if (code.length === 6) void redeem(code);
+    else setError(words.signIn.reasons['wrong-code'].text);
+  }
+
+  return (
+    <form onSubmit={submitted} className="grid gap-4" noValidate>
+      {!email && (
+        <TextField
+          label={emailLabel}
+          type="email"
+          autoComplete="email"
+          value={typedEmail}
+          error={invalidEmail ? words.signIn.alerts.invalidEmail : null}
+          onChange={(event) => {
+            setTypedEmail(event.target.value);
+            setInvalidEmail(false);
+          }}
+        />
+      )}
+      <TextField
+        label={codeLabel}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={error}
+        className="[&_input]:tabular-nums [&_input]:text-title [&_input]:tracking-[0.35em]"
+        onChange={(event) => typed(event.target.value)}
+      />
+      <Button type="submit" busy={busy} wide>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Returns the error text; a right code that came too late has a text of its own. */
+function errorText(reason: SignInFailure): string {
+  if (reason === 'used' || reason === 'expired' || reason === 'replaced') return unusableCode[reason];
+  return words.signIn.reasons[reason === 'unknown' ? 'wrong-code' : reason].text;
+}
+
+/** The common mail apps; on phones these URLs open the installed app. */
+const apps = [
+  { name: 'Gmail', url: 'https://mail.google.com/' },
+  { name: 'Outlook', url: 'https://outlook.live.com/mail/' },
+  { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/' },
+];
+
+export function MailApps() {
+  return (
+    <ul aria-label={words.signIn.emailSent.mailApps} className="flex flex-wrap gap-3">
+      {apps.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+            <span>{words.signIn.emailSent.openMailApp(name)}</span>
+            <span className="sr-only">{words.site.newTab}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The shortest time between two mails; a countdown shows it. */
+const pauseSeconds = 60;
+
+const { resend, resendIn, resent } = words.signIn.emailSent;
+
+/** The button that sends the mail again, once the countdown is over. */
+export function Resend({ email }: { email: string }) {
+  const alert = useAlert();
+  const [mayAt, setMayAt] = useState(() => Date.now() + pauseSeconds * 1000);
+  const left = useSecondsUntil(mayAt);
+
+  async function again() {
+    try {
+      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
+      setMayAt(Date.now() + pauseSeconds * 1000);
+      alert(resent, 'success');
+    } catch (error) {
+      const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+      if (wait) setMayAt(Date.now() + wait * 1000);
+      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
+    }
+  }
+
+  return (
+    <Button kind="plain" disabled={left > 0} onPress={again}>
+      <span className="tabular-nums">{left > 0 ? resendIn(left) : resend}</span>
+    </Button>
+  );
+}
+
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}
 
 const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
 

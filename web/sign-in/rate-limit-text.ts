@@ -1,6 +1,6 @@
 import { words } from '#words/words.ts';
-import { ApiError } from '../call.ts';
-import { formatWait } from '../format.ts';
+import { ApiError } from '#web/platform/call.ts';
+import { formatWait } from '#web/platform/format.ts';
 
 /** Returns the text for a hit rate limit, with the time to wait; null for any other error. */
 export function rateLimitText(error: unknown): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import { maskedEmailOf, signInFailureOf } from './sign-in-failure.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { ApiError } from '../call.ts';
+import { ApiError } from '#web/platform/call.ts';
 
 /** The reason of a refused sign-in, which decides the text and the next step. */
 export type SignInFailure =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { paint } from '../pictures/paint.ts';
-import { VoiceWave } from '../pictures/apps/voice-assistant.tsx';
+import { paint } from '#web/pictures/strokes.tsx';
+import { VoiceWave } from '#web/pictures/voice-assistant.tsx';
 
 type SignInPanelProps = {
   title: string;

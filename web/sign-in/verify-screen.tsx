@@ -1,15 +1,197 @@
-import { useEffect, useState } from 'react';
-import { navigate } from '../router.tsx';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
+import type { GoogleOutcome } from '#rules/sign-in/google.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
-import { Button, LinkButton } from '../parts/button.tsx';
-import { Page } from '../parts/page.tsx';
-import { googleOutcome, linkReturnTo, linkToken, reloadOnFragmentChange } from '../url-fragment.ts';
-import { EmailForm } from './email-form.tsx';
-import { GoogleResult } from './google/google-result.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { call } from '#web/platform/call.ts';
+import { Navigate, navigate } from '#web/platform/router.tsx';
+import {
+  googleOutcome,
+  linkReturnTo,
+  linkToken,
+  reloadOnFragmentChange,
+} from '#web/platform/url-fragment.ts';
+import { broadcastAuthEvent } from '#web/session/auth-events.ts';
+import { returnToOrCourse, storeReturnTo } from '#web/session/return-to.ts';
+import { useMe } from '#web/session/session.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { googleSignInPath, isGoogleWindow } from './google-window.ts';
+import { rateLimitText } from './rate-limit-text.ts';
+import { maskedEmailOf, type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { useRedeem } from './use-redeem.ts';
-import { storeReturnTo, returnToOrCourse } from './return-to.ts';
+import { clearEmail, timeZone } from './sign-in-request.ts';
+
+type EmailFormProps = { error: string | null; onEmail: (email: string) => Promise<void> };
+
+/** Asks for the e-mail that a link was sent to, in a browser that does not know it. */
+export function EmailForm({ error, onEmail }: EmailFormProps) {
+  const [email, setEmail] = useState('');
+  const [invalid, setInvalid] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function submitted(event: FormEvent) {
+    event.preventDefault();
+    setInvalid(!looksLikeEmail(email));
+    if (!looksLikeEmail(email)) return;
+    setBusy(true);
+    await onEmail(email.trim());
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void submitted(event)} className="grid gap-4" noValidate>
+      <TextField
+        label={words.signIn.email}
+        type="email"
+        autoComplete="email"
+        placeholder={words.signIn.placeholder}
+        value={email}
+        error={invalid ? words.signIn.alerts.invalidEmail : error}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setInvalid(false);
+        }}
+      />
+      <Button type="submit" busy={busy} wide>
+        {words.signIn.verify.askSubmit}
+      </Button>
+    </form>
+  );
+}
+
+const { google, alerts } = words.signIn;
+
+/** The screen that Google leads back to: a window broadcasts the outcome and closes, a page goes on by itself. */
+export function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
+  const alert = useAlert();
+  const [inWindow] = useState(isGoogleWindow);
+  const arrived = useRef(false);
+
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    if (inWindow || outcome === 'signed-in') broadcastAuthEvent(outcome);
+    if (inWindow) {
+      window.close();
+    } else if (outcome === 'mail-sent') {
+      clearEmail();
+      alert(google.mailSent, 'notice');
+    } else if (outcome !== 'signed-in') {
+      alert(alerts.failed);
+    }
+  }, [inWindow, outcome, alert]);
+
+  // This is visible only where a browser does not let the window close.
+  if (inWindow) {
+    return (
+      <SignInPanel title={google.result.windowTitle} success={outcome === 'signed-in'}>
+        <p className="text-lead text-quiet">{google.result.window}</p>
+      </SignInPanel>
+    );
+  }
+  if (outcome === 'signed-in') return <Navigate to={returnToOrCourse()} />;
+  if (outcome === 'mail-sent') return <Navigate to={pages.emailSent} />;
+  const { title, text } = google.result[outcome];
+  return (
+    <SignInPanel title={title}>
+      <p className="text-lead text-quiet">{text}</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`${pages.landing}#login`}>{google.result.byMail}</LinkButton>
+        {outcome !== 'unauthorized-domain' && (
+          <a href={googleSignInPath} className={buttonStyles('quiet')}>
+            {google.result.again}
+          </a>
+        )}
+      </div>
+    </SignInPanel>
+  );
+}
+
+export type RedeemState =
+  | { step: 'verifying' }
+  | { step: 'signed-in' }
+  /** `sentTo` is the masked e-mail that the link was sent to. */
+  | { step: 'ask'; sentTo: string; wrong: boolean }
+  /** `signedIn` is true when a user is signed in here anyway. */
+  | { step: 'refused'; why: SignInFailure; signedIn: boolean };
+
+/** Redeems the link's token automatically and exactly once; `redeem` continues with an e-mail or tries again. */
+export function useRedeem(token: string | null) {
+  const { refresh } = useMe();
+  const alert = useAlert();
+  const [state, setState] = useState<RedeemState>({ step: 'verifying' });
+  const started = useRef(false);
+
+  const redeem = useCallback(
+    async (email?: string) => {
+      if (token === null) {
+        setState({ step: 'refused', why: 'unknown', signedIn: false });
+        alert(words.signIn.alerts.linkFailed);
+        return;
+      }
+      alert(null);
+      try {
+        await redeemWithRetry(email === undefined ? { token } : { token, email }, refresh);
+        clearEmail();
+        broadcastAuthEvent('signed-in');
+        await refresh();
+        setState({ step: 'signed-in' });
+      } catch (error) {
+        const why = signInFailureOf(error);
+        const sentTo = maskedEmailOf(error);
+        if (sentTo !== null) setState({ step: 'ask', sentTo, wrong: false });
+        else if (why === 'wrong-address')
+          setState((before) => ({
+            step: 'ask',
+            sentTo: before.step === 'ask' ? before.sentTo : '',
+            wrong: true,
+          }));
+        else {
+          const signedIn = why === 'used' && (await isSignedIn(refresh));
+          setState({ step: 'refused', why, signedIn });
+          if (!signedIn) alert(rateLimitText(error) ?? words.signIn.alerts.linkFailed);
+        }
+      }
+    },
+    [token, refresh, alert],
+  );
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void redeem();
+  }, [redeem]);
+
+  return { state, redeem };
+}
+
+/**
+ * Redeems the link, and once more when a second tab of this browser has just used it. The session tells the server which
+ * browser that was; the server decides whether it accepts the link again (decision 33).
+ */
+async function redeemWithRetry(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
+  const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
+  try {
+    await redeem();
+  } catch (error) {
+    if (signInFailureOf(error) !== 'used' || !(await isSignedIn(refresh))) throw error;
+    await redeem();
+  }
+}
+
+type Refresh = () => Promise<{ sign: boolean }>;
+
+async function isSignedIn(refresh: Refresh): Promise<boolean> {
+  try {
+    return (await refresh()).sign;
+  } catch {
+    return false;
+  }
+}
 
 const { verify, reasons } = words.signIn;
 

@@ -1,18 +1,20 @@
 /** All components on one page, for developers; `npm run dev` prints its URL. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AlertProvider, ToastRegion } from '../alert.tsx';
-import { AlertSamples } from './alert-samples.tsx';
-import { ButtonSamples } from './button-samples.tsx';
-import { ColourSamples } from './colour-samples.tsx';
-import { DialogSamples } from './dialog-samples.tsx';
-import { FieldSamples } from './field-samples.tsx';
+import { AlertProvider, ToastRegion } from '#web/parts/alert.tsx';
+import {
+  AlertSamples,
+  ButtonSamples,
+  ColourSamples,
+  DialogSamples,
+  FieldSamples,
+  StateSamples,
+  SurfaceSamples,
+  TableSamples,
+  TypeSamples,
+} from './samples.tsx';
 import './gallery.css';
 import { galleryWords } from './gallery-words.ts';
-import { StateSamples } from './state-samples.tsx';
-import { SurfaceSamples } from './surface-samples.tsx';
-import { TableSamples } from './table-samples.tsx';
-import { TypeSamples } from './type-samples.tsx';
 
 const root = document.getElementById('gallery');
 if (!root) throw new Error('index.html has no element for the gallery');

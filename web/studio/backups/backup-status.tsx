@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatDateTime, formatTimeAgo } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDateTime, formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 export type Backups = Api['GET /api/studio/backups']['reply'];
 export type Backup = Backups['backups'][number];

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatSize } from '#web/format-size.ts';
-import { formatDate, formatDateTime } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatSize } from '#web/platform/format-size.ts';
+import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';

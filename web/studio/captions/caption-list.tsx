@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { captionLimits, cueTime } from '#rules/captions/caption-files.ts';
 import { type CueProblem, type EditedCue, isError } from '#rules/captions/edit-cues.ts';
 import { words } from '#words/words.ts';
-import { fieldStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles } from '#web/parts/field.tsx';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { type CaptionActions, rowId, textId } from './caption-actions.ts';
 import { TimeField } from './time-field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import { type CaptionsCopy, type CaptionsPorts, createCaptionsDraft } from './captions-draft.ts';
 
 const cue = { startMs: 0, endMs: 1_000, text: 'Hello' };

@@ -5,7 +5,7 @@
 import type { Api } from '#contract/api.ts';
 import type { EditedCue, TimedCue } from '#rules/captions/edit-cues.ts';
 import type { RefusalCode } from '#rules/api-error.ts';
-import { ApiError } from '../../call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import type { TabCopy } from '#web/studio/draft/tab-copy.ts';
 import { type Cues, type CueHistory, edit, historyOf, redo, undo } from './cue-history.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cueTime, parseCueTime } from '#rules/captions/caption-files.ts';
-import { fieldStyles } from '../../parts/field-styles.ts';
+import { fieldStyles } from '#web/parts/field.tsx';
 
 /** The arrow keys change a time by this. */
 const stepMs = 100;

@@ -2,7 +2,7 @@ import { AudioLines } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { listTitleId } from './caption-list.tsx';
 import type { CaptionsDraft, LoadedCaptions } from './captions-draft.ts';

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';

@@ -1,7 +1,7 @@
 /** Opens the captions of one language to write them. They stay open, and are saved, while one looks at other pages. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError, call } from '../../call.ts';
-import { draftPrefix } from '../../drafts.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { draftPrefix } from '#web/platform/drafts.ts';
 import { joinOpenTabs, openTabCopy } from '#web/studio/draft/tab-copy.ts';
 import {
   type CaptionsCopy,

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Film as FilmSig
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cueAt, type EditedCue } from '#rules/captions/edit-cues.ts';
 import { words } from '#words/words.ts';
-import { formatTenths } from '#web/format-duration.ts';
-import type { PlaybackLease } from '#web/lesson/playback/playback-lease.ts';
-import { usePlayback } from '#web/lesson/playback/use-playback.ts';
-import { attachVideo } from '#web/lesson/video/attach-video.ts';
+import { formatTenths } from '#web/platform/format-duration.ts';
+import type { PlaybackLease } from '#web/lesson/playback-lease.ts';
+import { usePlayback } from '#web/lesson/use-playback.ts';
+import { attachVideo } from '#web/lesson/attach-video.ts';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
 export type FilmControl = {

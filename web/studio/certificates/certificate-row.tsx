@@ -1,7 +1,7 @@
 import type { ListedCertificate } from '#contract/api.ts';
 import { certificatePath, daysLeft } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Email } from '../../parts/email.tsx';
 import { Meter } from '../../parts/meter.tsx';

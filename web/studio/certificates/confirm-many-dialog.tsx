@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Api, ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Meter } from '#web/parts/meter.tsx';

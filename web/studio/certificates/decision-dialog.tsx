@@ -3,14 +3,12 @@ import { longestName } from '#rules/certificate.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import type { ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { CertificatePreview } from '#web/certificate/certificate-preview.tsx';
-import { nameRefusal } from '#web/certificate/name-refusal.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { CertificatePreview, nameRefusal } from '#web/certificate/certificate-preview.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
-import { TextField } from '#web/parts/field.tsx';
+import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 
 const { refused } = words.studioCertificates;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ContentChanges } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { formatClock } from '#web/format-duration.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
 import { Link } from '#web/parts/link.tsx';
 import { fieldAt, fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl } from '#web/studio/draft/field-groups.ts';

@@ -3,7 +3,7 @@ import type { PreviewPage } from '#rules/content/rendered-pages.ts';
 import type { PagePath } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { navigate } from '#web/router.tsx';
+import { navigate } from '#web/platform/router.tsx';
 import { documentOf, useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { type FieldGroup, fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
 import { focusField } from '#web/studio/form/field-focus.ts';

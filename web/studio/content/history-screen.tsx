@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ContentRevision } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatDateTime } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { legalGroups } from '#web/studio/draft/field-groups.ts';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { ContentFrame } from './content-frame.tsx';
 import { FormWithPreview } from './form-with-preview.tsx';
 

@@ -2,7 +2,7 @@ import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ColourScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
 import { words } from '#words/words.ts';
-import { afterResize } from '#web/after-resize.ts';
+import { afterResize } from '#web/platform/after-resize.ts';
 import { Button } from '#web/parts/button.tsx';
 import { listenForPresses } from './preview-texts.ts';
 

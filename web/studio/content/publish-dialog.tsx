@@ -2,10 +2,10 @@ import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'reac
 import { pages } from '#rules/pages.ts';
 import type { ContentChanges } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
-import { dialogActionsStyles } from '#web/parts/dialog-styles.ts';
+import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';

@@ -3,8 +3,8 @@ import { type DragEvent, useRef, useState } from 'react';
 import type { LessonAttachment } from '#rules/content/document.ts';
 import { listLimits, safeFileName, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
-import { formatSize } from '#web/format-size.ts';
-import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { formatSize } from '#web/platform/format-size.ts';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { pathOf, type Place } from '#web/studio/draft/content-path.ts';
 import { setContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
@@ -13,7 +13,7 @@ import { EntryTools } from '#web/studio/form/entry-tools.tsx';
 import { focusAfterDrawing, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import {
   endUpload,
   retryUpload,

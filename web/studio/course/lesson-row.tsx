@@ -2,7 +2,7 @@ import { Copy, Film, Link as LinkIcon } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { CourseLesson } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { type Place, titleOf } from '#web/studio/draft/content-path.ts';
 import { withKind, withVideo } from '#web/studio/draft/course-edits.ts';
 import { setContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';

@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
-import { call } from '#web/call.ts';
-import { useMe } from '#web/session/me.tsx';
+import { call } from '#web/platform/call.ts';
+import { useMe } from '#web/session/session.tsx';
 import { pathOf, type Place, valueAt, withValueAt } from './content-path.ts';
 import { createDraft, type Draft, type DraftView } from './draft.ts';
 import { joinOpenTabs, openUnsavedCopy } from './tab-copy.ts';

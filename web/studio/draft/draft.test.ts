@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { ApiError } from '#web/call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import { createDraft } from './draft.ts';
 import type { UnsavedPages } from './draft-state.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';

@@ -4,7 +4,7 @@
  */
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import type { RefusalCode } from '#rules/api-error.ts';
-import { ApiError } from '#web/call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import {
   confirmSaved,
   type DraftState,

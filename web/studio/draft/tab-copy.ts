@@ -2,8 +2,8 @@
  * The copy of what is not saved yet, in the browser's storage, so that a closed tab or a dead network loses nothing. Each
  * tab has one of its own; the copy of a tab that is gone is taken over by the next one.
  */
-import { draftPrefix } from '#web/drafts.ts';
-import { attempt, type StorageArea, stored } from '#web/stored.ts';
+import { draftPrefix } from '#web/platform/drafts.ts';
+import { attempt, type StorageArea, stored } from '#web/platform/stored.ts';
 import type { UnsavedPages } from './draft-state.ts';
 
 export type CopyArea = StorageArea & Pick<Storage, 'key' | 'length'>;

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { words } from '#words/words.ts';
-import { useLocation } from '../../router.tsx';
+import { useLocation } from '#web/platform/router.tsx';
 import { useContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { type FieldGroup, fieldsOf } from '#web/studio/draft/field-groups.ts';
 import { focusField } from './field-focus.ts';

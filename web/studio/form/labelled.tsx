@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hintStyles, labelStyles } from '../../parts/field-styles.ts';
+import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import type { Place } from '#web/studio/draft/content-path.ts';
 import { idOfPlace } from './field-focus.ts';
 

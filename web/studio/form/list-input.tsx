@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import type { FieldPath } from '#rules/content/document.ts';
 import { type ListLimit, listLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
-import { hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { fieldAt, pathOf, type Place, titleOf } from '#web/studio/draft/content-path.ts';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { fieldsBelow, fieldTable, isFieldPath } from '#web/studio/draft/field-table.ts';

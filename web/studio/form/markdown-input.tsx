@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { words } from '#words/words.ts';
-import { Description } from '#web/markdown/description.tsx';
+import { Description } from '#web/parts/description.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';

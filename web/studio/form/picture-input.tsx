@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PictureId } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { type PictureUse, pictureUses } from '#web/studio/draft/field-table.ts';

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
-import { hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 
 /** Turns, crops, scales and encodes a picture in the browser, so that the original and its hidden data never leave it. */

@@ -4,7 +4,7 @@ import { isLocalized, languageCode } from '#rules/content/localized.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
-import { fieldStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
 

@@ -1,6 +1,6 @@
 import { words } from '#words/words.ts';
-import { formatClock } from '#web/format-duration.ts';
-import { fieldStyles } from '#web/parts/field-styles.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { nameOfVideo, type StudioVideo, useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';

@@ -1,16 +1,16 @@
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatDate } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { Page } from '#web/parts/page.tsx';
-import { useLocation } from '#web/router.tsx';
-import { useMe } from '#web/session/me.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { useLocation } from '#web/platform/router.tsx';
+import { useMe } from '#web/session/session.tsx';
 import NotFoundScreen from '#web/shell/not-found.tsx';
-import { SignInFirst } from '#web/sign-in/sign-in-first.tsx';
-import { useApi } from '#web/use-api.ts';
+import { SignInFirst } from '#web/session/sign-in-first.tsx';
+import { useApi } from '#web/platform/use-api.ts';
 import { invitationParameter } from '#rules/roles.ts';
 
 const text = words.studioTeam.invitation;

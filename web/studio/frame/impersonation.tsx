@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { type SeeAs, seeAsKinds, type SeenKind } from '#rules/impersonation.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { useStop } from '#web/see-as/use-stop.ts';
-import { menuItemStyles, menuPanelStyles } from '#web/shell/header-styles.ts';
+import { useStop } from '#web/session/use-stop-impersonation.ts';
+import { menuItemStyles, menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 

@@ -4,7 +4,7 @@ import { textsOf } from '#rules/content/publishing.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
 import { fieldPaths } from '#web/studio/draft/field-table.ts';

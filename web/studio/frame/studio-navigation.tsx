@@ -3,8 +3,8 @@ import { pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { Link } from '#web/parts/link.tsx';
-import { useLocation } from '#web/router.tsx';
-import { menuPanelStyles } from '#web/shell/header-styles.ts';
+import { useLocation } from '#web/platform/router.tsx';
+import { menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
 

@@ -3,8 +3,8 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, us
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { fieldStyles, hintStyles } from '#web/parts/field-styles.ts';
-import { navigate } from '#web/router.tsx';
+import { fieldStyles, hintStyles } from '#web/parts/field.tsx';
+import { navigate } from '#web/platform/router.tsx';
 import { useOpenedDocument } from '#web/studio/draft/draft-context.tsx';
 import { focusField } from '#web/studio/form/field-focus.ts';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';

@@ -4,7 +4,7 @@ import { type Grant, itemName, items, type Plan, planOf, type VerifiedPayment } 
 import { spanOfDateField } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError } from '#web/call.ts';
+import { ApiError } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';

@@ -2,12 +2,12 @@ import type { Api } from '#contract/api.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { formatDateTime } from '#web/format.ts';
+import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ServerReply } from './email-server-reply.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { PaidPlan } from '#rules/plans.ts';
 import { dateField } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
-import { formatDate } from '#web/format.ts';
+import { call } from '#web/platform/call.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { dayEnd } from '#web/studio/parts/days.ts';
 import {

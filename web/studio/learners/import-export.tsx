@@ -8,11 +8,11 @@ import {
 } from '#rules/learners/learner-file.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { labelStyles } from '#web/parts/field-styles.ts';
+import { labelStyles } from '#web/parts/field.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { decodeText, saveFile } from '#web/studio/parts/text-file.ts';
 import type { ListQuery } from './learners-query.ts';

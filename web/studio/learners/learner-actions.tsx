@@ -2,7 +2,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';

@@ -1,7 +1,7 @@
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { formatDate, formatTimeAgo } from '../../format.ts';
+import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
 import { Email } from '../../parts/email.tsx';
 import { Link } from '../../parts/link.tsx';
 import { type Column, Table } from '../../parts/table.tsx';

@@ -1,7 +1,7 @@
 /** The list's filters, as they stand in the page's address, so that Back and a reload keep them. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
 
 export type ListQuery = Omit<NonNullable<Api['GET /api/studio/learners']['query']>, 'cursor'>;

@@ -1,14 +1,14 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatDate, formatTimeAgo } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { SectionFailed } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 type Preview = Api['GET /api/studio/learners/{uid}/merge-previews/{from}']['reply'];
 

@@ -5,7 +5,7 @@ import { currencies, readAmount } from '#rules/payments/prices.ts';
 import type { ItemName } from '#rules/plans.ts';
 import { dateField } from '#rules/site-time.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { certificatePath } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
-import { formatDate } from '#web/format.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import type { LearnerPage } from './facts-section.tsx';

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
-import { PaymentTimeline } from '#web/payment-check/payment-timeline.tsx';
+import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
+import { PaymentTimeline } from '#web/payment/payment-timeline.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import type { LearnerPage } from './facts-section.tsx';
 
 const text = words.studioLearner.check;

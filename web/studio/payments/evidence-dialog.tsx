@@ -1,12 +1,12 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { longestStatement } from '#rules/payments/dispute.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 
 const text = words.studioDisputes;
 const own = text.dialog;

@@ -3,18 +3,18 @@ import { detailText } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatDateTime } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { PaymentTimeline } from '#web/payment-check/payment-timeline.tsx';
+import { PaymentTimeline } from '#web/payment/payment-timeline.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 const text = words.studioPayments.reviews;
 

@@ -4,15 +4,15 @@ import { monthOf, monthSpan, sumPaidOut } from '#rules/payments/sales.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError } from '#web/call.ts';
-import { formatDate } from '#web/format.ts';
+import { ApiError } from '#web/platform/call.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { navigate, useLocation } from '#web/router.tsx';
+import { navigate, useLocation } from '#web/platform/router.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 /** Puts Stripe's payouts beside our own books, currency by currency. */
 export type Settlement = Api['GET /api/studio/settlements']['reply']['settlements'][number];

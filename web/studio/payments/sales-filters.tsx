@@ -6,8 +6,7 @@ import { dateField, siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
-import { TextField } from '#web/parts/field.tsx';
+import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
 /** The filter of the sales, as it stands in the address of the page. */

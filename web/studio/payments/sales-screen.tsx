@@ -5,19 +5,19 @@ import { moneyText } from '#rules/payments/money.ts';
 import { monthOf, monthSpan } from '#rules/payments/sales.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
-import { formatDate } from '#web/format.ts';
+import { call } from '#web/platform/call.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { navigate, useLocation } from '#web/router.tsx';
+import { navigate, useLocation } from '#web/platform/router.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import {
   monthBefore,
   readSalesQuery,

@@ -3,12 +3,12 @@ import { type Currency, decimalText, moneyText, writtenDecimals } from '#rules/p
 import { findAmountMistake, readAmount } from '#rules/payments/prices.ts';
 import { findPrice, type Item, itemName } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '../../call.ts';
-import { useAlert } from '../../parts/alert.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { dialogActionsStyles } from '../../parts/dialog-styles.ts';
-import { TextField } from '../../parts/field.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
+import { TextField } from '#web/parts/field.tsx';
 import { type StudioPrice, warningTexts } from './use-prices.ts';
 import { offerUpgrade, ownUpgrade, UpgradeDiffers, UpgradeField, upgradeItem } from './upgrade-price.tsx';
 

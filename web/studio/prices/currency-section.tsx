@@ -6,7 +6,7 @@ import { findPrice, type Item, itemName, items } from '#rules/plans.ts';
 import { namedCountries } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ChangePrice } from './change-price.tsx';
 import { type PriceComparison, type PricesState, type StudioPrice, warningTexts } from './use-prices.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { formatDateTime } from '#web/format.ts';
+import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';

@@ -4,7 +4,7 @@ import { findPriceWarnings, type PriceWarning } from '#rules/payments/prices.ts'
 import { findPrice, type Price } from '#rules/plans.ts';
 import type { Api, StudioPrices } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 /** A price as the studio's table shows it. */
 export type StudioPrice = Price & Omit<StudioPrices['prices'][number], 'plan'>;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { type AddedFactor, factorProblem } from './passkeys.ts';

@@ -2,7 +2,7 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 
 export type AddedFactor = Api['POST /api/studio/passkeys']['reply'];

@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, us
 import { codeDigits } from '#rules/text-input.ts';
 import { factorGaps } from '#rules/sign-in/second-factor.ts';
 import { words } from '#words/words.ts';
-import { call, onFactorGap } from '#web/call.ts';
+import { call, onFactorGap } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';

@@ -2,7 +2,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';

@@ -2,7 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { type AddedFactor, addPasskey, canUsePasskeys, factorProblem } from './passkeys.ts';

@@ -2,8 +2,8 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
-import { formatTimeAgo } from '#web/format.ts';
+import { call } from '#web/platform/call.ts';
+import { formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -22,7 +22,7 @@ import {
 } from '#web/studio/second-factor/passkeys.ts';
 import { NewCodesDialog, RecoveryCodes } from '#web/studio/second-factor/recovery-codes.tsx';
 import { passkeyName } from '#web/studio/second-factor/set-up.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 const text = words.studioFactor.security;
 

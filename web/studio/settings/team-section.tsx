@@ -3,8 +3,8 @@ import { type Role, roles } from '#rules/roles.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatDate } from '#web/format.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
@@ -13,7 +13,7 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 const { invite: text, hints, roles: roleTexts, notDone } = words.studioTeam;
 

@@ -4,13 +4,13 @@ import { textLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
-import { timeZone } from '#web/sign-in/time-zone.ts';
+import { timeZone } from '#web/sign-in/sign-in-request.ts';
 
 const text = words.studioSiteStart.opening;
 

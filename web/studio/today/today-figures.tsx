@@ -6,7 +6,7 @@ import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { useApi } from '#web/use-api.ts';
+import { useApi } from '#web/platform/use-api.ts';
 
 type Periods = NonNullable<Api['GET /api/studio/today']['query']>;
 

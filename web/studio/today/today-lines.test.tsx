@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { formatDateTime } from '../../format.ts';
+import { formatDateTime } from '#web/platform/format.ts';
 import { BackupLine, ClaimsDue } from './today-lines.tsx';
 import { type Today, TodayFigures } from './today-figures.tsx';
 

@@ -2,7 +2,7 @@ import { ChevronRight, CircleAlert } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import { timeLeft } from '#rules/payments/dispute.ts';
 import { words } from '#words/words.ts';
-import { formatDate, formatDateTime } from '#web/format.ts';
+import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { Link } from '#web/parts/link.tsx';
 import type { Today } from './today-figures.tsx';
 

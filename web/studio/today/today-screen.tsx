@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';

@@ -1,6 +1,6 @@
 /** Looks at a file before a byte of it is sent: its first bytes, its size and, where the browser can tell, its length. */
 import { headBytes, isRecording, uploadLimits } from '#rules/video/upload.ts';
-import { deferred } from '#web/deferred.ts';
+import { deferred } from '#web/platform/deferred.ts';
 
 /** Looks for a picture in a recording whose sound alone the browser can play. */
 

@@ -3,7 +3,7 @@
  * reply of the site allows WebAssembly, which the encoder of AAC needs (server/http/security-headers.ts).
  */
 import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
-import { allowOwnWorkers } from '#web/loading/allow-own-workers.ts';
+import { allowOwnWorkers } from '#web/platform/allow-own-workers.ts';
 import { prepareRecording, UnreadableRecordingError } from './process-recording.ts';
 import { descriptionOf, movieOf, openPreparedFolder, type PreparedRecording } from './processed-files.ts';
 

@@ -1,5 +1,5 @@
 /** Prepares a recording in a worker, one at a time over all tabs of this browser. */
-import { deferred } from '#web/deferred.ts';
+import { deferred } from '#web/platform/deferred.ts';
 import type { PreparingOrder, PreparingReport, PreparingTrouble } from './prepare-worker.ts';
 import {
   forgetPrepared,

@@ -3,7 +3,7 @@
  * description beside it, and stays until the site has it whole.
  */
 import { abandonedMs } from '#rules/video/upload.ts';
-import { deferred } from '#web/deferred.ts';
+import { deferred } from '#web/platform/deferred.ts';
 
 export type PreparedRecording = {
   id: string;

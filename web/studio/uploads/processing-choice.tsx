@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { isWorthPreparing } from '#rules/video/conversion.ts';
 import { words } from '#words/words.ts';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/platform/stored.ts';
 import type { RecordingMeasures } from './check-recording.ts';
 import { forgetPrepared, holdPrepared, listPrepared, readPrepared } from './processed-files.ts';
 import { findSent, fingerprintOf, payloadOf, preparedPayload } from './send-recording.ts';

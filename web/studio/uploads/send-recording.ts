@@ -1,5 +1,5 @@
 /** Sends a recording from where the site has it to its end, over lines that come and go. */
-import { call } from '#web/call.ts';
+import { call } from '#web/platform/call.ts';
 import { beginUpload, readOffset, sendPiece, UploadError } from './tus.ts';
 
 /** A piece is lost when the line breaks in it, so it is no larger than a slow line sends in half a minute. */

@@ -3,8 +3,8 @@ import { languageName } from '#rules/captions/caption-files.ts';
 import type { VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { formatDateTime } from '#web/format.ts';
-import { useApi } from '#web/use-api.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { useUploadChanges } from './upload-list.ts';
 
 export type StudioVideo = Api['GET /api/studio/videos']['reply']['videos'][number];

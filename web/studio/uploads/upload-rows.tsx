@@ -1,8 +1,8 @@
 import { Pause, Play, RotateCcw, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
 import { words } from '#words/words.ts';
-import { formatDuration } from '#web/format-duration.ts';
-import { formatSize } from '#web/format-size.ts';
+import { formatDuration } from '#web/platform/format-duration.ts';
+import { formatSize } from '#web/platform/format-size.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { useVideoUploads, type VideoUpload } from './upload-list.ts';

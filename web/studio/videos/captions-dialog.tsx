@@ -9,9 +9,9 @@ import {
   languageName,
 } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { TranscriptionLine, useTranscriptions } from '#web/studio/captions/transcription.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';

@@ -2,7 +2,7 @@ import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
-import { formatSize } from '#web/format-size.ts';
+import { formatSize } from '#web/platform/format-size.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { PreparingChoiceField } from '#web/studio/uploads/processing-choice.tsx';

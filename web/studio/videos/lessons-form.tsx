@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { compareFileNames, lessonOfFileName } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field-styles.ts';
+import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { titleOf } from '#web/studio/draft/content-path.ts';
 import { addLessons, addSection, type Chance } from '#web/studio/draft/course-edits.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { words } from '#words/words.ts';
-import { formatDuration } from '#web/format-duration.ts';
+import { formatDuration } from '#web/platform/format-duration.ts';
 import { Meter } from '#web/parts/meter.tsx';
 
 /** How long the conversion of a video will take: from the progress that this page has seen, without sudden jumps. */

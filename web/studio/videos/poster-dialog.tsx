@@ -1,8 +1,8 @@
 import { Image as ImageSign, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatTenths } from '#web/format-duration.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatTenths } from '#web/platform/format-duration.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { type FocusedPart, focusedPart } from '#web/studio/captions/caption-keys.ts';

@@ -1,7 +1,7 @@
 import type { CourseContent } from '#rules/content/document.ts';
 import { type Trim, trimmedChapters } from '#rules/video/trim.ts';
 import { words } from '#words/words.ts';
-import { formatClock } from '#web/format-duration.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
 import { titleOf } from '#web/studio/draft/content-path.ts';
 import { useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { randomTail } from '#web/studio/draft/list-edits.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { words } from '#words/words.ts';
-import { ApiError, call } from '#web/call.ts';
-import { formatSize } from '#web/format-size.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatSize } from '#web/platform/format-size.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { EmptyPicture } from '#web/pictures/state-picture.tsx';

@@ -1,0 +1,192 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { longestName } from '#rules/certificate.ts';
+import { sanitizeText } from '#rules/text-input.ts';
+import type { MyCertificate } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { Button } from '#web/parts/button.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { useFormDraft } from '#web/platform/form-draft.ts';
+import { formatDate } from '#web/platform/format.ts';
+import { useMe } from '#web/session/session.tsx';
+import { CertificatePreview, nameRefusal } from './certificate-preview.tsx';
+
+type SaidProps = { title: string; tone?: 'alive' | 'warning'; children: ReactNode };
+
+/** Where the certificate stands, in a few words. */
+export function Said({ title, tone = 'alive', children }: SaidProps) {
+  const look = tone === 'alive' ? 'bg-sky-soft' : 'bg-warning-soft';
+  return (
+    <div role="status" className={`grid gap-2 rounded-card p-5 sm:p-6 ${look}`}>
+      <h3 className="text-title">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** A form that sends the name to print, and knows what was wrong with it. What was typed stays until it is sent. */
+function useNameForm(given: string, send: (name: string) => Promise<void>) {
+  const { me } = useMe();
+  const draft = useFormDraft('certificate', me?.uid ?? '', { name: given });
+  const { name } = draft.typed;
+  const setName = (typed: string) => draft.change({ name: typed });
+  const [nameError, setNameError] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<'refused' | 'failed' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const wrong = (error: string) => {
+      setNameError(error);
+      form.querySelector('input')?.focus();
+    };
+    setTrouble(null);
+    setNameError(null);
+    const tidied = sanitizeText(name);
+    if (tidied === '') {
+      wrong(words.certificate.nameRefused.missing);
+      return;
+    }
+    setBusy(true);
+    try {
+      await send(tidied);
+      draft.drop();
+    } catch (error) {
+      const refusal = nameRefusal(error);
+      if (refusal) wrong(refusal);
+      else setTrouble(error instanceof ApiError && error.code === 'permission-denied' ? 'refused' : 'failed');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { name, setName, nameError, trouble, busy, submit };
+}
+
+type NameFieldProps = { value: string; error: string | null; onChange: (name: string) => void };
+
+/** The name, and below it the certificate as it will be printed. */
+function NameField({ value, error, onChange }: NameFieldProps) {
+  const text = words.certificate;
+  return (
+    <>
+      <TextField
+        label={text.name}
+        hint={text.nameHint}
+        error={error}
+        name="name"
+        autoComplete="name"
+        maxLength={longestName}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <figure className="grid gap-2">
+        <CertificatePreview name={sanitizeText(value)} />
+        <figcaption className="text-quiet">{text.preview.caption}</figcaption>
+      </figure>
+    </>
+  );
+}
+
+type ClaimFormProps = { name: string; onClaimed: () => Promise<void> };
+
+/** Asks for the name that is printed, and claims. What the server then says of the claim is shown by the dialog. */
+export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
+  const { refresh } = useMe();
+  const { name, setName, nameError, trouble, busy, submit } = useNameForm(known, async (typed) => {
+    await sendClaim(typed);
+    await Promise.all([refresh(), onClaimed()]);
+  });
+  const text = words.certificate;
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+      <NameField value={name} error={nameError} onChange={setName} />
+      {trouble && (
+        <p role="alert" className="font-medium text-error">
+          {text[trouble]}
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {text.claim}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A claim that another tab has made already is no trouble: where it stands is then shown. */
+async function sendClaim(name: string): Promise<void> {
+  await call('POST /api/certificates', { body: { name } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
+  });
+}
+
+type UnderConfirmationProps = { mine: MyCertificate; onChange: () => Promise<void> };
+
+/** The claim waits for the instructor: until when, for which name, and the one correction it may still have. */
+export function UnderConfirmation({ mine, onChange }: UnderConfirmationProps) {
+  const [correcting, setCorrecting] = useState(mine.name === '');
+  const text = words.certificate.underConfirmation;
+  return (
+    <div className="grid gap-6">
+      <Said title={text.title}>
+        {mine.dueAt !== null && <p>{text.text(formatDate(mine.dueAt))}</p>}
+        {mine.name && <p>{text.name(mine.name)}</p>}
+      </Said>
+      {correcting && mine.correctable ? (
+        <Correction mine={mine} onChange={onChange} onDone={() => setCorrecting(false)} />
+      ) : (
+        <>
+          <CertificatePreview name={mine.name} />
+          {mine.correctable ? (
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button kind="quiet" onPress={() => setCorrecting(true)}>
+                {text.correct}
+              </Button>
+              <p className="text-quiet">{text.once}</p>
+            </div>
+          ) : (
+            <p className="text-quiet">{text.stands}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDone: () => void }) {
+  const { name, setName, nameError, trouble, busy, submit } = useNameForm(mine.name, async (typed) => {
+    await call('PATCH /api/me/certificate', { body: { name: typed } }).catch((error: unknown) => {
+      // Corrected in another tab, or issued meanwhile: what stands is then shown.
+      if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
+    });
+    await onChange();
+    onDone();
+  });
+  const text = words.certificate.underConfirmation;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+      {mine.name === '' && <p className="font-medium">{text.noName}</p>}
+      <NameField value={name} error={nameError} onChange={setName} />
+      {trouble && (
+        <p role="alert" className="font-medium text-error">
+          {text.notSaved}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {text.save}
+        </Button>
+        {mine.name !== '' && (
+          <Button kind="quiet" shines={false} onPress={onDone}>
+            {text.keep}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

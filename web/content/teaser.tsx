@@ -1,0 +1,76 @@
+import type { ComponentProps } from 'react';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import { words } from '#words/words.ts';
+import { useAppContent } from './content-provider.tsx';
+
+/** A film that lies on the site as files, open to everyone. */
+type Film = {
+  video: string;
+  captions: string;
+  poster: string;
+  width: number;
+  height: number;
+  /** How long it is, in whole seconds. */
+  seconds: number;
+};
+
+export type Teaser = PublicContent['teaser'] & { film: Film };
+
+/** Returns the film that is open to everyone; null where it is switched off, or its video is none of ours. */
+export function teaserOf(teaser: PublicContent['teaser']): Teaser | null {
+  const film = films[teaser.video];
+  return teaser.isShown && film ? { ...teaser, film } : null;
+}
+
+/** The film of the sample course, which content/make-videos/teaser.ts made. */
+const films: Record<string, Film> = {
+  teaser: {
+    video: '/teaser/teaser.mp4',
+    captions: '/teaser/captions.vtt',
+    poster: '/teaser/poster.webp',
+    width: 1280,
+    height: 720,
+    seconds: 41,
+  },
+};
+
+/** Returns the film that is open to everyone; null where the instructor shows none. */
+export function useTeaser(): Teaser | null {
+  const { teaser } = useAppContent();
+  return teaser && teaserOf(teaser);
+}
+
+type TeaserVideoProps = {
+  teaser: Teaser;
+  className: string;
+  /** True plays at once after a press; otherwise only the poster is loaded before one. */
+  pressed?: boolean;
+} & Pick<ComponentProps<'video'>, 'onTimeUpdate'>;
+
+/** The teaser in the browser's own player, which needs no script. */
+export function TeaserVideo({ teaser, className, pressed = false, onTimeUpdate }: TeaserVideoProps) {
+  const { film } = teaser;
+  return (
+    <video
+      controls
+      playsInline
+      autoPlay={pressed}
+      preload={pressed ? 'auto' : 'none'}
+      poster={pressed ? undefined : film.poster}
+      width={film.width}
+      height={film.height}
+      aria-label={teaser.title}
+      className={className}
+      onTimeUpdate={onTimeUpdate}
+      data-teaser
+      {...(pressed ? {} : untilNear)}
+    >
+      <source src={film.video} type="video/mp4" />
+      {/* A default track would be fetched before the first press. */}
+      <track kind="captions" src={film.captions} srcLang="en" label={words.site.language} default={pressed} />
+    </video>
+  );
+}
+
+/** Lazy loading of the poster until the video is near the viewport; React's types lack the attribute for videos. */
+const untilNear = { loading: 'lazy' };

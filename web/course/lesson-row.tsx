@@ -1,0 +1,141 @@
+import { Check, CircleCheck, ExternalLink } from 'lucide-react';
+import { smallestPlanFor } from '#rules/access.ts';
+import type { SectionGate } from '#rules/outline.ts';
+import { pages } from '#rules/pages.ts';
+import type { CourseLesson } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { AttachedFiles } from '#web/lesson/attached-files.tsx';
+import type { LearnerLesson } from '#web/outline/learner-outline.ts';
+import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
+import { isDone, wasBegun } from '#web/outline/outline-summary.ts';
+import { Link } from '#web/parts/link.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { lessonAction, useWayToPlans } from './lesson-action.ts';
+import { BlockedTab, useNewTab } from './new-tab.tsx';
+import { useOutlineConfirmed } from './use-learner-outline.ts';
+
+/** Handles a press on a lesson; `blockedUrl` is a guide whose tab the browser kept closed. */
+function useLessonPress(lesson: CourseLesson, opensWith: SectionGate) {
+  const goToPlans = useWayToPlans();
+  const confirmed = useOutlineConfirmed();
+  const { open, opening, blockedUrl } = useNewTab(() => guideAddress(lesson.id));
+
+  function press() {
+    const action = lessonAction(lesson.verdict);
+    switch (action.does) {
+      case 'open-lesson':
+        navigate(lessonUrl(lesson.id), { state: openedFromCourse });
+        break;
+      case 'open-new-tab':
+        void open();
+        break;
+      case 'go-to-plans':
+        // The list of the last visit decides nothing: by its address the lesson goes where the server's word leads.
+        if (confirmed) goToPlans({ lesson, opensWith, says: action.says });
+        else navigate(lessonUrl(lesson.id), { state: openedFromCourse });
+        break;
+      case 'go-to-landing':
+        navigate(pages.landing);
+        break;
+    }
+  }
+
+  return { press, opening, blockedUrl };
+}
+
+async function guideAddress(lessonId: string): Promise<string> {
+  const playback = await call('GET /api/lessons/{id}/playback', { params: { id: lessonId } });
+  if (playback.kind !== 'link') throw new Error(`The lesson ${lessonId} is no external link`);
+  return playback.url;
+}
+
+type LessonRowProps = { lesson: LearnerLesson; opensWith: SectionGate };
+
+const rowStyles =
+  'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';
+
+/** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
+export function LessonRow({ lesson, opensWith }: LessonRowProps) {
+  const { press, opening, blockedUrl } = useLessonPress(lesson, opensWith);
+  const content = <RowContent lesson={lesson} opensWith={opensWith} opening={opening} />;
+  return (
+    <li>
+      {lesson.verdict === 'play' ? (
+        <Link to={lessonUrl(lesson.id)} state={openedFromCourse} className={rowStyles}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={press} aria-disabled={opening || undefined} className={rowStyles}>
+          {content}
+        </button>
+      )}
+      {blockedUrl && <BlockedTab url={blockedUrl} className="pl-14 sm:pl-16" />}
+      {/* A guide has no dialog of its own that could show them. */}
+      {lesson.kind === 'link' && (
+        <AttachedFiles lesson={lesson} className="pr-4 pb-2 pl-14 sm:pr-5 sm:pl-16" />
+      )}
+    </li>
+  );
+}
+
+function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
+  const open = lesson.verdict === 'play' || lesson.verdict === 'open-link';
+  return (
+    <>
+      <span className="tabular-nums w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
+      <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
+        <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
+        <State lesson={lesson} opensWith={opensWith} opening={opening} />
+      </span>
+      {lesson.kind === 'video' && (
+        <span className="tabular-nums shrink-0 text-quiet">{formatClock(lesson.lengthSeconds)}</span>
+      )}
+    </>
+  );
+}
+
+function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
+  const { lesson: text } = words.course;
+  const { premium, ultra } = useAppContent().plans;
+  const look = 'flex shrink-0 items-center gap-1.5';
+  if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
+  if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
+    // On phones the section's own line says it once for all; there the rows stay one line each.
+    const plans = smallestPlanFor(opensWith) === 'premium' ? [premium, ultra] : [ultra];
+    return (
+      <span className="shrink-0 text-quiet max-sm:sr-only">
+        {text.opensWith(plans.map(({ title }) => title))}
+      </span>
+    );
+  }
+  if (lesson.kind === 'link') {
+    return (
+      <span className={`${look} text-sky`}>
+        {text.guide} <ExternalLink aria-hidden="true" className="size-4" />
+        <span className="sr-only">({text.newTab})</span>
+      </span>
+    );
+  }
+  if (isDone(lesson.progress)) {
+    const { watched } = lesson.progress;
+    return (
+      <span className={`${look} text-sky`}>
+        {watched ? (
+          <CircleCheck aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+        <span>{watched ? text.watched : text.ticked}</span>
+      </span>
+    );
+  }
+  if (!wasBegun(lesson.progress)) return null;
+  return (
+    <span className={`${look} tabular-nums text-sky`}>
+      {text.stoppedAt(formatClock(lesson.progress.resumeAt))}
+    </span>
+  );
+}

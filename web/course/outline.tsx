@@ -1,0 +1,181 @@
+import { ChevronDown, Search } from 'lucide-react';
+import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
+import { smallestPlanFor } from '#rules/access.ts';
+import { words } from '#words/words.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import type { LearnerSection } from '#web/outline/learner-outline.ts';
+import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
+import { countDone, findContinuation, playableLessons } from '#web/outline/outline-summary.ts';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
+import { Meter } from '#web/parts/meter.tsx';
+import { SectionImage } from '#web/pictures/section-image.tsx';
+import { formatDuration } from '#web/platform/format-duration.ts';
+import { loadPart } from '#web/platform/load-part.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { useReloadState } from '#web/platform/use-reload-state.ts';
+import { DialogFailed } from '#web/shell/dialog-failed.tsx';
+import { LessonRow } from './lesson-row.tsx';
+
+type SectionFoldProps = {
+  section: LearnerSection;
+  /** The section's place in the course, from 1. */
+  number: number;
+  open: boolean;
+  onToggle: () => void;
+};
+
+/** One section of the accordion: its button, and the lessons that the button shows. */
+function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
+  const region = useId();
+  // Of forty sections the browser lays out and paints those in sight.
+  const unseen = open ? '' : '[contain-intrinsic-size:auto_6rem] [content-visibility:auto]';
+  return (
+    <section className={`overflow-hidden rounded-card bg-surface shadow-low ${unseen}`}>
+      <h3 className="font-text tracking-normal">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={region}
+          onClick={onToggle}
+          className="flex w-full items-center gap-4 p-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-5 sm:p-4"
+        >
+          <SectionImage image={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
+          <span className="min-w-0 grow">
+            <span className="block font-display text-lead leading-snug font-bold">
+              <span className="sr-only">{`${words.course.section.number(number)}: `}</span>
+              <span>{section.title}</span>
+            </span>
+            <SectionFacts section={section} />
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-6 shrink-0 text-quiet transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <div id={region} hidden={!open}>
+        {open && <SectionLessons section={section} />}
+      </div>
+    </section>
+  );
+}
+
+function SectionFacts({ section }: { section: LearnerSection }) {
+  const { lessons } = section;
+  const { counts, watched, opensWith } = words.course.section;
+  const { ultra } = useAppContent().plans;
+  const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
+  const seen = countDone(lessons);
+  const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
+  return (
+    <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
+      <span className="tabular-nums">{counts(lessons.length, length)}</span>
+      {seen > 0 && <span className="tabular-nums text-sky">{watched(seen, lessons.length)}</span>}
+      {locked && <span>{opensWith[smallestPlanFor(section.opensWith)](ultra.title)}</span>}
+    </span>
+  );
+}
+
+function SectionLessons({ section }: { section: LearnerSection }) {
+  return (
+    <>
+      <SectionProgress section={section} />
+      <ol className="pb-2">
+        {section.lessons.map((lesson) => (
+          <LessonRow key={lesson.id} lesson={lesson} opensWith={section.opensWith} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** How far this section has come; nothing where nothing was begun. */
+function SectionProgress({ section: { lessons } }: { section: LearnerSection }) {
+  const seen = countDone(lessons);
+  if (seen === 0) return null;
+  return (
+    <div className="px-4 pb-2 sm:px-5">
+      <Meter label={words.course.stats.meter} value={seen} max={lessons.length} />
+    </div>
+  );
+}
+
+const SearchDialog = lazyComponent(
+  () => loadPart(() => import('#web/lesson/search-dialog.tsx')),
+  DialogFailed,
+);
+
+/** Leads from a remembered word to the second at which it is said. */
+function TranscriptSearch() {
+  const [open, setOpen] = useReloadState<boolean>('transcript-search', false);
+
+  function go(lessonId: string, second: number) {
+    setOpen(false);
+    navigate(lessonUrl(lessonId, second), { state: openedFromCourse });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="-mx-2 flex min-h-11 items-center gap-2 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+      >
+        <Search aria-hidden="true" className="size-5" /> {words.course.searchTranscripts}
+      </button>
+      <Suspense fallback={null}>{open && <SearchDialog onGo={go} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** As many sections as a first screen shows at most. */
+const firstSections = 6;
+
+type OutlineProps = { sections: readonly LearnerSection[]; progressKnown: boolean };
+
+/**
+ * The accordion of sections. It begins open where one goes on, or at the first section, and stays as it is from the
+ * first press on, or from when the progress is known.
+ */
+export function Outline({ sections, progressKnown }: OutlineProps) {
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const begin = sectionToBegin(sections);
+  // A course of forty sections is painted as soon as one of six.
+  const shown = useDeferredValue(sections.length, firstSections);
+  const open = chosen ?? [begin];
+
+  useEffect(() => {
+    if (progressKnown) setChosen((ids) => ids ?? [begin]);
+  }, [progressKnown, begin]);
+
+  function toggle(id: number) {
+    setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
+  }
+
+  return (
+    <section aria-labelledby="outline">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 id="outline" className="text-title">
+          {words.course.outline}
+        </h2>
+        {playableLessons(sections).length > 0 && <TranscriptSearch />}
+      </div>
+      <div className="mt-3 grid gap-3">
+        {sections.slice(0, shown).map((section, place) => (
+          <SectionFold
+            key={section.id}
+            section={section}
+            number={place + 1}
+            open={open.includes(section.id)}
+            onToggle={() => toggle(section.id)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function sectionToBegin(sections: readonly LearnerSection[]): number {
+  const next = findContinuation(sections)?.lesson.index ?? 0;
+  return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? sections[0]?.id ?? 0;
+}

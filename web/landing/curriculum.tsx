@@ -1,0 +1,127 @@
+import { ChevronDown, ExternalLink, Play } from 'lucide-react';
+import { smallestPlanFor } from '#rules/access.ts';
+import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
+import { words } from '#words/words.ts';
+import { useContent } from '#web/content/content-provider.tsx';
+import { TeaserVideo, useTeaser } from '#web/content/teaser.tsx';
+import { ContentPicture } from '#web/pictures/content-picture.tsx';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { Section } from './section.tsx';
+
+/** The open teaser, and the whole course by section. */
+export function CurriculumPreview() {
+  const { landing, course } = useContent();
+  const { title, lead } = landing.curriculum;
+  return (
+    <Section id="inside" title={title} lead={lead}>
+      <TeaserFigure />
+      <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
+        {course.sections.map((section) => (
+          <li key={section.id} id={`inside-${section.id}`}>
+            <details className="opens group rounded-card bg-other-ground">
+              <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-3 hover:bg-raised sm:gap-6 sm:p-4 [&::-webkit-details-marker]:hidden">
+                <ContentPicture
+                  picture={section.picture}
+                  className="aspect-4/3 w-18 shrink-0 rounded-small sm:w-32"
+                />
+                <span className="min-w-0 grow">
+                  <span className="block font-display text-title leading-tight font-bold wrap-anywhere">
+                    {section.title}
+                  </span>
+                  <span className="mt-1 block text-quiet">
+                    {amount(section)}, <Included section={section} />
+                  </span>
+                </span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="shrink-0 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <LessonTitles section={section} />
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function TeaserFigure() {
+  const teaser = useTeaser();
+  if (!teaser) return null;
+  return (
+    <figure className="mt-10 grid items-center gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <TeaserVideo teaser={teaser} className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
+      <figcaption>
+        <h3 className="text-title">{teaser.title}</h3>
+        <p className="mt-2 text-quiet">{teaser.description}</p>
+        <p className="tabular-nums mt-4 font-medium">
+          {words.landing.curriculum.film(formatClock(teaser.film.seconds))}
+        </p>
+      </figcaption>
+    </figure>
+  );
+}
+
+function LessonTitles({ section }: { section: PublicSection }) {
+  return (
+    <ul className="grid gap-x-8 px-4 pt-2 pb-6 sm:px-6 md:grid-cols-2">
+      {section.lessons.map((lesson) => {
+        const Icon = lesson.kind === 'link' ? ExternalLink : Play;
+        return (
+          <li key={lesson.id} className="flex items-start gap-3 py-2">
+            <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-sky" />
+            <span className="min-w-0 wrap-anywhere">{lesson.title}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function amount({ lessons }: PublicSection): string {
+  const { lessons: count, guides } = words.landing.curriculum;
+  return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
+}
+
+/** The plans that open this section. */
+function Included({ section }: { section: PublicSection }) {
+  const { premium, ultra } = useContent().plans;
+  const opening = smallestPlanFor(section.opensWith) === 'premium' ? [premium, ultra] : [ultra];
+  return words.landing.curriculum.includedIn(opening.map(({ title }) => title));
+}
+
+/** The course in numbers, counted from its content. */
+export function Stats() {
+  const { course, landing } = useContent();
+  const { showcase } = landing;
+  const { lessons, sections } = countCourse(course.sections);
+  const text = words.landing.stats;
+  // Of a course that has just begun, numbers say nothing.
+  if (lessons < 2) return null;
+  const stats = [
+    { count: lessons, what: text.lessons(lessons) },
+    { count: sections, what: text.sections(sections) },
+    ...(showcase.isShown ? [{ count: showcase.rows.length, what: showcase.counted }] : []),
+    { count: 1, what: text.payments },
+  ];
+  return (
+    <section>
+      <div className="page-container py-10 sm:py-14">
+        <dl
+          className={`grid grid-cols-2 gap-x-6 gap-y-8 ${showcase.isShown ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+        >
+          {stats.map(({ count, what }) => (
+            <div key={what} className="flex flex-col-reverse justify-end">
+              <dt className="text-quiet">{what}</dt>
+              <dd className="tabular-nums font-display text-display font-bold">{count}</dd>
+            </div>
+          ))}
+        </dl>
+        <a href="#inside" className="text-link mt-8">
+          {text.readTitles(lessons)}
+        </a>
+      </div>
+    </section>
+  );
+}

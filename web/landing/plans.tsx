@@ -1,0 +1,167 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { firstPrice, type PaidPlan } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+import { useContent } from '#web/content/content-provider.tsx';
+import { Section, StartButton } from './section.tsx';
+
+const { best, once, from, inCountry, gives, lacks, both, methods } = words.landing.plans;
+
+const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
+
+/** The two plans with what each gives and what it does not. */
+export function Plans() {
+  const { title, lead } = useContent().landing.plans;
+  return (
+    <Section id="plans" title={title} lead={lead}>
+      <div className="mt-10 grid items-start gap-6 lg:mt-14 lg:grid-cols-2">
+        {bothPlans.map((plan) => (
+          <Plan key={plan} plan={plan} />
+        ))}
+      </div>
+      <InBoth />
+      <AudienceAndLimits />
+    </Section>
+  );
+}
+
+/** The price of the cheapest plan in one line, which leads to the plans. */
+export function CheapestPlan({ className = '' }: { className?: string }) {
+  const { priceList } = useContent();
+  const lowest = (currency: Currency) =>
+    moneyText(
+      Math.min(...bothPlans.map((plan) => firstPrice(priceList, plan, currency).amountCents)),
+      currency,
+    );
+  return (
+    <p className={`tabular-nums flex flex-wrap items-center gap-x-5 text-quiet ${className}`}>
+      <a href="#plans" className="text-link">
+        {from(lowest(defaultCurrency))}
+      </a>
+      {priceList.countryCurrencies.map(({ country, currency }) => (
+        <span key={country}>{inCountry(lowest(currency), country)}</span>
+      ))}
+    </p>
+  );
+}
+
+function Plan({ plan }: { plan: PaidPlan }) {
+  const { plans, landing, priceList } = useContent();
+  const amount = (currency: Currency) =>
+    moneyText(firstPrice(priceList, plan, currency).amountCents, currency);
+  const content = plans[plan];
+  const ultra = plan === 'ultra';
+  return (
+    <article
+      className={`rounded-card border-2 p-6 sm:p-9 ${ultra ? 'ultra' : 'border-transparent bg-other-ground'}`}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h3 className="text-title wrap-anywhere">{content.title}</h3>
+        {ultra && <p className="rounded-full bg-amber-soft px-4 py-1 font-semibold text-amber-ink">{best}</p>}
+      </div>
+      <p className="mt-1 text-quiet">{content.summary}</p>
+      <p className="tabular-nums mt-5 flex items-baseline gap-2">
+        <span className="font-display text-heading font-bold">{amount(defaultCurrency)}</span> {once}
+      </p>
+      {priceList.countryCurrencies.map(({ country, currency }) => (
+        <p key={country} className="tabular-nums text-quiet">
+          {inCountry(amount(currency), country)}
+        </p>
+      ))}
+      <div className="mt-6">
+        <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide>
+          {landing.hero.action}
+        </StartButton>
+      </div>
+      {content.gives.length > 0 && (
+        <>
+          <h4 className="mt-7 font-semibold">{gives}</h4>
+          <ul className="mt-2 grid gap-2">
+            {content.gives.map((line, place) => (
+              <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+      {content.lacks.length > 0 && (
+        <>
+          <h4 className="mt-6 font-semibold">{lacks}</h4>
+          <ul className="mt-2 grid gap-2 text-quiet">
+            {content.lacks.map((line, place) => (
+              <Line key={place} icon={<Minus aria-hidden="true" className="mt-0.5 shrink-0" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+function InBoth() {
+  const lines = useContent().plans.both;
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      {lines.length > 0 && (
+        <>
+          <h3 className="font-text font-semibold tracking-normal">{both}</h3>
+          <ul className="mt-2 mb-4 flex flex-wrap gap-x-8 gap-y-2">
+            {lines.map((line, place) => (
+              <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className=" max-w-measure text-quiet">{methods}</p>
+    </div>
+  );
+}
+
+/** The course's audience and what is not promised, beside the plans. */
+function AudienceAndLimits() {
+  const { audience, notPromised } = useContent().landing;
+  if (!audience.isShown && !notPromised.isShown) return null;
+  return (
+    <div className="mt-14 grid gap-10 md:grid-cols-2 lg:gap-16">
+      {audience.isShown && (
+        <div>
+          <h3 className="text-title wrap-anywhere">{audience.title}</h3>
+          <ul className="mt-4 grid gap-3">
+            {audience.lines.map((line, place) => (
+              <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-sky" />}>
+                {line}
+              </Line>
+            ))}
+          </ul>
+        </div>
+      )}
+      {notPromised.isShown && (
+        <div>
+          <h3 className="text-title wrap-anywhere">{notPromised.title}</h3>
+          <ul className="mt-4 grid gap-3 text-quiet">
+            {notPromised.lines.map((line, place) => (
+              <li key={place} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className="flex gap-3">
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}

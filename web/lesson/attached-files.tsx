@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { words } from '#words/words.ts';
+import { FailureActions } from '#web/shell/failure.tsx';
+import { type LoadFailureProps, lazyComponent } from '#web/parts/lazy-component.tsx';
+import { loadPart } from '#web/platform/load-part.ts';
+import type { LessonFilesProps } from './lesson-files.tsx';
+
+/** Few lessons have files, so the page loads their list when it is needed. */
+const LessonFiles = lazyComponent(() => loadPart(() => import('./lesson-files.tsx')), LessonFilesFailed);
+
+/** The files of a lesson that is open for the learner; nothing where there are none. */
+export function AttachedFiles(props: LessonFilesProps) {
+  if (!props.lesson.attachments?.length) return null;
+  return (
+    <Suspense fallback={null}>
+      <LessonFiles {...props} />
+    </Suspense>
+  );
+}
+
+function LessonFilesFailed({ className, onRetry }: LessonFilesProps & LoadFailureProps) {
+  return (
+    <div role="alert" className={className}>
+      <p className="text-quiet">{words.course.lesson.filesNotLoaded}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <FailureActions onRetry={onRetry} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { type Sentence, sentencesOf } from '#rules/transcript.ts';
+import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
+import { retryBackoff } from './retry-backoff.ts';
+
+type Captions = {
+  /** The lines to be read now. */
+  lines: string[];
+  /** Counts the loads of the captions. */
+  load: number;
+};
+
+/**
+ * Loads the captions and returns what they say now. We write captions ourselves, in the site's face; only the iPhone's
+ * own full screen, which shows nothing of ours, gets the browser's.
+ */
+export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: boolean): Captions {
+  const [lines, setLines] = useState<string[]>([]);
+  const load = useLoad(video);
+  useEffect(() => {
+    const element = video.current;
+    const track = element?.querySelector('track')?.track;
+    if (!element || !track) return undefined;
+    // Loaded also while nobody reads them here: the transcript is made of them.
+    track.mode = 'hidden';
+    setLines([]);
+    if (!shown) return undefined;
+
+    const read = () => setLines([...(track.activeCues ?? [])].map(textOf));
+    const byBrowser = () => void (track.mode = 'showing');
+    const byUs = () => void (track.mode = 'hidden');
+    read();
+    track.addEventListener('cuechange', read);
+    element.addEventListener('webkitbeginfullscreen', byBrowser);
+    element.addEventListener('webkitendfullscreen', byUs);
+    return () => {
+      track.removeEventListener('cuechange', read);
+      element.removeEventListener('webkitbeginfullscreen', byBrowser);
+      element.removeEventListener('webkitendfullscreen', byUs);
+    };
+  }, [video, shown, load]);
+  return { lines, load };
+}
+
+/** Counts up when a lost file is to be loaded again, after a pause or when the connection returns. */
+function useLoad(video: RefObject<HTMLVideoElement | null>): number {
+  const [load, setLoad] = useState(0);
+  const [{ wait }] = useState(retryBackoff);
+  useEffect(() => {
+    const element = video.current?.querySelector('track');
+    if (!element) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const again = () => {
+      if (!signal.aborted) setLoad(load + 1);
+    };
+    element.addEventListener('error', (event) => void wait(event).then(again, () => undefined), { signal });
+    const online = () => element.readyState === HTMLTrackElement.ERROR && again();
+    addEventListener('online', online, { signal });
+    return () => listening.abort();
+  }, [video, wait, load]);
+  return load;
+}
+
+type CaptionTracksProps = Pick<Captions, 'load'> & {
+  captions: VideoPlayback['captions'];
+  lease: PlaybackLease;
+};
+
+/** The tracks of a video, which are new elements for each load: a browser never loads one again that failed. */
+export function CaptionTracks({ captions, load, lease }: CaptionTracksProps) {
+  return captions.map(({ language, label, url }) => (
+    <CaptionTrack key={`${load} ${url}`} url={url} language={language} label={label} lease={lease} />
+  ));
+}
+
+type CaptionTrackProps = VideoPlayback['captions'][number] & Pick<CaptionTracksProps, 'lease'>;
+
+function CaptionTrack({ language, label, url, lease }: CaptionTrackProps) {
+  // A changed URL would load the captions again.
+  const [src] = useState(() => lease.fresh(url));
+  return <track kind="captions" src={src} srcLang={language} label={label} />;
+}
+
+function textOf(cue: TextTrackCue): string {
+  return cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : '';
+}
+
+type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences: Sentence[] };
+
+/** The transcript of the video, made from its captions. */
+export function useSentences(video: HTMLVideoElement | null): Transcript {
+  const [transcript, setTranscript] = useState<Transcript>({ is: 'loading' });
+  useEffect(() => {
+    if (!video) return undefined;
+    const read = () => {
+      const element = video.querySelector('track');
+      if (!element || element.readyState === HTMLTrackElement.ERROR) setTranscript({ is: 'none' });
+      else if (element.readyState === HTMLTrackElement.LOADED) setTranscript(transcriptOf(element.track));
+    };
+    read();
+    // Neither event bubbles, and the element is another one after its file was lost.
+    for (const event of ['load', 'error']) video.addEventListener(event, read, { capture: true });
+    return () => {
+      for (const event of ['load', 'error']) video.removeEventListener(event, read, { capture: true });
+    };
+  }, [video]);
+  return transcript;
+}
+
+/** Which sentence is being said; -1 before the first. */
+export function useSentenceNow(video: HTMLVideoElement | null, sentences: readonly Sentence[]): number {
+  const [now, setNow] = useState(-1);
+  useEffect(() => {
+    if (!video) return undefined;
+    // A little early, so that a pressed sentence is the one that is marked.
+    const look = () => setNow(sentences.findLastIndex(({ at }) => at <= video.currentTime + 0.05));
+    look();
+    for (const event of ['timeupdate', 'seeking', 'seeked']) video.addEventListener(event, look);
+    return () => {
+      for (const event of ['timeupdate', 'seeking', 'seeked']) video.removeEventListener(event, look);
+    };
+  }, [video, sentences]);
+  return now;
+}
+
+function transcriptOf({ cues }: TextTrack): Transcript {
+  const read = [...(cues ?? [])].map((cue) => ({
+    start: cue.startTime,
+    end: cue.endTime,
+    text: textOf(cue).replaceAll(/\s+/g, ' ').trim(),
+  }));
+  return read.length === 0 ? { is: 'none' } : { is: 'there', sentences: sentencesOf(read) };
+}

@@ -1,0 +1,64 @@
+import { useId, useMemo } from 'react';
+import { words } from '#words/words.ts';
+import { useSentenceNow } from './captions.tsx';
+import type { VideoPlayback } from './playback-lease.ts';
+import { TranscriptLine, useArrowKeys } from './transcript-lines.tsx';
+
+export type Chapter = VideoPlayback['chapters'][number];
+
+/** Returns the chapter that a second belongs to; undefined before the first one. */
+export function chapterAt(chapters: readonly Chapter[], second: number): Chapter | undefined {
+  // A little early, so that a chapter that was jumped to is the one.
+  return chapters.findLast(({ atSeconds }) => atSeconds <= second + 0.05);
+}
+
+/** Returns the titles of the chapters by the place of the first sentence in each. */
+export function chapterHeadings(
+  chapters: readonly Chapter[],
+  sentences: readonly { at: number }[],
+): ReadonlyMap<number, string> {
+  const headings = new Map<number, string>();
+  for (const { atSeconds, title } of chapters) {
+    const first = sentences.findIndex(({ at }) => at >= atSeconds);
+    if (first >= 0) headings.set(first, title);
+  }
+  return headings;
+}
+
+type ChapterListProps = {
+  video: HTMLVideoElement | null;
+  chapters: readonly Chapter[];
+  onGo: (second: number) => void;
+};
+
+/** The chapters of the video, to jump to; nothing for a video without any. */
+export function ChapterList({ video, chapters, onGo }: ChapterListProps) {
+  const heading = useId();
+  const lines = useMemo(
+    () => chapters.map(({ atSeconds, title }) => ({ at: atSeconds, text: title })),
+    [chapters],
+  );
+  const now = useSentenceNow(video, lines);
+  const keysOf = useArrowKeys(lines.length, now);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-8">
+      <h3 id={heading} className="text-title">
+        {words.lesson.chapters}
+      </h3>
+      <ol data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
+        {lines.map(({ at, text }, index) => (
+          <TranscriptLine
+            key={at}
+            at={at}
+            current={index === now}
+            keys={keysOf(index)}
+            onPress={() => onGo(at)}
+          >
+            {text}
+          </TranscriptLine>
+        ))}
+      </ol>
+    </section>
+  );
+}

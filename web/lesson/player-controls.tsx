@@ -1,0 +1,289 @@
+import {
+  Captions,
+  CaptionsOff,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  RotateCcw,
+  Settings2,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { words } from '#words/words.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { type Chapter, chapterAt } from './chapters.tsx';
+import { type PlayerPreferences, speeds } from './player-preferences.ts';
+import { PlayerSettings, type PlayerSettingsProps } from './quality.tsx';
+import type { Player } from './use-player.ts';
+import type { VideoState } from './use-video.ts';
+
+type ControlButtonProps = {
+  label: string;
+  pressed?: boolean;
+  /** For a button that shows and hides what has the id `controls`. */
+  expanded?: boolean;
+  controls?: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** One of the player's buttons, told by its icon and named for everyone else. */
+function ControlButton({ label, pressed, expanded, controls, onPress, children }: ControlButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      title={label}
+      onClick={onPress}
+      className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+    >
+      {children}
+    </button>
+  );
+}
+
+type ControlListProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** One of the player's lists, no wider than what it shows. */
+function ControlList({ label, value, options, onChange }: ControlListProps) {
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className="tabular-nums h-11 appearance-none rounded-full bg-transparent px-1 text-center font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:px-2.5 [&>option]:bg-raised [&>option]:text-ink"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function PlayButton({ state, onPress }: { state: VideoState; onPress: () => void }) {
+  const { player: text } = words.lesson;
+  if (state.ended) {
+    return (
+      <ControlButton label={text.replay} onPress={onPress}>
+        <RotateCcw aria-hidden="true" />
+      </ControlButton>
+    );
+  }
+  return (
+    <ControlButton label={state.paused ? text.play : text.pause} onPress={onPress}>
+      {state.paused ? (
+        <Play aria-hidden="true" className="fill-current" />
+      ) : (
+        <Pause aria-hidden="true" className="fill-current" />
+      )}
+    </ControlButton>
+  );
+}
+
+type VolumeControlProps = {
+  preferences: PlayerPreferences;
+  prefer: (change: Partial<PlayerPreferences>) => void;
+};
+
+/** Mute, and the volume where there is room: phones have keys for it, and iPhones know no other way. */
+function VolumeControl({ preferences: { volume, muted }, prefer }: VolumeControlProps) {
+  const { player: text } = words.lesson;
+  const loud = muted ? 0 : volume;
+  return (
+    <>
+      <ControlButton label={muted ? text.unmute : text.mute} onPress={() => prefer({ muted: !muted })}>
+        {loud === 0 ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      </ControlButton>
+      <input
+        type="range"
+        className="slider max-w-24 max-md:hidden"
+        style={{ '--filled': `${loud * 100}%` } as CSSProperties}
+        aria-label={text.volume}
+        aria-valuetext={`${Math.round(loud * 100)}%`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={loud}
+        onChange={(event) => prefer({ volume: event.currentTarget.valueAsNumber, muted: false })}
+      />
+    </>
+  );
+}
+
+type SeekBarProps = {
+  second: number;
+  loadedTo: number;
+  lengthSeconds: number;
+  chapters: readonly Chapter[];
+  onSeek: (second: number) => void;
+};
+
+/** Where the video stands, how far it is loaded, and where chapters begin; the arrows move it by 5 s. */
+function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: SeekBarProps) {
+  const { player } = words.lesson;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const share = (value: number) => `${lengthSeconds > 0 ? (value / lengthSeconds) * 100 : 0}%`;
+  const chapter = chapterAt(chapters, second);
+  const value = player.seekValue(formatClock(second), formatClock(lengthSeconds));
+
+  function point(event: PointerEvent<HTMLElement>) {
+    if (event.pointerType !== 'mouse' || chapters.length === 0) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const part = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    setPointed(part * lengthSeconds);
+  }
+
+  return (
+    <div
+      className="relative flex w-full min-w-0 items-center"
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+    >
+      <input
+        type="range"
+        className="slider"
+        style={{ '--filled': share(second), '--loaded': share(loadedTo) } as CSSProperties}
+        aria-label={player.seek}
+        aria-valuetext={chapter ? player.seekChapter(value, chapter.title) : value}
+        min={0}
+        max={lengthSeconds}
+        step={0.1}
+        value={second}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          const steps: Partial<Record<string, number>> = {
+            ArrowLeft: -5,
+            ArrowDown: -5,
+            ArrowRight: 5,
+            ArrowUp: 5,
+          };
+          const step = steps[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          onSeek(second + step);
+        }}
+      />
+      {chapters
+        .filter(({ atSeconds }) => atSeconds > 0 && atSeconds < lengthSeconds)
+        .map(({ atSeconds }) => (
+          <span
+            key={atSeconds}
+            aria-hidden="true"
+            className="chapter-mark"
+            style={{ '--at': share(atSeconds) } as CSSProperties}
+          />
+        ))}
+      {pointed !== null && (
+        <span aria-hidden="true" className="chapter-tip" style={{ '--at': share(pointed) } as CSSProperties}>
+          <span className="tabular-nums">{formatClock(pointed)}</span>{' '}
+          <span>{chapterAt(chapters, pointed)?.title}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+type PlayerControlsProps = {
+  player: Player;
+  state: VideoState;
+  lengthSeconds: number;
+  chapters: readonly Chapter[];
+} & PlayerSettingsProps;
+
+export function PlayerControls({ player, state, lengthSeconds, chapters, ...settings }: PlayerControlsProps) {
+  const { preferences, prefer, filled } = player;
+  const { player: text } = words.lesson;
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const panelElement = useRef<HTMLDivElement>(null);
+  useInSight(panelElement, open);
+  const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
+  const chapter = chapterAt(chapters, second);
+  return (
+    <div className="px-3 pb-2 sm:px-4">
+      <div className="flex items-center gap-3">
+        <SeekBar
+          second={second}
+          loadedTo={state.loadedTo}
+          lengthSeconds={lengthSeconds}
+          chapters={chapters}
+          onSeek={player.seek}
+        />
+        <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
+          <span className="text-ink">{formatClock(second)}</span>
+          <span>{` / ${formatClock(lengthSeconds)}`}</span>
+        </span>
+      </div>
+      {chapters.length > 0 && (
+        // The line stays where it is while no chapter has begun.
+        <p className="-mt-1 min-h-6 truncate text-quiet">{chapter?.title}</p>
+      )}
+      <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
+        <PlayButton state={state} onPress={player.playOrPause} />
+        <VolumeControl preferences={preferences} prefer={prefer} />
+        <span className="grow" />
+        <ControlButton
+          label={text.captions}
+          pressed={preferences.captions}
+          onPress={() => prefer({ captions: !preferences.captions })}
+        >
+          {preferences.captions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+        </ControlButton>
+        <ControlList
+          label={text.speed}
+          value={String(preferences.speed)}
+          options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          onChange={(value) => prefer({ speed: Number(value) })}
+        />
+        <ControlButton label={text.settings} expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+          <Settings2 aria-hidden="true" />
+        </ControlButton>
+        <ControlButton
+          label={filled ? text.leaveFullScreen : text.fullScreen}
+          onPress={player.fillOrLeaveScreen}
+        >
+          {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        </ControlButton>
+      </div>
+      <div id={panel} ref={panelElement} hidden={!open}>
+        {open && <PlayerSettings {...settings} />}
+      </div>
+    </div>
+  );
+}
+
+/** Scrolls an opened panel into sight, and the dialog back to its place when the panel closes. */
+function useInSight(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  useEffect(() => {
+    const scrolled = panel.current?.closest('dialog');
+    if (!open || !scrolled) return undefined;
+    const before = scrolled.scrollTop;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    panel.current?.scrollIntoView({ block: 'nearest', behavior });
+    return () => {
+      if (scrolled.scrollTop > before) scrolled.scrollTo({ top: before, behavior });
+    };
+  }, [panel, open]);
+}

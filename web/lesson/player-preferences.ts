@@ -1,0 +1,68 @@
+/** How someone likes to watch: kept in this browser, for every lesson. */
+import { fastestSpeed } from '#rules/progress.ts';
+import type { Quality } from './quality.tsx';
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, fastestSpeed] as const;
+
+export type PlayerPreferences = {
+  speed: number;
+  captions: boolean;
+  quality: Quality;
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+};
+
+export const defaultPreferences: PlayerPreferences = {
+  speed: 1,
+  captions: true,
+  quality: 'auto',
+  volume: 1,
+  muted: false,
+};
+
+const key = 'lectern.player';
+
+export function readPreferences(
+  storage: () => Pick<Storage, 'getItem'> = () => localStorage,
+): PlayerPreferences {
+  try {
+    return sound(JSON.parse(storage().getItem(key) ?? '{}') as Partial<PlayerPreferences> | null);
+  } catch {
+    return defaultPreferences;
+  }
+}
+
+/** A browser that keeps nothing simply starts with the usual again. */
+export function savePreferences(
+  preferences: PlayerPreferences,
+  storage: () => Pick<Storage, 'setItem'> = () => localStorage,
+): void {
+  try {
+    storage().setItem(key, JSON.stringify(preferences));
+  } catch {
+    return;
+  }
+}
+
+/** The next faster or slower speed there is. */
+export function speedBeside(speed: number, steps: 1 | -1): number {
+  const at = speeds.findIndex((known) => known === speed);
+  return speeds[Math.min(speeds.length - 1, Math.max(0, at + steps))] ?? speed;
+}
+
+/** Replaces each unknown value by the default: the stored ones may be from an older page. */
+function sound(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
+  const { speed, captions, quality, volume, muted } = stored ?? {};
+  return {
+    speed: speeds.find((known) => known === speed) ?? defaultPreferences.speed,
+    captions: typeof captions === 'boolean' ? captions : defaultPreferences.captions,
+    quality: isQuality(quality) ? quality : defaultPreferences.quality,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultPreferences.volume,
+    muted: typeof muted === 'boolean' ? muted : defaultPreferences.muted,
+  };
+}
+
+function isQuality(value: unknown): value is Quality {
+  return typeof value === 'number' || value === 'stills' || value === 'sound';
+}

@@ -1,0 +1,168 @@
+/** The qualities of a lesson's video, and their sizes. */
+import { Keyboard, PictureInPicture2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { words } from '#words/words.ts';
+import { formatSize } from '#web/platform/format-size.ts';
+import type { VideoPlayback } from './playback-lease.ts';
+
+/** A picture's height, what the network allows, a picture where the screen changes, or no picture at all. */
+export type Quality = number | 'auto' | 'stills' | 'sound';
+
+/** The renditions of a video and its still edition, with their sizes. */
+export type Sizes = Pick<VideoPlayback, 'renditions' | 'stills'>;
+
+type Offered = { heights: readonly number[]; hasStills: boolean; hasAudio: boolean; savesData: boolean };
+
+/** The rendition that was chosen, and how it came to be; `auto` leaves the height to the network. */
+export function currentQuality(preferred: Quality, offered: Offered): Quality {
+  if (preferred === 'sound') return offered.hasAudio ? 'sound' : automatic(offered);
+  if (preferred === 'stills') return offered.hasStills ? 'stills' : automatic(offered);
+  if (preferred === 'auto' || !offered.heights.includes(preferred)) return automatic(offered);
+  return preferred;
+}
+
+/** Returns the smallest height for a learner who asked the browser to save data, until they choose another. */
+function automatic({ heights, savesData }: Pick<Offered, 'heights' | 'savesData'>): Quality {
+  return savesData && heights.length > 0 ? Math.min(...heights) : 'auto';
+}
+
+export function heightsOf({ renditions }: Sizes): number[] {
+  return renditions.flatMap(({ height }) => (height === null ? [] : [height])).toSorted((a, b) => b - a);
+}
+
+/** Returns the bytes that a quality takes over the line; null for `auto`, whose height the network decides. */
+export function bytesOf(quality: Quality, sizes: Sizes): number | null {
+  return sizesOf(sizes).find((one) => one.quality === quality)?.bytes ?? null;
+}
+
+/** Returns the qualities that are smaller than `quality`, the smallest last: the ones to try on a slow line. */
+export function lighterQualities(quality: Quality, sizes: Sizes): Quality[] {
+  const all = sizesOf(sizes);
+  const bound = bytesOf(quality, sizes) ?? Number.POSITIVE_INFINITY;
+  const heaviest = Math.max(...all.map(({ bytes }) => bytes));
+  return all
+    .filter(({ bytes }) => bytes < Math.min(bound, heaviest))
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map((one) => one.quality);
+}
+
+function sizesOf({ renditions, stills }: Sizes): { quality: Quality; bytes: number }[] {
+  const all = renditions.map(({ height, bytes }) => ({ quality: height ?? ('sound' as const), bytes }));
+  return stills ? [...all, { quality: 'stills', bytes: stills.bytes }] : all;
+}
+
+type QualityChoiceProps = {
+  /** Empty where the browser chooses the picture by itself. */
+  heights: readonly number[];
+  sizes: Sizes;
+  hasStills: boolean;
+  hasAudio: boolean;
+  savesData: boolean;
+  preferred: Quality;
+  onChoose: (quality: Quality) => void;
+};
+
+/** The choice of the quality, with the megabytes that each takes from beginning to end. */
+function QualityChoice(props: QualityChoiceProps) {
+  const { heights, sizes, hasStills, hasAudio, savesData, preferred, onChoose } = props;
+  const { player: text } = words.lesson;
+  const name = useId();
+  const smallest = Math.min(...heights);
+  const automaticChoice =
+    savesData && heights.length > 0 ? text.automaticSaving(smallest) : text.automaticNote;
+  const choices: { quality: Quality; label: string; note: string }[] = [
+    { quality: 'auto', label: text.automatic, note: automaticChoice },
+    ...heights.map((height) => ({
+      quality: height,
+      label: text.height(height),
+      note: weight(height, sizes),
+    })),
+    ...(hasStills
+      ? [
+          {
+            quality: 'stills' as const,
+            label: hasAudio ? text.stills : text.silentStills,
+            note: weight('stills', sizes),
+          },
+        ]
+      : []),
+    ...(hasAudio ? [{ quality: 'sound' as const, label: text.soundOnly, note: weight('sound', sizes) }] : []),
+  ];
+  const chosen = choices.some(({ quality }) => quality === preferred) ? preferred : 'auto';
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{text.quality}</legend>
+      {savesData && (
+        <p className="mb-1 text-quiet">
+          {text.saving} {hasStills && <span>{text.savingMore}</span>}
+        </p>
+      )}
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {choices.map(({ quality, label, note }) => (
+          <label
+            key={quality}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 transition-colors hover:bg-raised has-focus-visible:outline-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={quality === chosen}
+              onChange={() => onChoose(quality)}
+              className="size-5 shrink-0 accent-sky outline-none"
+            />
+            <span className="grow">{label}</span>
+            <span className="tabular-nums text-quiet">{note}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function weight(quality: Quality, sizes: Sizes): string {
+  const bytes = bytesOf(quality, sizes);
+  return bytes === null ? '' : words.lesson.player.weight(formatSize(bytes));
+}
+
+export type PlayerSettingsProps = {
+  quality: Parameters<typeof QualityChoice>[0];
+  pictureInPicture: { can: boolean; on: boolean; toggle: () => void };
+  onShowKeys: () => void;
+};
+
+/** The settings that are changed rarely: the quality with its price in megabytes, a window of its own, and the list of keys. */
+export function PlayerSettings({ quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
+  const { player: text } = words.lesson;
+  return (
+    <div className="mt-1 grid gap-2 border-t border-line pt-3 pb-2">
+      <QualityChoice {...quality} />
+      <div className="-mx-2 flex flex-wrap gap-x-3">
+        {pictureInPicture.can && (
+          <Action icon={<PictureInPicture2 />} onPress={pictureInPicture.toggle}>
+            {pictureInPicture.on ? text.leavePictureInPicture : text.pictureInPicture}
+          </Action>
+        )}
+        <Action icon={<Keyboard />} onPress={onShowKeys}>
+          {words.lesson.keys.title}
+        </Action>
+      </div>
+    </div>
+  );
+}
+
+type ActionProps = { icon: ReactNode; onPress: () => void; children: ReactNode };
+
+function Action({ icon, onPress, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-11 items-center gap-2.5 rounded-small px-2 font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+    >
+      <span aria-hidden="true" className="text-sky">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { words } from '#words/words.ts';
+import { useReloadState } from '#web/platform/use-reload-state.ts';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { SearchField, SearchResults, useSearch } from './transcript-lines.tsx';
+
+type SearchDialogProps = { onGo: (lessonId: string, second: number) => void; onClose: () => void };
+
+/** "Where was that said?", asked from the outline. */
+export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
+  const [searched, setSearched] = useReloadState<string>('searched-words', '');
+  const search = useSearch(searched);
+  const field = useRef<HTMLInputElement>(null);
+  const { dialogTitle, dialogNote } = words.lesson.transcript;
+
+  // An opened dialog focuses its first button, and the field comes after it.
+  useEffect(() => field.current?.focus(), []);
+
+  return (
+    <Dialog open title={dialogTitle} onClose={onClose}>
+      <p className="text-quiet">{dialogNote}</p>
+      <SearchField ref={field} value={searched} onChange={setSearched} />
+      {searched.trim() !== '' && <SearchResults search={search} onGo={onGo} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,219 @@
+import { Search as SearchIcon } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react';
+import { folded, isLongEnough, longestSearch, searchWords } from '#rules/transcript.ts';
+import type { Api } from '#contract/api.ts';
+import { words } from '#words/words.ts';
+import { fieldStyles } from '#web/parts/field.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+
+/** The props of a line, so that the list is one stop of the Tab key and the arrows lead through it. */
+type LineKeys = {
+  tabIndex: 0 | -1;
+  onFocus: () => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** Tab comes to the line `current`, or to the first one; up, down, Home and End go on from there. */
+export function useArrowKeys(count: number, current = 0): (line: number) => LineKeys {
+  const [focused, setFocused] = useState<number | null>(null);
+  const stop = Math.min(Math.max(focused ?? current, 0), count - 1);
+
+  return (line) => ({
+    tabIndex: line === stop ? 0 : -1,
+    onFocus: () => setFocused(line),
+    onBlur(event) {
+      if (!listOf(event.currentTarget)?.contains(event.relatedTarget)) setFocused(null);
+    },
+    onKeyDown(event) {
+      const target = targets(line, count)[event.key];
+      if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      listOf(event.currentTarget)?.querySelectorAll('button')[target]?.focus();
+    },
+  });
+}
+
+function targets(line: number, count: number): Partial<Record<string, number>> {
+  return {
+    ArrowDown: Math.min(line + 1, count - 1),
+    ArrowUp: Math.max(line - 1, 0),
+    Home: 0,
+    End: count - 1,
+  };
+}
+
+function listOf(element: Element): Element | null {
+  return element.closest('ol');
+}
+
+type TranscriptLineProps = {
+  at: number;
+  current?: boolean;
+  /** Stands above it: the lesson, where lines of several stand together, or the chapter that begins here. */
+  heading?: string | undefined;
+  keys: LineKeys;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A sentence and its second; a press leads there. */
+export function TranscriptLine({
+  at,
+  current = false,
+  heading,
+  keys,
+  onPress,
+  children,
+}: TranscriptLineProps) {
+  return (
+    <li>
+      <button
+        {...keys}
+        type="button"
+        aria-current={current || undefined}
+        onClick={onPress}
+        className="flex min-h-11 w-full gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
+      >
+        <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
+        <span className="min-w-0">
+          {heading && <span className="block font-semibold">{heading}</span>}
+          <span>{children}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** A sentence in which the words that hold something of the search are marked. */
+function MarkedText({ text, search }: { text: string; search: string }) {
+  const wanted = searchWords(search);
+  return (
+    // A new element for each search: React cannot update what page translation has replaced within it.
+    <span key={`${text} ${search}`}>
+      {text.split(/(\s+)/).map((word, at) =>
+        wanted.some((one) => folded(word).includes(one)) ? (
+          <mark key={at} className="rounded-small bg-amber-soft px-0.5 text-ink">
+            {word}
+          </mark>
+        ) : (
+          word
+        ),
+      )}
+    </span>
+  );
+}
+
+type SearchFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** One line for the words that must all occur in a sentence. */
+export function SearchField({ value, onChange, ref }: SearchFieldProps) {
+  const { search } = words.lesson.transcript;
+  return (
+    <form role="search" className="relative mt-3 max-w-measure" onSubmit={(event) => event.preventDefault()}>
+      <SearchIcon aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-quiet" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={search}
+        placeholder={search}
+        maxLength={longestSearch}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={`${fieldStyles} pl-11`}
+      />
+    </form>
+  );
+}
+
+type TranscriptMatch = Api['GET /api/transcript-lines']['reply'];
+
+type Search =
+  | { is: 'idle' }
+  | { is: 'asking' }
+  | { is: 'found'; words: string; found: TranscriptMatch }
+  | { is: 'failed'; tooOften: boolean };
+
+const typingMs = 250;
+
+/** Asks while one types, once the hand rests for a moment. What was found stays until something newer is. */
+export function useSearch(wordsOfLine: string): Search {
+  const [search, setSearch] = useState<Search>({ is: 'idle' });
+  const asked = wordsOfLine.trim();
+
+  useEffect(() => {
+    if (!isLongEnough(asked)) {
+      setSearch({ is: 'idle' });
+      return undefined;
+    }
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const timer = setTimeout(() => {
+      setSearch((before) => (before.is === 'found' ? before : { is: 'asking' }));
+      call('GET /api/transcript-lines', { query: { words: asked }, signal }).then(
+        (found) => setSearch({ is: 'found', words: asked, found }),
+        (error: unknown) => {
+          if (signal.aborted) return;
+          const tooOften = error instanceof ApiError && error.code === 'resource-exhausted';
+          setSearch({ is: 'failed', tooOften });
+        },
+      );
+    }, typingMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [asked]);
+
+  return search;
+}
+
+type SearchResultsProps = { search: Search; onGo: (lessonId: string, second: number) => void };
+
+/** Where it was said, over all lessons one may open. */
+export function SearchResults({ search, onGo }: SearchResultsProps) {
+  const { transcript: text } = words.lesson;
+  const keysOf = useArrowKeys(search.is === 'found' ? search.found.lines.length : 0);
+  return (
+    <>
+      <p role="status" className="mt-3 text-quiet">
+        {statusOf(search)}
+      </p>
+      {search.is === 'found' && search.found.lines.length > 0 && (
+        <ol data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
+          {search.found.lines.map(({ lessonId, title, at, text: said }, index) => (
+            <TranscriptLine
+              key={`${lessonId} ${at}`}
+              at={at}
+              heading={title}
+              keys={keysOf(index)}
+              onPress={() => onGo(lessonId, at)}
+            >
+              <MarkedText text={said} search={search.words} />
+            </TranscriptLine>
+          ))}
+        </ol>
+      )}
+      {search.is === 'found' && search.found.more && <p className="mt-2 text-quiet">{text.more}</p>}
+    </>
+  );
+}
+
+function statusOf(search: Search): string {
+  const { transcript: text } = words.lesson;
+  switch (search.is) {
+    case 'idle':
+      return text.tooShort;
+    case 'asking':
+      return text.searching;
+    case 'failed':
+      return search.tooOften ? text.tooOften : text.failed;
+    case 'found':
+      return text.found(search.found.lines.length, search.found.more);
+  }
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Sentence } from '#rules/transcript.ts';
+import { words } from '#words/words.ts';
+import { useReloadState } from '#web/platform/use-reload-state.ts';
+import { useSentenceNow, useSentences } from './captions.tsx';
+import { type Chapter, chapterHeadings } from './chapters.tsx';
+import { SearchField, SearchResults, TranscriptLine, useArrowKeys, useSearch } from './transcript-lines.tsx';
+
+/**
+ * Keeps the line that is being said in sight, inside its own box, until the reader scrolls by hand; then it
+ * waits until they want to follow again.
+ */
+function useFollowing(box: RefObject<HTMLElement | null>, line: number) {
+  const [following, setFollowing] = useState(true);
+  /** The place that the script scrolls to, and the distance to it after the last step; only a reader moves away from it. */
+  const target = useRef<{ top: number; distance: number } | null>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !following || line < 0) return;
+    const shown = element.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!shown) return;
+    const top = shown.offsetTop - element.clientHeight / 2 + shown.offsetHeight / 2;
+    if (Math.abs(element.scrollTop - top) < 2) return;
+    const lowest = element.scrollHeight - element.clientHeight;
+    target.current = { top: Math.min(Math.max(top, 0), lowest), distance: Infinity };
+    element.scrollTo({ top });
+  }, [box, line, following]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const byHand = () => setFollowing(false);
+    const scrolled = () => {
+      const distance = Math.abs(element.scrollTop - (target.current?.top ?? 0));
+      if (!target.current || distance > target.current.distance + 1) return byHand();
+      target.current.distance = distance;
+    };
+    element.addEventListener('wheel', byHand, { passive: true });
+    element.addEventListener('touchmove', byHand, { passive: true });
+    element.addEventListener('scroll', scrolled);
+    return () => {
+      element.removeEventListener('wheel', byHand);
+      element.removeEventListener('touchmove', byHand);
+      element.removeEventListener('scroll', scrolled);
+    };
+  }, [box]);
+
+  return { following, follow: () => setFollowing(true) };
+}
+
+type TranscriptProps = {
+  /** null while the lesson is not there. */
+  video: HTMLVideoElement | null;
+  /** Leads to a second of a lesson, this one or another. */
+  onGo: (lessonId: string, second: number) => void;
+  lessonId: string;
+  chapters: readonly Chapter[];
+};
+
+/** The transcript, to read along and to search: in this lesson, and in all that the learner may open. */
+export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps) {
+  const { transcript: text } = words.lesson;
+  const [searched, setSearched] = useReloadState<string>('transcript', '');
+  const search = useSearch(searched);
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="text-title">
+        {text.title}
+      </h3>
+      <SearchField value={searched} onChange={setSearched} />
+      {searched.trim() === '' ? (
+        <Lines video={video} chapters={chapters} onGo={(second) => onGo(lessonId, second)} />
+      ) : (
+        <SearchResults search={search} onGo={onGo} />
+      )}
+    </section>
+  );
+}
+
+type LinesProps = Pick<TranscriptProps, 'video' | 'chapters'> & { onGo: (second: number) => void };
+
+function Lines({ video, chapters, onGo }: LinesProps) {
+  const transcript = useSentences(video);
+  const { transcript: text } = words.lesson;
+  if (transcript.is === 'there')
+    return <Sentences video={video} chapters={chapters} sentences={transcript.sentences} onGo={onGo} />;
+  return <p className="mt-3 text-quiet">{transcript.is === 'loading' ? text.loading : text.none}</p>;
+}
+
+function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentences: Sentence[] }) {
+  const box = useRef<HTMLOListElement>(null);
+  const now = useSentenceNow(video, sentences);
+  const keysOf = useArrowKeys(sentences.length, now);
+  const headings = useMemo(() => chapterHeadings(chapters, sentences), [chapters, sentences]);
+  const { following, follow } = useFollowing(box, now);
+  return (
+    <>
+      <ol ref={box} data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
+        {sentences.map(({ at, text }, index) => (
+          <TranscriptLine
+            key={at}
+            at={at}
+            current={index === now}
+            heading={headings.get(index)}
+            keys={keysOf(index)}
+            onPress={() => onGo(at)}
+          >
+            {text}
+          </TranscriptLine>
+        ))}
+      </ol>
+      {!following && (
+        <button
+          type="button"
+          onClick={follow}
+          className="-mx-2 mt-1 min-h-11 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+        >
+          {words.lesson.transcript.follow}
+        </button>
+      )}
+    </>
+  );
+}

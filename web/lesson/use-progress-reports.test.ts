@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { collectPlayedRanges } from './use-progress-reports.ts';
+
+test('what runs on without a jump is one range', () => {
+  const played = collectPlayedRanges(60);
+  for (const second of [0, 0.25, 0.5, 0.75, 1]) played.runs(second, second * 1000);
+  expect(played.ranges()).toEqual([[0, 1]]);
+});
+
+test('a jump ahead is not counted as played', () => {
+  const played = collectPlayedRanges(60);
+  played.runs(0, 0);
+  played.runs(1, 1000);
+  played.runs(40, 1250);
+  played.runs(41, 2250);
+  expect(played.ranges()).toEqual([
+    [0, 1],
+    [40, 41],
+  ]);
+});
+
+test('a stop ends the range even when the video goes on close by', () => {
+  const played = collectPlayedRanges(60);
+  played.runs(0, 0);
+  played.runs(1, 1000);
+  played.stops();
+  played.runs(1.4, 2000);
+  played.runs(2.4, 3000);
+  expect(played.ranges()).toEqual([
+    [0, 1],
+    [1.4, 2.4],
+  ]);
+});
+
+test('watching the same part again counts it once', () => {
+  const played = collectPlayedRanges(60);
+  played.runs(0, 0);
+  played.runs(2, 2000);
+  played.stops();
+  played.runs(1, 3000);
+  played.runs(3, 5000);
+  expect(played.ranges()).toEqual([[0, 3]]);
+});
+
+test('at the fastest speed everything still counts', () => {
+  const played = collectPlayedRanges(60);
+  played.runs(0, 0);
+  played.runs(2.5, 1000);
+  expect(played.ranges()).toEqual([[0, 2.5]]);
+});
+
+test('a tab that slept for a while still counts what it played', () => {
+  const played = collectPlayedRanges(600);
+  played.runs(0, 0);
+  played.runs(60, 60_000);
+  expect(played.ranges()).toEqual([[0, 60]]);
+});
+
+test('what an earlier visit could not report is kept', () => {
+  const played = collectPlayedRanges(60, [[5, 9]]);
+  played.runs(9, 0);
+  played.runs(10, 1000);
+  expect(played.ranges()).toEqual([[5, 10]]);
+});
+
+test('nothing beyond the end of the lesson is counted', () => {
+  const played = collectPlayedRanges(10);
+  played.runs(9.5, 0);
+  played.runs(10.2, 700);
+  expect(played.ranges()).toEqual([[9.5, 10]]);
+});

@@ -1,0 +1,108 @@
+import { Play } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { words } from '#words/words.ts';
+import type { VideoPlayback } from './playback-lease.ts';
+import type { VideoState } from './use-video.ts';
+
+/**
+ * Over the video: a sign that a press plays it, or that it is on its way, both where the first picture leaves room for
+ * them. Who stops it to read what is shown there finds nothing in front of it.
+ */
+export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
+  if (state.waiting) {
+    return (
+      <p
+        role="status"
+        className={`pointer-events-none absolute inset-0 grid justify-items-center ${state.begun ? 'place-items-center' : 'items-end pb-3 sm:pb-6'}`}
+      >
+        <span className="animate-breathe rounded-full bg-ground/80 px-5 py-2">
+          {words.lesson.player.waiting}
+        </span>
+      </p>
+    );
+  }
+  if (state.ended)
+    return <div className="absolute inset-0 grid place-items-center bg-ground/70 p-4">{afterEnd}</div>;
+  if (!state.paused || state.begun) return null;
+  return (
+    <span
+      aria-hidden="true"
+      data-play-sign
+      className="pointer-events-none absolute inset-x-0 bottom-3 mx-auto grid size-14 place-items-center rounded-full bg-amber text-on-amber shadow-high sm:bottom-6 sm:size-20"
+    >
+      <Play className="ml-1 size-6 fill-current sm:size-9" />
+    </span>
+  );
+}
+
+type CaptionLinesProps = { lines: string[]; filled: boolean; idle: boolean };
+
+/** Clear of the controls while they lie over the video. */
+export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
+  if (lines.length === 0) return null;
+  const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
+  return (
+    <div
+      aria-hidden="true"
+      className={`pointer-events-none absolute inset-x-0 flex flex-col items-center gap-1 px-3 text-center ${look}`}
+    >
+      {lines.map((line) => (
+        <span
+          key={line}
+          className="max-w-[44ch] rounded-small bg-ground/85 px-2.5 py-0.5 whitespace-pre-line"
+        >
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Shows the change that a key has just made, for a moment. */
+export function SaidNow({ text }: { text: string }) {
+  return (
+    <p role="status" className="pointer-events-none absolute inset-x-0 top-4 grid justify-items-center">
+      {text && <span className="tabular-nums rounded-full bg-ground/85 px-4 py-1 font-semibold">{text}</span>}
+    </p>
+  );
+}
+
+/** How long it stays on its way to each place; where motion is unwanted it jumps instead, as rarely. */
+const everyMs = 30_000;
+const places = 5;
+
+/** A faint watermark with the viewer's masked e-mail, so that a filmed screen tells whose account it was. */
+export function Watermark({ mark }: { mark: NonNullable<VideoPlayback['mark']> }) {
+  const [place, setPlace] = useState(0);
+  useEffect(() => {
+    // Asked for in the next frame, so that it sets out from its first place.
+    const begin = requestAnimationFrame(() => setPlace(1));
+    const timer = setInterval(() => setPlace((before) => (before + 1) % places), everyMs);
+    return () => {
+      cancelAnimationFrame(begin);
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <div aria-hidden="true" className="watermark" data-place={place}>
+      <span data-text={mark.text} style={{ opacity: mark.opacity }} />
+    </div>
+  );
+}
+
+type SoundPictureProps = { title: string; playing: boolean };
+
+/** Stands in the video's place while only its sound plays: which lesson it is, and that it runs. */
+export function AudioPicture({ title, playing }: SoundPictureProps) {
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface p-4 pb-16 text-center sm:gap-3">
+      <div aria-hidden="true" className="sound-wave" data-playing={playing || undefined}>
+        {[0, 1, 2, 3, 4].map((bar) => (
+          <i key={bar} />
+        ))}
+      </div>
+      <p className="line-clamp-2 font-display text-title font-bold">{title}</p>
+      <p className="text-quiet">{words.lesson.player.soundOnly}</p>
+    </div>
+  );
+}

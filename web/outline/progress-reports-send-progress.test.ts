@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '#web/platform/call.ts';
+import { signOut } from '#web/session/session.tsx';
+import { progressOutbox } from './progress-outbox.ts';
+import { sendBeforeSignOut } from './progress-reports.ts';
+
+vi.mock('../platform/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: vi.fn<typeof call>(),
+}));
+
+vi.mock('../session/user-cache.ts', () => ({
+  readCachedUser: () => ({ uid: 'u1' }),
+  clearUserCache: () => localStorage.removeItem('user:u1'),
+}));
+
+const progress = { watched: false, seconds: 12, resumeAt: 90, playedAt: 5, tick: null };
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return entries.size;
+    },
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => {} });
+  vi.mocked(call).mockReset();
+  return () => void vi.unstubAllGlobals();
+});
+
+test('sends the unsent progress of the user, and keeps the newer place of another device', async () => {
+  progressOutbox('u1').keep('intro', { ranges: [[0, 12]], resumeAt: 12, playedAt: 4 });
+  progressOutbox('u2').keep('other', { ranges: [[0, 1]], resumeAt: 1 });
+  vi.mocked(call).mockImplementation(async (endpoint) =>
+    endpoint === 'GET /api/progress' ? { intro: progress } : progress,
+  );
+  await sendBeforeSignOut('u1');
+  const sent = vi.mocked(call).mock.calls.slice(1);
+  expect(sent).toEqual([
+    [
+      'PUT /api/lessons/{id}/progress',
+      { params: { id: 'intro' }, body: { ranges: [[0, 12]], resumeAt: 90 }, keepalive: false },
+    ],
+  ]);
+  expect(progressOutbox('u1').lessons()).toEqual([]);
+});
+
+test('signing out sends progress before it ends the session', async () => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  );
+  localStorage.setItem('user:u1', '{}');
+  progressOutbox('u1').keep('intro', { ranges: [[0, 12]], resumeAt: 12 });
+  vi.mocked(call).mockImplementation(async (endpoint) => (endpoint === 'GET /api/progress' ? {} : progress));
+  await signOut();
+  expect(vi.mocked(call).mock.calls.map(([endpoint]) => endpoint)).toEqual([
+    'GET /api/progress',
+    'PUT /api/lessons/{id}/progress',
+    'DELETE /api/sessions/{id}',
+  ]);
+  expect(localStorage.getItem('user:u1')).toBeNull();
+});
+
+test('asks nothing where nothing is unsent', async () => {
+  await sendBeforeSignOut('u1');
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('lets sign-out go on when the server fails or does not answer', async () => {
+  progressOutbox('u1').keep('intro', { ranges: [[0, 12]], resumeAt: 12 });
+  vi.mocked(call).mockRejectedValueOnce(new Error('No answer'));
+  await sendBeforeSignOut('u1');
+  vi.useFakeTimers();
+  vi.mocked(call).mockReturnValue(new Promise(() => {}));
+  const waiting = sendBeforeSignOut('u1');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await waiting;
+  vi.useRealTimers();
+  expect(progressOutbox('u1').lessons()).toEqual(['intro']);
+});

@@ -1,0 +1,145 @@
+import { Check, CircleCheck, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
+import type { Plan } from '#rules/plans.ts';
+import { words } from '#words/words.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { LegalLinkList } from '#web/shell/legal-links.tsx';
+import { currencyNote } from './country-choice.tsx';
+import { type PlanPrice, planStanding } from './plan.ts';
+
+type PlanCardProps = { paid: Plan; price: PlanPrice; onChoose: () => void };
+
+/** One plan: what it costs this person, and what it really gives. Ultra stands in its own light. */
+export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
+  const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
+  const text = words.payment.pricing;
+  const ultra = price.plan === 'ultra';
+  return (
+    <article
+      aria-labelledby={`plan-${price.plan}`}
+      className={`rounded-card border-2 p-6 sm:p-8 ${ultra ? 'ultra' : 'border-transparent bg-surface shadow-low'}`}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id={`plan-${price.plan}`} className="text-title">
+          {title}
+        </h2>
+        {ultra && paid !== 'ultra' && (
+          <p className="rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">{text.best}</p>
+        )}
+      </div>
+      <p className="mt-1 text-quiet">{summary}</p>
+      <Price price={price} paid={paid} />
+      <Action price={price} paid={paid} onChoose={onChoose} />
+      {gives.length > 0 && (
+        <>
+          <h3 className="mt-7 font-text font-semibold tracking-normal">{text.gives}</h3>
+          <Lines
+            lines={gives}
+            icon={<Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />}
+          />
+        </>
+      )}
+      {lacks.length > 0 && (
+        <div className="text-quiet">
+          <h3 className="mt-6 font-text font-semibold tracking-normal">{text.lacks}</h3>
+          <Lines lines={lacks} icon={<Minus aria-hidden="true" className="mt-0.5 size-5 shrink-0" />} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+type StandingProps = { price: PlanPrice; paid: Plan };
+
+function Price({ price, paid }: StandingProps) {
+  const text = words.payment.pricing;
+  const { plans } = useAppContent();
+  if (price.verdict === 'already-owned') return null;
+  return (
+    <>
+      <p className="tabular-nums mt-5 flex flex-wrap items-baseline gap-x-2.5">
+        <strong className="font-display text-heading font-bold">
+          {moneyText(price.amountCents, price.currency)}
+        </strong>
+        <span className="text-quiet">{text.once}</span>
+      </p>
+      {planStanding(paid, price) === 'upgrade' && (
+        <p className="mt-1">{text.upgradeNote(plans.premium.title)}</p>
+      )}
+    </>
+  );
+}
+
+function Action({ price, paid, onChoose }: StandingProps & { onChoose: () => void }) {
+  const text = words.payment.pricing;
+  const { plans } = useAppContent();
+  const { title } = plans[price.plan];
+  const standing = planStanding(paid, price);
+  if (standing === 'owned' || standing === 'included') {
+    return (
+      <p className="mt-6 flex min-h-12 items-center gap-2.5 font-semibold text-success">
+        <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+        <span>{standing === 'owned' ? text.owned : text.includedIn(plans.ultra.title)}</span>
+      </p>
+    );
+  }
+  return (
+    <div className="mt-6">
+      <Button kind={price.plan === 'ultra' ? 'primary' : 'quiet'} wide onPress={onChoose}>
+        {standing === 'upgrade' ? text.upgrade(title) : text.choose(title)}
+      </Button>
+    </div>
+  );
+}
+
+function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
+  return (
+    <ul className="mt-2.5 grid gap-2">
+      {lines.map((line, place) => (
+        <li key={place} className="flex gap-3 text-pretty">
+          {icon}
+          <span className="min-w-0 wrap-anywhere">{line}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The notes below the plans: what both give, and what is good to know before paying. */
+export function PlanNotes({ currency }: { currency: Currency | undefined }) {
+  const { plans, priceList } = useAppContent();
+  const { both } = plans;
+  const text = words.payment.pricing;
+  return (
+    <>
+      {both.length > 0 && (
+        <section aria-labelledby="both" className="mx-auto mt-10 max-w-4xl">
+          <h2 id="both" className="text-title">
+            {text.both}
+          </h2>
+          <ul className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+            {both.map((line, place) => (
+              <li key={place} className="flex gap-3">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
+                <span className="min-w-0 wrap-anywhere">{line}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="notes" className="mx-auto mt-10 max-w-4xl">
+        <h2 id="notes" className="text-title">
+          {text.notesTitle}
+        </h2>
+        <ul className="mt-3 grid max-w-measure list-disc gap-1.5 pl-5 marker:text-quiet">
+          {currency && <li>{currencyNote(currency, priceList.countryCurrencies)}</li>}
+          <li>{text.notes.fee}</li>
+          <li>{text.notes.nonRefundable}</li>
+        </ul>
+        <LegalLinkList kinds={['terms', 'refunds']} className="mt-2" />
+      </section>
+    </>
+  );
+}

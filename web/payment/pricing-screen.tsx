@@ -1,0 +1,182 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import type { PaidPlan } from '#rules/plans.ts';
+import type { UserRecord } from '#rules/user.ts';
+import { words } from '#words/words.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { useCourse } from '#web/outline/use-course.ts';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { Skeleton } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { QuietPicture } from '#web/pictures/state-picture.tsx';
+import { call } from '#web/platform/call.ts';
+import { navigate, Navigate, useLocation } from '#web/platform/router.tsx';
+import { useMe } from '#web/session/session.tsx';
+import { SignInFirst } from '#web/session/sign-in-first.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { CountryChoice, currencyNote } from './country-choice.tsx';
+import { PlanCard, PlanNotes } from './plan-card.tsx';
+import {
+  chosenPlan,
+  paidPlanIn,
+  paymentAddress,
+  type PaymentState,
+  type PlanPrice,
+  priceOf,
+} from './plan.ts';
+import { WhyHereNote } from './why-here.tsx';
+
+type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
+
+/** The details of the chosen plan; Proceed leads to /pay1. The notes on fee and refunds are on the page behind. */
+export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
+  const { details } = words.payment;
+  const { plans, priceList } = useAppContent();
+  const { title, summary } = plans[price.plan];
+
+  function proceed() {
+    const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
+    navigate(paymentAddress(price.plan), { state });
+  }
+
+  return (
+    <Dialog open title={details.title(title)} onClose={onClose}>
+      <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">
+        <span>{details.pay}</span>
+        <strong className="font-display text-heading font-bold">
+          {moneyText(price.amountCents, price.currency)}
+        </strong>
+        <span className="text-quiet">{details.once}</span>
+      </p>
+      <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
+        <li>{summary}</li>
+        <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
+      </ul>
+      <p className="mt-5 text-quiet">{details.next}</p>
+      <div className="mt-6">
+        <Button wide onPress={proceed}>
+          {details.proceed}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The plans before they are there, with the sizes of what comes. */
+export function PricingLoading() {
+  const text = words.payment.pricing;
+  return (
+    <div className="mx-auto mt-6 max-w-4xl sm:mt-8">
+      <h1 className="text-heading">{text.heading}</h1>
+      <div role="status">
+        <span className="sr-only">{text.loading}</span>
+        <Skeleton className="mt-3 h-14 w-full max-w-measure" />
+        <div className="mt-8 grid gap-6 md:grid-cols-2">
+          <Skeleton className="h-144 w-full" />
+          <Skeleton className="h-144 w-full" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The plans, /test (specification 2). A visitor is led to the landing page. */
+export default function PricingScreen() {
+  const { me } = useMe();
+  const { site } = useAppContent();
+  const { course, failed, retry } = useCourse(me);
+  const text = words.payment.pricing;
+  if (me?.uid === '') return <SignInFirst />;
+  // The course page says that it is coming soon.
+  if (!site.isOpen) return <Navigate to={pages.course} />;
+  return (
+    <Page title={text.title}>
+      <div className="mx-auto max-w-4xl">
+        <LinkButton to={pages.course} kind="quiet">
+          <ArrowLeft aria-hidden="true" className="size-5" /> {text.back}
+        </LinkButton>
+      </div>
+      {me && course ? (
+        <Plans me={me} prices={course.prices} />
+      ) : failed ? (
+        <Message
+          level={1}
+          title={text.failed.title}
+          picture={<QuietPicture />}
+          action={<Button onPress={retry}>{text.failed.again}</Button>}
+        >
+          <p>{text.failed.text}</p>
+        </Message>
+      ) : (
+        <PricingLoading />
+      )}
+    </Page>
+  );
+}
+
+function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
+  const { uid, plan: holds, country } = me;
+  const paid = paidPlanIn(prices);
+  const { pathname, search } = useLocation();
+  const [chosen, setChosen] = useState(() => chosenPlan(new URLSearchParams(search), null));
+  const shown = shownPrice(chosen, prices);
+  const text = words.payment.pricing;
+  const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
+  const currency = cards[0]?.currency;
+
+  // The details wait for nothing: opening a payment remembers the choice as well.
+  function choose(price: PlanPrice) {
+    setChosen(price.plan);
+    call('PUT /api/plan-choice', { body: { plan: price.plan }, keepalive: true }).catch(() => undefined);
+  }
+
+  function close() {
+    setChosen(null);
+    // A reload does not open again what was closed.
+    if (search !== '') navigate(pathname, { replace: true });
+  }
+
+  return (
+    <>
+      <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
+        <h1 className="text-heading">{text.heading}</h1>
+        <p className="mt-3 max-w-measure text-lead text-quiet">
+          {paid === 'ultra' ? text.ownedAll : text.lead}
+        </p>
+        {holds !== 'free' && holds !== paid && <GrantedNote plan={holds} />}
+        <WhyHereNote />
+        {paid !== 'ultra' && (
+          <div className="mt-6">
+            <CountryChoice country={country} />
+          </div>
+        )}
+      </header>
+      <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2">
+        {cards.map((price) => (
+          <PlanCard key={price.plan} paid={paid} price={price} onChoose={() => choose(price)} />
+        ))}
+      </div>
+      <PlanNotes currency={currency} />
+      {shown && <PlanDetails uid={uid} price={shown} onClose={close} />}
+    </>
+  );
+}
+
+/** Tells whoever got a plan as a gift that it can be bought, too. */
+function GrantedNote({ plan }: { plan: PaidPlan }) {
+  const { title } = useAppContent().plans[plan];
+  return (
+    <p className="mt-4 max-w-measure rounded-small bg-sky-soft px-4 py-3">
+      {words.payment.pricing.granted(title)}
+    </p>
+  );
+}
+
+/** The price of the chosen plan in today's currency, which the registration may have changed; null where it is not for sale. */
+function shownPrice(plan: PaidPlan | null, prices: PlanPrice[]): PlanPrice | null {
+  const price = plan ? priceOf(prices, plan) : undefined;
+  return price?.verdict === 'pay' ? price : null;
+}

@@ -1,0 +1,29 @@
+import { useLocation } from '#web/platform/router.tsx';
+import type { PaidPlan } from '#rules/plans.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { words } from '#words/words.ts';
+
+/** The locked control that led here; it comes with the navigation, so that a reload keeps it. */
+export type WhyHere =
+  | { wanted: 'lesson'; title: string; opensWith: PaidPlan }
+  | { wanted: 'source-code' | 'questions' | 'certificate' };
+
+/** Says why one was led to the plans; nothing for who came by themselves. */
+export function WhyHereNote() {
+  const location = useLocation();
+  const { ultra } = useAppContent().plans;
+  const why = whyHere(location.state);
+  if (!why) return null;
+  const text = words.payment.pricing.why;
+  return (
+    <p role="alert" className="mt-5 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere">
+      {why.wanted === 'lesson'
+        ? text.lesson[why.opensWith](why.title, ultra.title)
+        : text[why.wanted](ultra.title)}
+    </p>
+  );
+}
+
+function whyHere(state: unknown): WhyHere | null {
+  return typeof state === 'object' && state !== null && 'wanted' in state ? (state as WhyHere) : null;
+}

@@ -1,0 +1,225 @@
+/** The browser's API client: typed by the contract, with the specification's timeout of 70 s. */
+import { type RefusalCode, refusalCodeOf } from '#rules/api-error.ts';
+import type { Api, Refusal } from '#contract/api.ts';
+import { requestUrl, takeEarlyReply, type UrlParts } from './request.ts';
+
+/** Remembers the last request that failed on the server's side; the operator finds its line in the log by its id. */
+
+/** A failure of longer ago has nothing to do with the question that a person asks now. */
+const rememberedMs = 5 * 60_000;
+
+let last: { id: string; at: number } | null = null;
+
+/** Takes the status and the id of a reply; only a failure of the server is remembered. */
+export function rememberFailedRequest({ status, id }: { status: number; id: string | null }): void {
+  if (status >= 500 && id !== null && /^[\w-]{1,40}$/.test(id)) last = { id, at: performance.now() };
+}
+
+/** Returns the id of the last failed request; null when none failed lately. */
+export function failedRequestId(): string | null {
+  return last !== null && performance.now() - last.at < rememberedMs ? last.id : null;
+}
+
+/** Sends a request of the API, and once more where a process that restarts, or the line, has lost it. */
+
+export type Exchange = { reply: Response; answer: unknown };
+
+/** A process is back after a second or two, and another one answers at once. */
+const pauseMs = 1_500;
+
+/** A proxy answers so for a process that does not answer. */
+const lostStatuses = [502, 503, 504];
+
+/**
+ * Returns the reply with its JSON; null where it has none. `early` is a reply that was asked for before.
+ * @throws {unknown} what `fetch` throws when nothing answers, or the signal ends the request
+ */
+export async function sendRequest(
+  url: string,
+  request: RequestInit & { signal: AbortSignal },
+  { early, isRepeatable }: { early: Promise<Response> | undefined; isRepeatable: boolean },
+): Promise<Exchange> {
+  const { signal } = request;
+  const first = await exchange(early ?? fetch(url, request), signal).catch((error: unknown) => {
+    if (!isRepeatable || signal.aborted || !navigator.onLine) throw error;
+    return null;
+  });
+  if (first !== null && !(isRepeatable && isLost(first))) return first;
+  await pause(signal);
+  return exchange(fetch(url, request), signal);
+}
+
+async function exchange(sent: Promise<Response>, signal: AbortSignal): Promise<Exchange> {
+  const reply = await sent;
+  const answer: unknown = await reply.json().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
+  return { reply, answer };
+}
+
+/** The site's own refusals are JSON; what breaks off is none. */
+function isLost({ reply, answer }: Exchange): boolean {
+  return answer === null && (reply.ok || lostStatuses.includes(reply.status));
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('Ended'));
+    });
+  });
+}
+
+const timeoutMs = 70_000;
+
+/** Writes that take effect once under one key. */
+const keyedEndpoints: readonly string[] = ['POST /api/sign-in-links'];
+
+/** Writes that may be sent twice: those, and one whose second row is not kept. */
+const repeatableEndpoints: readonly string[] = [...keyedEndpoints, 'POST /api/agreements'];
+
+/** The parts of an endpoint's request that it has in the contract. */
+export type ApiRequest<K extends keyof Api> = (Api[K]['params'] extends undefined
+  ? unknown
+  : { params: Api[K]['params'] }) &
+  (Api[K]['query'] extends undefined ? unknown : { query?: Api[K]['query'] }) &
+  (Api[K]['body'] extends undefined ? unknown : { body: Api[K]['body'] });
+
+type CallOptions<K extends keyof Api> = ApiRequest<K> & {
+  signal?: AbortSignal;
+  /** Lets a request finish after the page that sent it is gone. */
+  keepalive?: boolean;
+};
+
+/** A refusal of the API; a missing answer is one with the code `internal`. */
+export class ApiError extends Error {
+  readonly code: RefusalCode;
+  readonly reason: string | undefined;
+  /** The seconds of the reply's Retry-After header. */
+  readonly retryAfterSeconds: number | undefined;
+
+  /** A detail that helps the user, such as the masked e-mail that a link was sent to. */
+  readonly hint: string | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    reason?: string,
+    retryAfterSeconds?: number,
+    hint?: string,
+  ) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.hint = hint;
+  }
+}
+
+type RefusalListener = (refusal: ApiError, method: string) => void;
+
+/** Calls `listener` for each call that is refused. Returns a function that stops it. */
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener);
+  return () => void refusalListeners.delete(listener);
+}
+
+const refusalListeners = new Set<RefusalListener>();
+
+/** Calls `listener` when a call is refused because nobody is signed in. Returns a function that stops it. */
+export function onUnauthenticated(listener: () => void): () => void {
+  return onRefusal(({ code, reason }) => {
+    // With a reason it is a link or a code that does not work, and says nothing about the session.
+    if (code === 'unauthenticated' && !reason) listener();
+  });
+}
+
+/**
+ * Calls `answer` with the reason of each refusal of a permission; the call is sent again where it returns true, such as
+ * after a proof of the second factor. Returns a function that stops it.
+ */
+export function onFactorGap(answer: FactorGapAnswer): () => void {
+  answerFactorGap = answer;
+  return () => {
+    if (answerFactorGap === answer) answerFactorGap = undefined;
+  };
+}
+
+type FactorGapAnswer = (reason: string) => Promise<boolean>;
+let answerFactorGap: FactorGapAnswer | undefined;
+
+/**
+ * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
+ * @throws {ApiError} with the specification's codes: no answer is `internal`, too late `deadline-exceeded`,
+ *   ended by the caller's signal `cancelled`.
+ */
+export async function call<K extends keyof Api & string>(
+  endpoint: K,
+  options: CallOptions<K> = {} as CallOptions<K>,
+): Promise<Api[K]['reply']> {
+  const { body, signal, keepalive, ...parts } = options as UrlParts & {
+    body?: unknown;
+    signal?: AbortSignal;
+    keepalive?: boolean;
+  };
+  const [method, template] = endpoint.split(' ') as [string, string];
+  const url = requestUrl(template, parts);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  for (const cause of [timeout, signal]) cause?.addEventListener('abort', end);
+  if (signal?.aborted) end();
+  const request = {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(keyedEndpoints.includes(endpoint) && { 'idempotency-key': newKey() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    keepalive: keepalive ?? false,
+    // AbortSignal.any needs Chrome 116 or Safari 17.4.
+    signal: ended.signal,
+  } as const;
+  const early = method === 'GET' ? takeEarlyReply(url) : undefined;
+  const isRepeatable = !keepalive && (method === 'GET' || repeatableEndpoints.includes(endpoint));
+  let reply: Response;
+  let answer: unknown;
+  try {
+    ({ reply, answer } = await sendRequest(url, request, { early, isRepeatable }));
+  } catch {
+    if (signal?.aborted) throw new ApiError('cancelled', 'Cancelled');
+    if (timeout.aborted) throw new ApiError('deadline-exceeded', 'No answer in time');
+    throw new ApiError('internal', 'No answer');
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
+  if (reply.ok && answer !== null) return answer as Api[K]['reply'];
+  rememberFailedRequest({ status: reply.status, id: reply.headers.get('x-request-id') });
+  const refusal = refusalOf(reply, answer as Partial<Refusal> | null);
+  for (const tell of refusalListeners) tell(refusal, method);
+  const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
+  if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
+  throw refusal;
+}
+
+/** 128 random bits. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function refusalOf(reply: Response, answer: Partial<Refusal> | null): ApiError {
+  const code = answer?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status);
+  const wait = Number(reply.headers.get('retry-after'));
+  return new ApiError(
+    code,
+    answer?.message ?? reply.statusText,
+    answer?.reason,
+    wait || undefined,
+    answer?.hint,
+  );
+}

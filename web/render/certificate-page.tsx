@@ -1,0 +1,245 @@
+import { BadgeCheck, CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sheet } from '#rules/certificate-sheet/sheet.ts';
+import { certificatePath } from '#rules/certificate.ts';
+import { words } from '#words/words.ts';
+import { useSiteContent } from '#web/content/content-provider.tsx';
+import { buttonStyles } from '#web/parts/button-styles.ts';
+import { absoluteUrl } from '#web/seo/urls.ts';
+import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
+import { LegalLinks } from '#web/shell/legal-links.tsx';
+
+/**
+ * Placeholders that the build leaves for the server, which fills them in for each certificate
+ * (`server/routes/certificates/page-template.ts`).
+ */
+const blank = {
+  id: '{{id}}',
+  name: '{{name}}',
+  course: '{{course}}',
+  day: '{{day}}',
+  revokedDay: '{{revokedDay}}',
+  reissuedDay: '{{reissuedDay}}',
+  note: '{{note}}',
+  url: '{{url}}',
+  linkedIn: '{{linkedIn}}',
+  picture: '{{picture}}',
+} as const;
+
+type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted';
+
+/** There only where the server says so. */
+function Only({ when, children }: { when: Part; children: ReactNode }) {
+  return (
+    <>
+      {`{{${when}}}`}
+      {children}
+      {`{{/${when}}}`}
+    </>
+  );
+}
+
+/** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */
+function OwnHints() {
+  const text = words.certificate.share;
+  const { site } = useSiteContent();
+  const fields: [label: string, value: string][] = [
+    [text.name, blank.course],
+    [text.organization, site.name],
+    [text.issued, blank.day],
+    [text.id, blank.id],
+    [text.url, blank.url],
+  ];
+  return (
+    <section className="grid gap-4 rounded-card bg-sky-soft p-5">
+      <h2 className="text-title">{words.certificatePage.own.title}</h2>
+      <p>{words.certificatePage.own.text}</p>
+      <Only when="noted">
+        <div className="grid gap-2">
+          <h3 className="font-semibold">{words.certificatePage.own.note}</h3>
+          <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+            {blank.note}
+          </blockquote>
+        </div>
+      </Only>
+      <div>
+        <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
+          {text.linkedIn}
+        </a>
+      </div>
+      <details>
+        <summary className="py-2 font-medium">{text.byHand}</summary>
+        <dl className="grid gap-3 pt-2">
+          {fields.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="rounded-small bg-surface px-3 py-2 font-medium wrap-anywhere select-all">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+const text = words.certificatePage;
+
+/** The public page of a certificate: its holder, course, date and validity. It has no script. */
+export function CertificatePage() {
+  return (
+    <>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
+      <main className="page-container grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <Only when="valid">
+          <div
+            role="img"
+            aria-label={text.picture(blank.name)}
+            className="self-start overflow-clip rounded-card bg-surface shadow-high"
+          >
+            {blank.picture}
+          </div>
+        </Only>
+        <div className="grid content-start gap-6">
+          <Standing />
+          <Facts />
+          <Only when="valid">
+            <Downloads />
+            <Only when="own">
+              <OwnHints />
+            </Only>
+            <HowToCheck />
+          </Only>
+        </div>
+      </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks />
+      </footer>
+    </>
+  );
+}
+
+function Standing() {
+  return (
+    <>
+      <Only when="valid">
+        <p className="flex items-center gap-3 rounded-card bg-success-soft p-4 font-semibold text-success">
+          <BadgeCheck aria-hidden="true" className="size-6 shrink-0" />
+          {text.valid}
+        </p>
+      </Only>
+      <Only when="revoked">
+        <p className="flex items-center gap-3 rounded-card bg-error-soft p-4 font-semibold text-error">
+          <CircleSlash aria-hidden="true" className="size-6 shrink-0" />
+          {text.revoked(blank.revokedDay)}
+        </p>
+      </Only>
+    </>
+  );
+}
+
+function Facts() {
+  const { site } = useSiteContent();
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-heading wrap-anywhere">{blank.name}</h1>
+      <p>
+        {words.certificateSheet.beforeCourse}{' '}
+        <strong className="my-1 block text-lead font-semibold">{blank.course}</strong>{' '}
+        {words.certificateSheet.afterCourse}
+      </p>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-quiet">{text.issued}</dt>
+          <dd className="font-medium">{blank.day}</dd>
+        </div>
+        <div>
+          <dt className="text-quiet">{text.by}</dt>
+          <dd className="font-medium">{site.name}</dd>
+        </div>
+        <div>
+          <dt className="text-quiet">{text.needed}</dt>
+          <dd className="font-medium">{text.neededVideos}</dd>
+        </div>
+        <Only when="reissued">
+          <div>
+            <dt className="text-quiet">{text.reissued}</dt>
+            <dd className="font-medium">{blank.reissuedDay}</dd>
+          </div>
+        </Only>
+      </dl>
+      <Only when="reissued">
+        <p className="text-quiet">{text.reissuedNote}</p>
+      </Only>
+    </div>
+  );
+}
+
+function Downloads() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={certificatePath(blank.id, 'pdf')} className={buttonStyles('quiet')}>
+        {text.pdf}
+      </a>
+      <a href={certificatePath(blank.id, 'png')} download className={buttonStyles('quiet')}>
+        {text.png}
+      </a>
+    </div>
+  );
+}
+
+function HowToCheck() {
+  const link = 'font-medium text-sky underline underline-offset-4';
+  return (
+    <section className="grid gap-2 border-t border-line pt-6 text-quiet">
+      <h2 className="text-title text-ink">{text.check.title}</h2>
+      <p>{text.check.page}</p>
+      <p>
+        {text.check.credential}{' '}
+        <a href={certificatePath(blank.id, 'jwt')} download className={link}>
+          {text.check.signed}
+        </a>
+        {', '}
+        <a href="/.well-known/jwks.json" className={link}>
+          {text.check.keys}
+        </a>
+        {'.'}
+      </p>
+    </section>
+  );
+}
+
+/** The picture's own size; it is half again the drawing's. */
+const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
+
+/** Previews show the certificate itself; search engines are not to list people. */
+export function CertificateHead() {
+  const { site } = useSiteContent();
+  const { title, picture: alt } = words.certificatePage;
+  const sentence = words.certificateSheet.sentence({ name: blank.name, course: blank.course });
+  const address = absoluteUrl(certificatePath(blank.id));
+  return (
+    <>
+      <title>{`${title(blank.name)} · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <Only when="valid">
+        <meta name="description" content={sentence} />
+        <link rel="canonical" href={address} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={site.name} />
+        <meta property="og:url" content={address} />
+        <meta property="og:title" content={title(blank.name)} />
+        <meta property="og:description" content={sentence} />
+        <meta property="og:image" content={absoluteUrl(certificatePath(blank.id, 'png'))} />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content={String(picture.width)} />
+        <meta property="og:image:height" content={String(picture.height)} />
+        <meta property="og:image:alt" content={alt(blank.name)} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </Only>
+    </>
+  );
+}

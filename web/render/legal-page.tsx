@@ -1,0 +1,122 @@
+import { type LegalKind, legalPath, type PublicLegalText } from '#rules/content/legal.ts';
+import { plainText } from '#rules/content/plain-text.ts';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { useContent } from '#web/content/content-provider.tsx';
+import { drawBlock } from '#web/parts/markdown.tsx';
+import { readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
+import { PageHead } from '#web/seo/heads.tsx';
+import { absoluteUrl } from '#web/seo/urls.ts';
+import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
+import { LegalLinks } from '#web/shell/legal-links.tsx';
+
+const text = words.legalPage;
+
+/** The former versions that a page lists; older ones are found by their addresses. */
+const listedVersions = 20;
+
+type LegalPageProps = { kind: LegalKind; shown: PublicLegalText };
+
+/** A privacy notice, terms or a refund policy in one of its versions. It has no script. */
+export function LegalPage({ kind, shown }: LegalPageProps) {
+  const current = shown.versions[0]?.version ?? shown.version;
+  return (
+    <div className="legal-page">
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <HeaderFrame>
+        <HomeLink />
+      </HeaderFrame>
+      <main id="main" tabIndex={-1} className="page-container py-8 outline-none sm:py-12">
+        <article className="mx-auto grid max-w-3xl gap-6">
+          <header className="grid gap-3">
+            <h1 className="text-heading wrap-anywhere">{shown.title}</h1>
+            <p className="tabular-nums text-quiet">{text.version(shown.version, text.day(shown.since))}</p>
+          </header>
+          {shown.version !== current && (
+            <p className="rounded-card bg-warning-soft px-5 py-4 font-medium">
+              {text.former}{' '}
+              <a href={legalPath(kind)} className={linkStyles}>
+                {text.toCurrent(current)}
+              </a>
+            </p>
+          )}
+          <div className="legal-text grid max-w-measure gap-3 wrap-anywhere">
+            {readMarkdownWithHeadings(shown.text).map(drawBlock)}
+          </div>
+          <FormerVersions kind={kind} shown={shown} />
+        </article>
+      </main>
+      <footer className="page-container border-t border-line py-6">
+        <LegalLinks current={kind} />
+      </footer>
+    </div>
+  );
+}
+
+function FormerVersions({ kind, shown }: LegalPageProps) {
+  const others = shown.versions.filter(({ version }) => version !== shown.version).slice(0, listedVersions);
+  if (others.length === 0) return null;
+  const current = shown.versions[0]?.version;
+  return (
+    <section aria-labelledby="versions" className="mt-4 grid gap-2 border-t border-line pt-6">
+      <h2 id="versions" className="text-title">
+        {text.versions}
+      </h2>
+      <ul>
+        {others.map(({ version, since }) => (
+          <li key={version}>
+            <a
+              href={legalPath(kind, version === current ? undefined : version)}
+              className={`${linkStyles} inline-flex min-h-11 items-center tabular-nums`}
+            >
+              {text.version(version, text.day(since))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const linkStyles = 'font-medium text-sky underline underline-offset-4';
+
+/** The longest description that search engines show whole. */
+const longestDescription = 159;
+
+/** The head of the text in force, which search engines may list. */
+export function LegalHead({ kind }: { kind: LegalKind }) {
+  const { site, legal } = useContent();
+  const { title, text: source } = legal[kind];
+  return (
+    <PageHead
+      title={`${title} · ${site.name}`}
+      description={descriptionOf(source)}
+      path={pages[kind]}
+      card={null}
+      listed
+    />
+  );
+}
+
+/** The head of one version, which points to the text in force and is listed nowhere. */
+export function LegalVersionHead({ kind, shown }: { kind: LegalKind; shown: PublicLegalText }) {
+  const { site } = useContent();
+  const { short } = words.legalPage;
+  return (
+    <>
+      <title>{`${shown.title} (${short(shown.version)}) · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <link rel="canonical" href={absoluteUrl(legalPath(kind))} />
+    </>
+  );
+}
+
+/** Returns the first sentences of the text without its headings. */
+function descriptionOf(source: string): string {
+  const plain = plainText(source.replace(/^#{1,6} .*$/gm, ''));
+  if (plain.length <= longestDescription) return plain;
+  const cut = plain.slice(0, longestDescription);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut}…`;
+}

@@ -1,0 +1,157 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { pages } from '#rules/pages.ts';
+import type { UserRecord } from '#rules/user.ts';
+import { words } from '#words/words.ts';
+import { sendBeforeSignOut } from '#web/outline/progress-reports.ts';
+import { storeAlerts } from '#web/parts/alert-memory.ts';
+import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
+import { call, onUnauthenticated } from '#web/platform/call.ts';
+import { clearDrafts, hasDrafts } from '#web/platform/drafts.ts';
+import { broadcastAuthEvent, onAuthEvent } from './auth-events.ts';
+import { clearReturnTo, storeReturnTo } from './return-to.ts';
+import { cacheUser, clearUserCache, readCachedUser } from './user-cache.ts';
+
+/**
+ * Sends the progress that is still unsent, ends the session, forgets what this browser holds of its user, and tells the other tabs.
+ * @throws {ApiError}
+ */
+export async function signOut(): Promise<void> {
+  await sendBeforeSignOut(cachedUid());
+  await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
+  clearUserCache();
+  clearReturnTo();
+  clearDrafts();
+  broadcastAuthEvent('signed-out');
+}
+
+/** Returns '' where the browser does not let the page read. */
+function cachedUid(): string {
+  try {
+    return readCachedUser()?.uid ?? '';
+  } catch {
+    return '';
+  }
+}
+
+type Me = {
+  /** The user record; null while it is unknown. A visitor has an empty uid. */
+  me: UserRecord | null;
+  /** True when the last request failed. */
+  failed: boolean;
+  /** Loads the record again, e.g. after a change. */
+  refresh: () => Promise<UserRecord>;
+  signOut: () => Promise<void>;
+};
+
+const Context = createContext<Me | null>(null);
+
+/** Returns the user of this page. The server decides the rights; this only mirrors them (decision 5). */
+export function useMe(): Me {
+  const me = useContext(Context);
+  if (!me) throw new Error('No MeProvider');
+  return me;
+}
+
+export function MeProvider({ children }: { children: ReactNode }) {
+  const alert = useAlert();
+  const endErrors = useEndErrors();
+  const [me, setMe] = useState<UserRecord | null>(null);
+  const [failed, setFailed] = useState(false);
+  const isRequested = useRef(false);
+  const latestRequest = useRef(0);
+  const latest = useRef<UserRecord | null>(null);
+  const wasFailed = useRef(false);
+
+  const refresh = useCallback(async () => {
+    const request = ++latestRequest.current;
+    try {
+      const record = await call('GET /api/me');
+      // The reply to an older request is ignored, e.g. one from before signing in.
+      if (request !== latestRequest.current) return record;
+      if (wasFailed.current) alert(null);
+      wasFailed.current = false;
+      if (latest.current?.sign === true && !record.sign) announceSessionEnd(alert);
+      if (latest.current?.sign === false && record.sign) endErrors();
+      latest.current = record;
+      setMe(record);
+      setFailed(false);
+      cacheUser(record);
+      return record;
+    } catch (error) {
+      setFailed(true);
+      wasFailed.current = true;
+      throw error;
+    }
+  }, [alert, endErrors]);
+
+  const leave = useCallback(async () => {
+    await signOut();
+    goToLandingSignedOut(alert);
+  }, [alert]);
+
+  useEffect(() => {
+    if (isRequested.current) return;
+    isRequested.current = true;
+    try {
+      latest.current ??= readCachedUser();
+      setMe(latest.current);
+    } catch {
+      alert(words.site.alerts.storage);
+    }
+    refresh().catch(() => alert(words.site.alerts.user));
+  }, [refresh, alert]);
+
+  useEffect(() => {
+    return onAuthEvent((event) => {
+      if (event === 'signed-in') {
+        refresh().catch(() => alert(words.site.alerts.user));
+      } else if (event === 'signed-out') goToLandingSignedOut(alert);
+    });
+  }, [refresh, alert]);
+
+  // A page from the back/forward cache may show a user who has signed out since.
+  useEffect(() => {
+    const check = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh().catch(() => undefined);
+    };
+    addEventListener('pageshow', check);
+    return () => removeEventListener('pageshow', check);
+  }, [refresh]);
+
+  useEffect(() => onUnauthenticated(() => void refresh().catch(() => undefined)), [refresh]);
+
+  const value = useMemo(() => ({ me, failed, refresh, signOut: leave }), [me, failed, refresh, leave]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Shows the alert here and stores it for the landing page too, since that may load slowly. */
+function goToLandingSignedOut(alert: ShowAlert): void {
+  clearDrafts();
+  const text = words.site.alerts.signedOut;
+  alert(text, 'success');
+  storeAlerts([{ text, kind: 'success' }]);
+  location.assign(pages.landing);
+}
+
+/**
+ * Alerts that the session has ended without a sign-out here: on another device, or after a long time without use.
+ * Screens that need a session then redirect by themselves; signing in again leads back to them.
+ */
+function announceSessionEnd(alert: ShowAlert): void {
+  const onTheWayIn: string[] = [pages.verify, pages.emailSent];
+  if (onTheWayIn.includes(location.pathname)) return;
+  storeReturnTo(location.pathname + location.search);
+  const { sessionEnded, sessionEndedWithDraft } = words.site.alerts;
+  const text = hasDrafts() ? sessionEndedWithDraft : sessionEnded;
+  alert(text);
+  storeAlerts([{ text, kind: 'error' }]);
+}

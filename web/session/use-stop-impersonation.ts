@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { forgetSeeAs } from './impersonation.ts';
+
+/** Stops looking as somebody else and opens the studio. Where nobody is signed in any more it has stopped by itself. */
+export function useStop(): { stop: () => Promise<void>; hasFailed: boolean } {
+  const [hasFailed, setFailed] = useState(false);
+
+  async function stop() {
+    setFailed(false);
+    try {
+      await call('DELETE /api/studio/see-as');
+    } catch (error) {
+      if (!(error instanceof ApiError) || !['unauthenticated', 'permission-denied'].includes(error.code)) {
+        setFailed(true);
+        return;
+      }
+    }
+    forgetSeeAs();
+    location.assign(pages.studio);
+  }
+
+  return { stop, hasFailed };
+}

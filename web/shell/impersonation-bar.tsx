@@ -1,0 +1,97 @@
+import { Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { seeingAsReason, type SeenKind } from '#rules/impersonation.ts';
+import { words } from '#words/words.ts';
+import { onRefusal } from '#web/platform/call.ts';
+import { readSeeAs } from '#web/session/impersonation.ts';
+import { useStop } from '#web/session/use-stop-impersonation.ts';
+
+const text = words.seeAs;
+
+/** Says on every page that the instructor looks as somebody else, and ends it. */
+export function SeeAsBar({ seeAs }: { seeAs: SeenKind }) {
+  const { stop, hasFailed } = useStop();
+  const isRefused = useRefusedWrites();
+  useMarkedTitle(text.title(seeAs));
+
+  return (
+    <section
+      aria-label={text.region}
+      className="fixed inset-x-0 bottom-3 z-50 mx-auto w-fit max-w-[calc(100vw-1.5rem)] rounded-card border-2 border-sky bg-raised py-1.5 pr-2 pl-4 shadow-high max-md:bottom-22 print:hidden"
+    >
+      <div className="flex items-center gap-3 sm:gap-4">
+        <Eye aria-hidden="true" className="size-5 shrink-0 text-sky max-sm:hidden" />
+        <p className="font-medium">{`${text.looking(seeAs)} ${text.unsaved}`}</p>
+        <button
+          type="button"
+          onClick={() => void stop()}
+          className="min-h-10 shrink-0 cursor-pointer rounded-full bg-sky-soft px-5 font-semibold text-ink hover:underline"
+        >
+          {text.stop}
+        </button>
+      </div>
+      <p role="alert" className="max-w-measure py-1 font-medium text-warning empty:hidden">
+        {hasFailed ? text.notStopped : isRefused ? text.refused : null}
+      </p>
+    </section>
+  );
+}
+
+const refusedMs = 8_000;
+
+/** True for some seconds after a write was refused. Links that would begin a sign-in are held back, since they lead to no page. */
+function useRefusedWrites(): boolean {
+  const [count, setCount] = useState(0);
+  const [shown, setShown] = useState(0);
+
+  useEffect(() => {
+    const refuse = () => setCount((known) => known + 1);
+    const hold = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || !event.target.closest('a[href^="/api/"]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      refuse();
+    };
+    document.addEventListener('click', hold, { capture: true });
+    // A video that does not play says so itself.
+    const forget = onRefusal(({ reason }, method) => {
+      if (reason === seeingAsReason && method !== 'GET') refuse();
+    });
+    return () => {
+      document.removeEventListener('click', hold, { capture: true });
+      forget();
+    };
+  }, []);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(count), refusedMs);
+    return () => clearTimeout(timer);
+  }, [count]);
+
+  return count > shown;
+}
+
+/** Keeps the mark before the document's title, whichever screen changes that. */
+function useMarkedTitle(mark: string): void {
+  useEffect(() => {
+    const change = () => {
+      if (!document.title.startsWith(mark)) document.title = mark + document.title;
+    };
+    change();
+    const changes = new MutationObserver(change);
+    changes.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => changes.disconnect();
+  }, [mark]);
+}
+
+/** Shows the bar in a root of its own, since the landing page and the app have different ones. */
+export function showSeeAsBar(): void {
+  const seeAs = readSeeAs();
+  if (seeAs === null) return;
+  const place = document.createElement('div');
+  document.body.append(place);
+  // The end of the page can be scrolled out from behind the bar.
+  document.body.classList.add('pb-20');
+  createRoot(place).render(<SeeAsBar seeAs={seeAs} />);
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pages } from '#rules/pages.ts';
+import { words } from '#words/words.ts';
+import { useSiteContent } from '#web/content/content-provider.tsx';
+import { ToastRegion } from '#web/parts/alert.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Logo } from '#web/pictures/logo.tsx';
+import { readSeeAs } from '#web/session/impersonation.ts';
+import { outlineMemory } from '#web/session/outline-memory.ts';
+import { useMe } from '#web/session/session.tsx';
+import {
+  HeaderFrame,
+  headerItemStyles,
+  HelpLink,
+  HomeLink,
+  homeStyles,
+  menuItemStyles,
+  menuPanelStyles,
+} from './header-frame.tsx';
+import { LegalLinks } from './legal-links.tsx';
+import { LogOutButton, Menu } from './menu.tsx';
+
+/** The app's header: logo, help, and the signed-in user's menu. */
+function Header({ wide = false }: { wide?: boolean }) {
+  const { me } = useMe();
+  return (
+    <HeaderFrame wide={wide} alerts={<ToastRegion />}>
+      <Home signedIn={me?.sign === true} />
+      <HelpLink>{words.site.help}</HelpLink>
+      {me?.sign === true && <UserMenu uid={me.uid} name={me.name || words.site.you} email={me.email} />}
+      {me?.sign === false && (
+        <a href={`${pages.landing}#login`} className={headerItemStyles}>
+          {words.site.signIn}
+        </a>
+      )}
+    </HeaderFrame>
+  );
+}
+
+/** The logo's link: to the course page for a signed-in user, to the landing page for a visitor. */
+function Home({ signedIn }: { signedIn: boolean }) {
+  const { name } = useSiteContent().site;
+  if (!signedIn) return <HomeLink />;
+  return (
+    <Link to={pages.course} className={homeStyles} aria-label={words.site.course(name)}>
+      <Logo />
+    </Link>
+  );
+}
+
+function UserMenu({ uid, name, email }: { uid: string; name: string; email: string }) {
+  const { signOut } = useMe();
+  // The list of the last visit knows the instructor; the studio itself opens to nobody else.
+  const teaches = readSeeAs() === null && outlineMemory(uid).read()?.isInstructor === true;
+  return (
+    <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
+      <div className={menuPanelStyles}>
+        <p translate="no" className="px-4 pt-2 pb-3">
+          <span className="block font-semibold">{name}</span>
+          <span className="block truncate text-quiet">{email}</span>
+        </p>
+        {teaches && (
+          <Link to={pages.studio} className={menuItemStyles}>
+            {words.site.studio}
+          </Link>
+        )}
+        <Link to={pages.account} className={menuItemStyles}>
+          {words.site.account}
+        </Link>
+        <a href={pages.landing} className={menuItemStyles}>
+          {words.site.front}
+        </a>
+        <LogOutButton signOut={signOut} />
+      </div>
+    </Menu>
+  );
+}
+
+type PageProps = {
+  /** The title in the browser's tab, before the site's name. */
+  title: string;
+  /** Fills the window's width; the children then bring their own `page-container`. */
+  full?: boolean;
+  /** The navigation of a part of the site, beside the main part or below it. */
+  navigation?: ReactNode;
+  /** Leaves room below the footer, where a bar sticks to the bottom. */
+  footerStyles?: string;
+  children: ReactNode;
+};
+
+/** The layout of every screen of the app: header, main landmark and title; it moves the focus to the main part. */
+export function Page({ title, full = false, navigation, footerStyles = '', children }: PageProps) {
+  const main = useRef<HTMLElement>(null);
+  const { site } = useSiteContent();
+
+  useEffect(() => {
+    if (arrivals++ > 0) {
+      scrollTo({ top: 0, behavior: 'instant' });
+      main.current?.focus({ preventScroll: true });
+    }
+  }, []);
+
+  const content = (
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      className={full ? 'pb-16 outline-none' : 'page-container pt-6 pb-16 outline-none sm:pt-10'}
+    >
+      {children}
+    </main>
+  );
+  return (
+    <>
+      <title>{`${title} · ${site.name}`}</title>
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <Header wide={navigation !== undefined} />
+      {navigation ? (
+        <div className="mx-auto max-w-[105rem] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+          {navigation}
+          {content}
+        </div>
+      ) : (
+        <>
+          {content}
+          <footer className={`page-container border-t border-line py-6 print:hidden ${footerStyles}`}>
+            <LegalLinks />
+          </footer>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The number of screens shown; the first one after a load leaves the focus where the browser puts it. */
+let arrivals = 0;
