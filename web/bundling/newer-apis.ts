@@ -99,7 +99,7 @@ const allowed: [module: string, apis: string[]][] = [
   ['/web/lesson/use-player.ts', ['.requestPictureInPicture']],
   // MediaSource.
   ['/hls.js/', ['ManagedMediaSource']],
-  // It defines Symbol.dispose itself, and is loaded only where web/studio/videos/preparing/ found an encoder.
+  // It defines Symbol.dispose itself, and is loaded only where web/studio/uploads/ found an encoder.
   ['/mediabunny/', ['AudioDecoder', 'AudioEncoder', 'VideoDecoder', 'VideoEncoder']],
   ['/mediabunny/', ['SuppressedError', 'Symbol.asyncDispose', 'Symbol.dispose']],
   // It listens to the event and uses the transitions where they exist.
