@@ -10,10 +10,9 @@ const sharing = { isolate: false };
 
 /** These take minutes for videos and documents and ask next to nothing of a database, so they run beside one of the two. */
 const besideOneDatabase = [
-  'server/flows/content/content-properties.long.test.ts',
-  'server/outside/media/packaging/**',
-  'server/flows/videos/{package-forms,package-prepared,package-stills,trim-videos,videos-in-store}.long.test.ts',
-  'server/flows/videos/patrol/**/*.long.test.ts',
+  'server/content/content-properties.long.test.ts',
+  'server/videos/packaging/**',
+  'server/videos/{package-forms,package-prepared,package-stills,patrol-videos,trim-videos,videos-in-store}.long.test.ts',
 ];
 
 /** Long tests that `.ci/run` leaves to `npm run test:long`: each takes minutes, and a shorter one covers the same rules. */
@@ -21,11 +20,10 @@ const beyondCi =
   process.env.TEST_LONG_PART === 'ci'
     ? [
         'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
-        'server/flows/content/content-properties.long.test.ts',
-        'server/flows/videos/patrol/**/*.long.test.ts',
-        'server/routes/studio/videos/hostile-uploads.long.test.ts',
-        'server/outside/media/packaging/level-sound.long.test.ts',
-        'server/flows/videos/{package-stills,package-prepared}.long.test.ts',
+        'server/content/content-properties.long.test.ts',
+        'server/videos/hostile-uploads.long.test.ts',
+        'server/videos/packaging/level-sound.long.test.ts',
+        'server/videos/{package-stills,package-prepared,patrol-videos}.long.test.ts',
         'tests/journeys/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
         'tests/journeys/{generated-content,stills,trim,broken-video}.long.test.ts',
         'tests/journeys/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',

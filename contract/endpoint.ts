@@ -33,7 +33,7 @@ export type EndpointSettings = {
 
 type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & EndpointSettings;
 
-/** Describes an endpoint. Its handler is bound to it with `handle` in `server/routes/`. */
+/** Describes an endpoint. Its handler is bound to it with `handle` in the `routes.ts` of its room. */
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {
   const { access, audit, bodyBytes, priority, writes, ...route } = config;
   const described = createRoute(route as Omit<C, keyof EndpointSettings> & { path: Path });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { createLogWriter } from '#server/log/log.ts';
+import { createLogWriter } from '#server/platform/log.ts';
 import type { Environment } from './settings.ts';
 
 export type Program = {

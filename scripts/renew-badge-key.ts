@@ -2,12 +2,12 @@
  * Puts a new key in the place of the one that signs credentials; the old one's public half stays published.
  * `node scripts/renew-badge-key.ts`, with the environment or the .env that the site runs in.
  */
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
-import { renewSigningKey } from '#server/flows/certificates/badge-keys.ts';
-import { createLog, createLogWriter } from '#server/log/log.ts';
-import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { bringUpToDate } from '#server/operations/upgrade.ts';
+import { renewSigningKey } from '#server/certificates/badges.ts';
+import { createLog, createLogWriter } from '#server/platform/log.ts';
+import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
 import { readEnvFile, readSettings } from './settings.ts';
 
 const given = { ...readEnvFile('.env'), ...process.env };

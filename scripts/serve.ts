@@ -1,7 +1,7 @@
 import { watch } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { errorText } from '#server/log/error-text.ts';
+import { errorText } from '#server/platform/error-text.ts';
 import { buildWebIfChanged } from './build.ts';
 import { readEnvFile, readSettings, type Settings } from './settings.ts';
 import { startSite } from './site.ts';

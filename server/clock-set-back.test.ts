@@ -1,26 +1,26 @@
 /** A clock ran forty days ahead for a while. Times that it wrote hold up nothing once it is right again (decision 76). */
 import { expect, test } from 'vitest';
 import { startReconciliationJob } from './jobs.ts';
-import { startCheckout } from './flows/checkout/open-checkout.ts';
-import { deliverMail } from './flows/mail/deliver-mail.ts';
-import { writeMail } from './flows/mail/write-mail.ts';
-import { acquireLease, listPendingCheckouts, openCheckout } from './store/payments/checkouts.ts';
-import { advanceEventCursor } from './store/payments/event-cursors.ts';
-import { acquireEvidenceLease, recordDispute } from './store/payments/disputes.ts';
-import { claimRun, findLastRun, finishRun, requestRun } from './store/payments/reconciliation-runs.ts';
-import { claimPackaging } from './store/content/video-packaging.ts';
-import { claimCheck } from './store/content/video-checks.ts';
-import { noVersion } from './store/content/caption-drafts.ts';
-import { claimTranscription, requestTranscription } from './store/content/transcriptions.ts';
-import { advanceUpload, insertUpload } from './store/content/video-uploads.ts';
+import { startCheckout } from './payments/open-checkout.ts';
+import { deliverMail } from './mail/delivery.ts';
+import { writeMail } from './mail/queue.ts';
+import { acquireLease, listPendingCheckouts, openCheckout } from './payments/checkout-store.ts';
+import { advanceEventCursor } from './payments/store.ts';
+import { acquireEvidenceLease, recordDispute } from './payments/dispute-store.ts';
+import { claimRun, findLastRun, finishRun, requestRun } from './payments/reconciliation-store.ts';
+import { claimPackaging } from './videos/packaging-store.ts';
+import { claimCheck } from './videos/patrol-store.ts';
+import { noVersion } from './videos/caption-store.ts';
+import { claimTranscription, requestTranscription } from './videos/transcription/store.ts';
+import { advanceUpload, insertUpload } from './videos/store.ts';
 import {
   beginRun,
   findLastGoodRun,
   findLastRun as findLastBackup,
   finishRun as finishBackup,
-} from './store/upkeep/backup-runs.ts';
-import { listLiveProcesses, touchProcess } from './store/upkeep/server-processes.ts';
-import { addVideos } from './store/videos.ts';
+} from './operations/store.ts';
+import { listLiveProcesses, touchProcess } from './videos/storage/server-processes-store.ts';
+import { addVideos } from './course/video-store.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createPaidContext } from '#tests/test-payments.ts';

@@ -4,7 +4,7 @@ import { signIn } from '#tests/test-browser.ts';
 import { learnerWhoPlayed } from '#tests/test-learner.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { cleanUp } from './jobs.ts';
-import { hitRateLimit } from './store/rate-limits.ts';
+import { hitRateLimit } from './platform/rate-limits.ts';
 import { sections } from '#tests/content/default-course.ts';
 
 const day = 24 * 60 * 60;

@@ -12,12 +12,12 @@ import type { Loudness } from '#rules/video/conversion.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { Language } from '#words/words-for.ts';
-import type { Config } from './config/config.ts';
-import type { Database } from './db/database.ts';
-import type { Log } from './log/log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import type { Secret } from './secret.ts';
-import type { StripeGateway } from './stripe-gateway.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { Secret } from './platform/crypto.ts';
+import type { StripeGateway } from './payments/stripe/gateway.ts';
 
 export type AppContext = {
   config: Config;

@@ -4,23 +4,22 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { readConfig } from './config/config.ts';
-import { protectDataFolder } from './db/data-folder.ts';
-import { openDatabase, describeDatabase } from './db/database.ts';
-import { explainErrors, errorText } from './log/error-text.ts';
-import { bringUpToDate } from './flows/backup/bring-up-to-date.ts';
-import { signingKey } from './flows/certificates/badge-keys.ts';
-import { settleLegalTexts } from './flows/content/legal-texts.ts';
-import { createPages } from './flows/content/render-pages.ts';
-import { fillDefaultCourse } from './flows/course/fill-course.ts';
-import { fillPrices } from './flows/prices/fill-prices.ts';
-import { prepareVideos } from './flows/media/prepare-videos.ts';
-import { createLagMeter } from './http/event-loop-lag.ts';
-import { reencryptRows } from './flows/secret-key/reencrypt-rows.ts';
-import { keepFormerAssets } from './http/former-assets.ts';
-import { loadRenderer } from './http/page-renderer.ts';
-import { createHttpServer } from './http/server.ts';
-import { loadSite } from './http/site.ts';
+import { readConfig } from './platform/config/config.ts';
+import { protectDataFolder } from './platform/data-folder.ts';
+import { openDatabase, describeDatabase } from './platform/db/database.ts';
+import { explainErrors, errorText } from './platform/error-text.ts';
+import { bringUpToDate } from './operations/upgrade.ts';
+import { signingKey } from './certificates/badges.ts';
+import { settleLegalTexts } from './content/legal-texts.ts';
+import { createPages } from './content/render-pages.ts';
+import { fillDefaultCourse } from './content/first-revision.ts';
+import { fillPrices } from './payments/fill-prices.ts';
+import { prepareVideos } from './videos/prepare-videos.ts';
+import { createHttpServer, createLagMeter } from './platform/http/server.ts';
+import { reencryptRows } from './operations/rotate-secret-key.ts';
+import { keepFormerAssets } from './platform/http/former-assets.ts';
+import { loadRenderer } from './content/page-renderer.ts';
+import { loadSite } from './platform/http/site.ts';
 import {
   type Job,
   startBackupJob,
@@ -39,19 +38,19 @@ import {
   startTranscriptionsJob,
   startVideosJob,
 } from './jobs.ts';
-import { createLog, createLogWriter } from './log/log.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { connectGoogle } from './outside/google.ts';
-import { connectAttachments } from './outside/media/attachments.ts';
-import { connectMedia } from './outside/media/connect.ts';
-import { readFreeBytes } from './outside/media/free-bytes.ts';
-import { createPackager } from './outside/media/packaging/packager.ts';
-import { connectVideoFiles } from './outside/media/video-files.ts';
-import { connectSmtp } from './outside/smtp.ts';
-import { connectStripe } from './outside/stripe/connect.ts';
-import { connectTranscriber } from './outside/transcription/connect.ts';
-import { createPrinter } from './print/printer.ts';
-import { readKeyFile, secretOf } from './secret.ts';
+import { createLog, createLogWriter } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { connectGoogle } from './accounts/google.ts';
+import { connectAttachments } from './videos/storage/attachment-files.ts';
+import { connectMedia } from './videos/storage/media.ts';
+import { readFreeBytes } from './platform/files.ts';
+import { createPackager } from './videos/packaging/packager.ts';
+import { connectVideoFiles } from './videos/storage/video-files.ts';
+import { connectSmtp } from './mail/smtp.ts';
+import { connectStripe } from './payments/stripe/connect.ts';
+import { connectTranscriber } from './videos/transcription/openai.ts';
+import { createPrinter } from './certificates/print/printer.ts';
+import { readKeyFile, secretOf } from './platform/crypto.ts';
 import type { AppContext } from './context.ts';
 
 /** The notice that the process ends and the requests that run then take so long together, and those at least `fewest`. */

@@ -13,7 +13,7 @@ import {
 import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { groupCommit } from './db/database.ts';
+import { groupCommit } from './platform/db/database.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 

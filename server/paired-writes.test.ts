@@ -4,10 +4,10 @@
  */
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { expect, test } from 'vitest';
-import { openSession } from '#server/flows/sign-in/sign-in.ts';
-import { transaction } from '#server/db/transaction.ts';
-import { countWatched } from '#server/store/progress.ts';
-import { setPlan } from '#server/store/users.ts';
+import { openSession } from './accounts/sign-in.ts';
+import { transaction } from './platform/db/transaction.ts';
+import { countWatched } from './course/progress-store.ts';
+import { setPlan } from './accounts/user-store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { TestBrowser, signInMailTo } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, type PaidContext } from '#tests/test-payments.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from '#server/http/error-reply.ts';
-import { confirmEmailChange } from './flows/account/change-email.ts';
-import { openSession } from './flows/sign-in/sign-in.ts';
-import { countWatched } from '#server/store/progress.ts';
+import { refusalOf } from './platform/http/api.ts';
+import { confirmEmailChange } from './accounts/email-change.ts';
+import { openSession } from './accounts/sign-in.ts';
+import { countWatched } from './course/progress-store.ts';
 import { sessionsAtMost } from '#rules/sign-in/session.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';

@@ -1,7 +1,7 @@
 /** Counts the statements that a request sends to PostgreSQL: each is a round trip, and no new one slips in unnoticed. */
 import { expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
-import { setPlan } from '#server/store/users.ts';
+import { setPlan } from './accounts/user-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { emptyPostgresDatabase, statementsOf } from '#tests/test-postgres.ts';
 import { checkout, createPaidContext } from '#tests/test-payments.ts';

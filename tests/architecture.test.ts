@@ -10,14 +10,14 @@ test('the project keeps the rules of its architecture', () => {
 });
 
 test('a file in web that imports server is refused', () => {
-  expect(check('web/course/outline.tsx', "import { users } from '#server/store/users.ts';")).toEqual([
-    'web/course/outline.tsx imports #server/store/users.ts: web may not import server',
+  expect(check('web/course/outline.tsx', "import { users } from '#server/accounts/user-store.ts';")).toEqual([
+    'web/course/outline.tsx imports #server/accounts/user-store.ts: web may not import server',
   ]);
 });
 
 test('a file in web that imports server at its leisure is refused', () => {
   expect(
-    check('web/course/outline.tsx', "const users = await import('#server/store/users.ts');"),
+    check('web/course/outline.tsx', "const users = await import('#server/accounts/user-store.ts');"),
   ).toHaveLength(1);
 });
 
@@ -63,14 +63,16 @@ test('the lab enters every layer, and no layer enters the lab', () => {
   expect(check('lab/outages/load.ts', "import { beginPlaying } from '../bench/load/viewers.ts';")).toEqual(
     [],
   );
-  expect(check('lab/outages/load.ts', "import { openDatabase } from '#server/db/database.ts';")).toEqual([]);
+  expect(
+    check('lab/outages/load.ts', "import { openDatabase } from '#server/platform/db/database.ts';"),
+  ).toEqual([]);
   expect(check('server/app.ts', "import { startLoad } from '../lab/outages/load.ts';")).toHaveLength(1);
 });
 
 test('a file of the product that reads the sample course is refused, save the first start', () => {
   expect(check('web/render/course-shell.tsx', "import it from '#content/course.json';")).toHaveLength(1);
   const reading = "const folder = new URL('../../content/', import.meta.url);";
-  expect(check('server/routes/course.ts', reading)).toHaveLength(1);
+  expect(check('server/course/routes.ts', reading)).toHaveLength(1);
   expect(check('server/main.ts', "const it = folder('../content');")).toEqual([]);
   expect(check('web/landing/stage.tsx', "import { useContent } from '../content/use-content.ts';")).toEqual(
     [],
@@ -87,7 +89,7 @@ test('a price in the code of the product is refused', () => {
   for (const text of prices) expect(check('rules/plans.ts', `export ${text}`), text).toHaveLength(1);
   expect(check('rules/plans.test.ts', 'const price = { amountCents: 5800 };')).toEqual([]);
   expect(check('rules/plans.ts', 'export const none = { amountCents: 0 };')).toEqual([]);
-  expect(check('server/config/stripe.ts', "export const id = 'premium-usd';")).toEqual([]);
+  expect(check('server/platform/config/stripe.ts', "export const id = 'premium-usd';")).toEqual([]);
 });
 
 test('a title of the sample course in the code of the product is refused', () => {
@@ -131,14 +133,28 @@ test('a file that belongs to no layer is refused', () => {
   expect(check('drawer/box.ts', 'export const box = 1;')).toHaveLength(1);
 });
 
-test('inside the server imports lead downwards only', () => {
-  expect(check('server/routes/me.ts', "import { users } from '#server/store/users.ts';")).toEqual([]);
-  expect(check('server/store/users.ts', "import { me } from '#server/routes/me.ts';")).toHaveLength(1);
-  expect(check('server/store/users.ts', "import { mail } from '#server/outside/mail.ts';")).toHaveLength(1);
-  expect(check('server/store/users.ts', "import { sessions } from './sessions.ts';")).toEqual([]);
+test('inside a room of the server imports lead downwards only', () => {
+  expect(check('server/accounts/routes.ts', "import { users } from './user-store.ts';")).toEqual([]);
+  expect(check('server/accounts/user-store.ts', "import { me } from './routes.ts';")).toHaveLength(1);
+  expect(check('server/accounts/user-store.ts', "import { mail } from '#server/mail/queue.ts';")).toEqual([
+    'server/accounts/user-store.ts imports server/mail/queue.ts: a store may not import a use case',
+  ]);
+  expect(check('server/accounts/user-store.ts', "import { sessions } from './session-store.ts';")).toEqual(
+    [],
+  );
 });
 
-test('a file of the server without a place in its layers is refused', () => {
+test('a room of the server imports only the rooms before it', () => {
+  expect(check('server/payments/refunds.ts', "import { sendMail } from '#server/mail/queue.ts';")).toEqual(
+    [],
+  );
+  expect(check('server/mail/queue.ts', "import { refund } from '#server/payments/refunds.ts';")).toEqual([
+    'server/mail/queue.ts imports server/payments/refunds.ts: mail comes before payments',
+  ]);
+  expect(check('server/platform/audit.ts', "import { queue } from '#server/mail/queue.ts';")).toHaveLength(1);
+});
+
+test('a file of the server outside its rooms is refused', () => {
   expect(check('server/other/wine.ts', 'export const wine = 1;')).toHaveLength(1);
 });
 
@@ -152,31 +168,29 @@ test('the library of a third party stays inside its adapter, types included', ()
     "import nodemailer from 'nodemailer';",
     "import { AwsV4Signer } from 'aws4fetch';",
   ]) {
-    expect(check('server/flows/checkout/open-checkout.ts', text)).toHaveLength(1);
+    expect(check('server/payments/open-checkout.ts', text)).toHaveLength(1);
   }
-  expect(check('server/outside/stripe/events.ts', "import type Stripe from 'stripe';")).toEqual([]);
-  expect(check('server/outside/google.ts', "import type Stripe from 'stripe';")).toHaveLength(1);
-  expect(check('server/outside/media/store.ts', "import { AwsV4Signer } from 'aws4fetch';")).toEqual([]);
-  expect(check('server/flows/checkout/open-checkout.test.ts', "import type Stripe from 'stripe';")).toEqual(
-    [],
-  );
+  expect(check('server/payments/stripe/events.ts', "import type Stripe from 'stripe';")).toEqual([]);
+  expect(check('server/accounts/google.ts', "import type Stripe from 'stripe';")).toHaveLength(1);
+  expect(check('server/videos/storage/media.ts', "import { AwsV4Signer } from 'aws4fetch';")).toEqual([]);
+  expect(check('server/payments/open-checkout.test.ts', "import type Stripe from 'stripe';")).toEqual([]);
   expect(check('sandbox/stripe/api/charges.ts', "import type Stripe from 'stripe';")).toEqual([]);
 });
 
-test('a file in server that opens a transaction by itself is refused, outside server/db', () => {
+test('a file in server that opens a transaction by itself is refused, outside server/platform/db', () => {
   for (const text of [
     'await ctx.db.transaction().execute(work);',
     "await db.transaction().setIsolationLevel('serializable').execute(work);",
     "await db['transaction']().execute(work);",
     'await db.startTransaction().execute();',
   ]) {
-    expect(check('server/flows/checkout/open-checkout.ts', text)).toEqual([
-      'server/flows/checkout/open-checkout.ts opens a transaction: call transaction() of server/db/transaction.ts',
+    expect(check('server/payments/open-checkout.ts', text)).toEqual([
+      'server/payments/open-checkout.ts opens a transaction: call transaction() of server/platform/db/transaction.ts',
     ]);
-    expect(check('server/db/transaction.ts', text)).toEqual([]);
-    expect(check('server/flows/checkout/open-checkout.test.ts', text)).toEqual([]);
+    expect(check('server/platform/db/transaction.ts', text)).toEqual([]);
+    expect(check('server/payments/open-checkout.test.ts', text)).toEqual([]);
   }
-  expect(check('server/flows/a.ts', 'await transaction(ctx.db, work);')).toEqual([]);
+  expect(check('server/payments/a.ts', 'await transaction(ctx.db, work);')).toEqual([]);
 });
 
 test('files that import each other in a circle are refused', () => {
@@ -206,31 +220,33 @@ test('a file in rules that reads the clock or chance is refused', () => {
 });
 
 test('a file of the server has clock and chance handed in', () => {
-  expect(check('server/flows/claim.ts', "import { randomUUID } from 'node:crypto';")).toHaveLength(1);
-  expect(check('server/flows/claim.ts', "import { createHash } from 'node:crypto';")).toEqual([]);
+  expect(check('server/certificates/claim.ts', "import { randomUUID } from 'node:crypto';")).toHaveLength(1);
+  expect(check('server/certificates/claim.ts', "import { createHash } from 'node:crypto';")).toEqual([]);
   expect(check('server/main.ts', 'export const now = Date.now;')).toEqual([]);
 });
 
-test('only server/db opens transactions', () => {
+test('only server/platform/db opens transactions', () => {
   for (const call of ['db.transaction()', "ctx.db['transaction']()", 'db.startTransaction()'])
-    expect(check('server/flows/claim.ts', `export const it = (db: any) => ${call};`)).toHaveLength(1);
+    expect(check('server/certificates/claim.ts', `export const it = (db: any) => ${call};`)).toHaveLength(1);
   const viaHelper = 'export const it = (db: any) => transaction(db, async () => {});';
-  expect(check('server/flows/claim.ts', viaHelper)).toEqual([]);
-  expect(check('server/db/transaction.ts', 'export const it = (db: any) => db.transaction();')).toEqual([]);
+  expect(check('server/certificates/claim.ts', viaHelper)).toEqual([]);
+  expect(
+    check('server/platform/db/transaction.ts', 'export const it = (db: any) => db.transaction();'),
+  ).toEqual([]);
 });
 
 test('the environment is read where the configuration is made, and nowhere else', () => {
   const ways = ['x(process.env.PORT);', "x(process['env'].PORT);", 'const { env } = process;'];
   for (const text of [...ways, "import { env } from 'node:process';"]) {
     expect(check('server/app.ts', text)).toHaveLength(1);
-    expect(check('server/config/config.ts', text)).toEqual([]);
+    expect(check('server/platform/config/config.ts', text)).toEqual([]);
   }
 });
 
 test('the console belongs to the log, the sandbox and the scripts', () => {
   expect(check('web/platform/call.ts', "console.log('here');")).toHaveLength(1);
   expect(check('server/app.ts', "console.error('here');")).toHaveLength(1);
-  expect(check('server/log/log.ts', "console.log('here');")).toEqual([]);
+  expect(check('server/platform/log.ts', "console.log('here');")).toEqual([]);
   expect(check('sandbox/main.ts', "console.log('sandbox ready');")).toEqual([]);
 });
 
@@ -260,7 +276,7 @@ test('a comment without a subject is refused', () => {
 test('a folder named utils is refused, and every other drawer', () => {
   const paths = [
     'web/utils/dates.ts',
-    'server/store/helpers.ts',
+    'server/accounts/helpers.ts',
     'rules/common.ts',
     'web/lib/a.ts',
     'web/mail-service.ts',

@@ -12,14 +12,14 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
   [
     'a command line',
     /node:child_process|\bexecSync?\(|shell:\s*true/,
-    ['packager', 'piece-decoder', 'poster-taker'].map((name) => `server/outside/media/packaging/${name}.ts`),
+    ['packager', 'decoder'].map((name) => `server/videos/packaging/${name}.ts`),
   ],
   // A backup is written and restored table by table, under the names that the database reports; the first migration
   // runs SQL files of the project.
   [
     'SQL that is made of text',
     /\bsql\.(raw|lit)\b|\bsql\(|executeRaw|\.(exec|query|prepare)\(`[^`]*\$\{/,
-    ['server/db/dump', 'server/db/migrations/001-initial.ts'],
+    ['server/platform/db/dump.ts', 'server/platform/db/migrations/001-initial.ts'],
   ],
   [
     'HTML that is made of text',
@@ -36,16 +36,16 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
   [
     'a change of the audit log',
     /\.(updateTable|deleteFrom|replaceInto|mergeInto)\(\s*['"`]audit\b/,
-    ['server/store/deletions.ts'],
+    ['server/accounts/account-store.ts'],
   ],
-  ['a line of the audit log of its own', /\.insertInto\(\s*['"`]audit\b/, ['server/store/audit.ts']],
+  ['a line of the audit log of its own', /\.insertInto\(\s*['"`]audit\b/, ['server/platform/audit.ts']],
   ['a certificate that nobody checks', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/],
   // Their patterns are made of names in the code itself; captions are searched for a text whose every sign is escaped.
   [
     'a pattern that is made of text',
     /\bnew RegExp\(/,
     [
-      'server/routes/certificates/page-template.ts',
+      'server/certificates/certificate-page.ts',
       'rules/captions/edit-cues.ts',
       'rules/content/legal.ts',
       'rules/pages.ts',

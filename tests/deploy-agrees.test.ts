@@ -56,7 +56,7 @@ test('nginx leads to the ports that the unit for several processes names', () =>
 });
 
 test('each path that a proxy names is one that the site serves', () => {
-  const site = globSync('server/{app.ts,http/*.ts,routes/media/*.ts}').map(read).join('\n');
+  const site = globSync('server/{app.ts,platform/http/*.ts,course/media-routes.ts}').map(read).join('\n');
   const asked = [
     ...matches(caddy, /path (\/\S+)/g),
     ...matches(caddy, /health_uri (\/\S+)/g),
@@ -81,7 +81,7 @@ test('each setting that a step of the docs writes exists, and each setting that 
   expect(written.length).toBeGreaterThan(5);
   expect(written.filter((name) => !known.includes(name))).toEqual([]);
   const readers = [
-    ...globSync(['server/config/*.ts', 'sandbox/config.ts', 'scripts/**/*.{ts,mjs}']),
+    ...globSync(['server/platform/config/*.ts', 'sandbox/config.ts', 'scripts/**/*.{ts,mjs}']),
     'deploy/compose.yaml',
   ];
   const code = readers.map(read).join('\n');

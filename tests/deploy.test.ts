@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryEnvironment, nodeOptions } from '#scripts/program.ts';
-import { createMetrics } from '#server/metrics/metrics.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
 import { selfSigned } from './doctor/test-doctor.ts';
 import { findOnPath } from './set-up/programs.ts';
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 const example = readFileSync('.env.example', 'utf8');
 
 test('every variable that the site or the sandbox reads is explained in .env.example', () => {
-  const files = ['server/config/config.ts', 'server/config/media.ts', 'sandbox/config.ts'];
-  const readers = [...files, ...globSync('server/config/*.ts', { exclude: ['**/*.test.ts'] })]
+  const files = ['server/platform/config/config.ts', 'server/platform/config/media.ts', 'sandbox/config.ts'];
+  const readers = [...files, ...globSync('server/platform/config/*.ts', { exclude: ['**/*.test.ts'] })]
     .map((path) => readFileSync(path, 'utf8'))
     .join();
   const read = [...readers.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name]) => name);

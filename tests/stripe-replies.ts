@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { connectStripe } from '#server/outside/stripe/connect.ts';
-import type { StripeGateway } from '#server/stripe-gateway.ts';
+import { connectStripe } from '#server/payments/stripe/connect.ts';
+import type { StripeGateway } from '#server/payments/stripe/gateway.ts';
 import { stripeEnvironment } from './test-context.ts';
 
 /** @returns the adapter, asking the given handler over HTTP; the server is closed when the test ends. */

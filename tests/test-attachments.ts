@@ -1,8 +1,7 @@
 /** Lessons with files and chapters, published on a site of a test. */
 import type { Chapter, ContentDocument, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
-import { publishDraft } from '#server/flows/content/publish-draft.ts';
-import { readDraft } from '#server/flows/content/read-draft.ts';
-import { saveDraftPage } from '#server/flows/content/save-draft.ts';
+import { publishDraft } from '#server/content/publish.ts';
+import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { siteUrl, type TestContext } from './test-context.ts';
 

@@ -7,24 +7,24 @@ import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { videosOf } from '#rules/content/references.ts';
 import { createApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config/config.ts';
-import type { openPool } from '#server/db/database.ts';
-import { writeFirstRevision } from '#server/flows/content/first-revision.ts';
-import { writeFirstPrices } from '#server/flows/prices/fill-prices.ts';
-import type { MailContent } from '#server/flows/mail/write-mail.ts';
-import { connectGoogle } from '#server/outside/google.ts';
-import { connectAttachments } from '#server/outside/media/attachments.ts';
-import { connectMedia } from '#server/outside/media/connect.ts';
-import { readFreeBytes } from '#server/outside/media/free-bytes.ts';
-import { createPackager } from '#server/outside/media/packaging/packager.ts';
-import { connectVideoFiles } from '#server/outside/media/video-files.ts';
-import { connectTranscriber } from '#server/outside/transcription/connect.ts';
-import { connectStripe } from '#server/outside/stripe/connect.ts';
-import type { Site } from '#server/http/site.ts';
-import { createLog } from '#server/log/log.ts';
-import { createMetrics } from '#server/metrics/metrics.ts';
-import { createPrinter } from '#server/print/printer.ts';
-import { secretOf } from '#server/secret.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import type { openPool } from '#server/platform/db/database.ts';
+import { writeFirstRevision } from '#server/content/first-revision.ts';
+import { writeFirstPrices } from '#server/payments/fill-prices.ts';
+import type { MailContent } from '#server/mail/queue.ts';
+import { connectGoogle } from '#server/accounts/google.ts';
+import { connectAttachments } from '#server/videos/storage/attachment-files.ts';
+import { connectMedia } from '#server/videos/storage/media.ts';
+import { readFreeBytes } from '#server/platform/files.ts';
+import { createPackager } from '#server/videos/packaging/packager.ts';
+import { connectVideoFiles } from '#server/videos/storage/video-files.ts';
+import { connectTranscriber } from '#server/videos/transcription/openai.ts';
+import { connectStripe } from '#server/payments/stripe/connect.ts';
+import type { Site } from '#server/platform/http/site.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import { createPrinter } from '#server/certificates/print/printer.ts';
+import { secretOf } from '#server/platform/crypto.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { defaultDocument, firstPrices } from './content/default-course.ts';
 import { openForTest, prepareDatabase } from './test-database.ts';
@@ -160,7 +160,7 @@ const noSite: Site = {
   setDocuments: async () => {},
 };
 
-/** The renderer is tried in `web/render/`, and the pages that it makes in `server/flows/content/`. */
+/** The renderer is tried in `web/render/`, and the pages that it makes in `server/content/`. */
 export const noPages: Pages = {
   showPublished: async () => {},
   check: async () => {},

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
-import { type Database, type DatabaseLocation, migrate, openDatabase } from '#server/db/database.ts';
-import { type PublishedCourse, type StoredLesson, writeCourse } from '#server/store/lessons.ts';
-import { type Payment, recordPayment } from '#server/store/payments/payments.ts';
-import { addCountryCurrency, insertPrice } from '#server/store/payments/prices.ts';
-import { addVideos } from '#server/store/videos.ts';
-import { findOrCreateUser, setPlan } from '#server/store/users.ts';
+import { type Database, type DatabaseLocation, migrate, openDatabase } from '#server/platform/db/database.ts';
+import { type PublishedCourse, type StoredLesson, writeCourse } from '#server/course/lesson-store.ts';
+import { type Payment, recordPayment } from '#server/payments/store.ts';
+import { addCountryCurrency, insertPrice } from '#server/payments/price-store.ts';
+import { addVideos } from '#server/course/video-store.ts';
+import { findOrCreateUser, setPlan } from '#server/accounts/user-store.ts';
 import { firstPrices } from './content/default-course.ts';
 import { emptyPostgresDatabase, openKeptPool } from './test-postgres.ts';
 

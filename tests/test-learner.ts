@@ -1,6 +1,6 @@
 /** Learners who have come so far that a certificate is in reach, made without the hours that it takes. */
 import { sections } from './content/default-course.ts';
-import { setPlan } from '#server/store/users.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn } from './test-browser.ts';
 import { lessonSeconds, type TestContext } from './test-context.ts';
 

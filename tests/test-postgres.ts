@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { migrate, openDatabase, openPool } from '#server/db/database.ts';
+import { migrate, openDatabase, openPool } from '#server/platform/db/database.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 

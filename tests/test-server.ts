@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 import { requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { builtOrigin } from '#rules/pages.ts';
 import { createApp } from '#server/app.ts';
-import { createHttpServer } from '#server/http/server.ts';
-import { loadSite } from '#server/http/site.ts';
+import { createHttpServer } from '#server/platform/http/server.ts';
+import { loadSite } from '#server/platform/http/site.ts';
 import { createTestContext, type TestContext } from './test-context.ts';
 
 type Served<AppContext> = AppContext & { url: string };

@@ -1,5 +1,5 @@
 /** A mail server that remembers what it was given, and answers as it is told. */
-import type { OutgoingMail, Smtp } from '#server/outside/smtp.ts';
+import type { OutgoingMail, Smtp } from '#server/mail/smtp.ts';
 
 /** `refuse` is a 451 for now; an object is the error of nodemailer. */
 export type Say =

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackupRun, findLastRun } from '#server/store/upkeep/backup-runs.ts';
+import { type BackupRun, findLastRun } from '#server/operations/store.ts';
 import type { TestContext } from './test-context.ts';
 
 /** A backup's thread waits for everything else that a busy machine does. */

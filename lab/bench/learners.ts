@@ -74,11 +74,11 @@ export async function fillDatabase(
 }
 
 type Modules = {
-  database: typeof import('#server/db/database.ts');
-  course: typeof import('#server/flows/course/fill-course.ts');
+  database: typeof import('#server/platform/db/database.ts');
+  course: typeof import('#server/content/first-revision.ts');
   seed: typeof import('../seed/learners.ts');
   /** A former release prepared the videos when it started. */
-  videos: Partial<typeof import('#server/flows/media/prepare-videos.ts')>;
+  videos: Partial<typeof import('#server/videos/prepare-videos.ts')>;
 };
 
 /** Tables, course and people, by the checkout's own code, which knows its own tables. */
@@ -89,15 +89,15 @@ async function makeTables(
   now: number,
 ): Promise<void> {
   const load = (path: string): Promise<unknown> => import(join(folder, path));
-  const { migrate, openDatabase } = (await load('server/db/database.ts')) as Modules['database'];
-  const { fillDefaultCourse } = (await load('server/flows/course/fill-course.ts')) as Modules['course'];
+  const { migrate, openDatabase } = (await load('server/platform/db/database.ts')) as Modules['database'];
+  const { fillDefaultCourse } = (await load('server/content/first-revision.ts')) as Modules['course'];
   const { seedLearners } = (await load('lab/seed/learners.ts')) as Modules['seed'];
   const db = openDatabase(place);
   await migrate(db);
   const config = { ...place, ...legalConfig } as Parameters<typeof fillDefaultCourse>[0]['config'];
   await fillDefaultCourse({ db, config, now: Date.now, randomBytes }, join(folder, 'content'), () => {});
   // The site would prepare them in the background, while others are measured.
-  const { prepareVideos } = (await load('server/flows/media/prepare-videos.ts')) as Modules['videos'];
+  const { prepareVideos } = (await load('server/videos/prepare-videos.ts')) as Modules['videos'];
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   await prepareVideos?.({
     db,

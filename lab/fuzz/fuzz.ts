@@ -14,8 +14,8 @@ import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import { folded, searchWords, sentencesOf } from '#rules/transcript.ts';
 import { readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
-import { readMailReport } from '#server/flows/mail/reports/read-mail-report.ts';
-import { snsConfirmationUrl, snsMessage } from '#server/outside/sns.ts';
+import { readMailReport } from '#server/mail/bounce-messages.ts';
+import { snsConfirmationUrl, snsMessage } from '#server/mail/amazon-sns.ts';
 import { processorMs } from '#tests/processor-time.ts';
 
 type Parser = {

@@ -1,41 +1,41 @@
 /** Mutants of the files of lessons: who uploads them, and who gets them. */
 import type { Mutant } from './mutant.ts';
 
-const downloads = ['server/routes/attachments.test.ts'];
-const uploads = ['server/routes/studio/attachments.test.ts'];
+const downloads = ['server/course/routes-attachments.test.ts'];
+const uploads = ['server/content/file-routes-attachments.test.ts'];
 
 export const attachmentMutants: readonly Mutant[] = [
   {
     name: 'give a file without asking the access rule',
-    file: 'server/routes/attachments.ts',
+    file: 'server/course/routes.ts',
     from: 'await requireLesson(ctx, viewer, lessonId);',
     to: 'await requireLesson(ctx, { ...viewer, isInstructor: true }, lessonId);',
     tests: downloads,
   },
   {
     name: 'give any uploaded file with any open lesson',
-    file: 'server/routes/attachments.ts',
+    file: 'server/course/routes.ts',
     from: 'const attachment = lesson.attachments.find(({ id }) => id === attachmentId);',
     to: "const attachment = lesson.attachments && { id: attachmentId, name: 'file' };",
     tests: downloads,
   },
   {
     name: 'name the files of locked lessons in the outline',
-    file: 'server/routes/course.ts',
+    file: 'server/course/routes.ts',
     from: '...(isOpen && attachments.length > 0',
     to: '...(attachments.length > 0',
     tests: downloads,
   },
   {
     name: 'take a file of any size',
-    file: 'server/flows/attachments/receive-attachment.ts',
+    file: 'server/content/attachments.ts',
     from: 'if (bytes > attachmentLimits.bytes) throw tooLarge();',
     to: '',
     tests: uploads,
   },
   {
     name: 'take an upload from another site',
-    file: 'server/routes/handle.ts',
+    file: 'server/handle.ts',
     from: 'requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);',
     to: "if (bodyBytes !== 'stream') requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);",
     tests: uploads,
@@ -44,13 +44,13 @@ export const attachmentMutants: readonly Mutant[] = [
 
 // Mutants of passes, with which a CDN in front sends pieces of videos by itself.
 
-const edge = ['server/routes/media/media-edge.test.ts'];
-const site = ['server/routes/media/write-media-pass.test.ts'];
+const edge = ['server/course/media-edge.test.ts'];
+const site = ['server/course/media-routes.test.ts'];
 
 export const edgeMutants: readonly Mutant[] = [
   {
     name: 'give a pass before the request is authorized',
-    file: 'server/routes/media/media.ts',
+    file: 'server/course/media-routes.ts',
     from: '  const shown = await (authorizePatrol',
     to: '  writeMediaPass(ctx, c, asked);\n  const shown = await (authorizePatrol',
     tests: site,
@@ -71,10 +71,10 @@ export const edgeMutants: readonly Mutant[] = [
   },
   {
     name: 'sign passes with the key of everything',
-    file: 'server/secret.ts',
+    file: 'server/platform/crypto.ts',
     from: "derive('lectern sign media-edge')",
     to: "derive('lectern sign')",
-    tests: ['server/secret.test.ts'],
+    tests: ['server/platform/crypto.test.ts'],
   },
   {
     name: 'take a pass that is over at the CDN',
@@ -101,35 +101,35 @@ export const edgeMutants: readonly Mutant[] = [
 
 // Mutants of the legal texts, their agreements, and of certificates that are confirmed in number and reissued.
 
-const payments = ['server/routes/payments/payments.test.ts'];
-const texts = ['server/flows/content/legal-texts.test.ts'];
-const certificates = ['server/routes/studio/certificate-batches.test.ts'];
+const payments = ['server/payments/payments.test.ts'];
+const texts = ['server/content/legal-texts.test.ts'];
+const certificates = ['server/certificates/certificate-batches.test.ts'];
 
 export const legalMutants: readonly Mutant[] = [
   {
     name: 'keep an agreement to terms that were not shown',
-    file: 'server/routes/payments/agreements.ts',
+    file: 'server/accounts/routes.ts',
     from: '(terms ?? texts.terms) !== texts.terms || ',
     to: '',
     tests: payments,
   },
   {
     name: 'publish a legal text without a version of it',
-    file: 'server/flows/content/publish-document.ts',
+    file: 'server/content/publish.ts',
     from: '  await keepLegalTexts(tx, ctx, document);\n',
     to: '',
     tests: texts,
   },
   {
     name: 'count the videos of today for a claim of an earlier day',
-    file: 'server/store/watched-totals.ts',
+    file: 'server/course/progress-store.ts',
     from: 'if (claimedVideos === null) return',
     to: 'if (claimedVideos !== undefined) return',
     tests: certificates,
   },
   {
     name: 'reissue a certificate that was revoked',
-    file: 'server/store/studio-certificates.ts',
+    file: 'server/certificates/store.ts',
     from: `    .set({ id: newId, name, note, reissuedAt: now })
     .where('id', '=', id)
     .where('issuedAt', 'is not', null)
@@ -143,35 +143,35 @@ export const legalMutants: readonly Mutant[] = [
 
 // Mutants of seeing the site as a learner, and of the ids of lessons.
 
-const seeAs = ['server/routes/studio/see-as.test.ts'];
+const seeAs = ['server/accounts/impersonation-routes.test.ts'];
 
 export const seeAsMutants: readonly Mutant[] = [
   {
     name: 'write while the instructor looks as a learner',
-    file: 'server/routes/viewer.ts',
+    file: 'server/accounts/viewer.ts',
     from: 'if (seeAsOf(ctx, c, viewer) !== null) throw seeingAsRefusal();',
     to: '',
     tests: seeAs,
   },
   {
     name: 'play while the instructor looks as a learner',
-    file: 'server/routes/lessons.ts',
+    file: 'server/course/playback-routes.ts',
     from: 'if (isSeen(viewer)) throw seeingAsRefusal();',
     to: '',
     tests: seeAs,
   },
   {
     name: 'let a learner see as Ultra',
-    file: 'server/routes/viewer.ts',
+    file: 'server/accounts/viewer.ts',
     from: 'viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null',
     to: 'viewer ? readSeeAs(value, viewer.session.id) : null',
     tests: seeAs,
   },
   {
     name: 'give a new lesson the progress of a removed one',
-    file: 'server/flows/content/save-draft.ts',
+    file: 'server/content/draft.ts',
     from: "if (page === 'course') await refuseRemovedLessons(ctx, { before: draft.document, after: document });",
     to: '',
-    tests: ['server/routes/studio/content.test.ts'],
+    tests: ['server/content/routes.test.ts'],
   },
 ];

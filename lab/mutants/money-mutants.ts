@@ -1,12 +1,12 @@
 /** Mutants of grants, payments by hand, refunds from the studio, and merges of accounts. */
 import type { Mutant } from './mutant.ts';
 
-const access = ['server/routes/studio/payments/access.test.ts', 'server/store/payments/grants.test.ts'];
-const byHand = ['server/routes/studio/payments/manual-payments.test.ts'];
-const refunds = ['server/routes/studio/payments/refunds.test.ts'];
-const mergedMoney = ['server/flows/learners/merge-payments.test.ts'];
-const merged = ['server/flows/learners/merge-accounts.test.ts'];
-const mergedSignIn = ['server/flows/learners/merge-sign-in.test.ts'];
+const access = ['server/payments/routes-access.test.ts', 'server/payments/grant-store.test.ts'];
+const byHand = ['server/payments/routes-manual-payments.test.ts'];
+const refunds = ['server/payments/routes-refunds.test.ts'];
+const mergedMoney = ['server/learners/merge-payments.test.ts'];
+const merged = ['server/learners/merge-accounts.test.ts'];
+const mergedSignIn = ['server/learners/merge-sign-in.test.ts'];
 
 export const grantMutants: readonly Mutant[] = [
   {
@@ -18,14 +18,14 @@ export const grantMutants: readonly Mutant[] = [
   },
   {
     name: 'replace a grant that the screen did not show',
-    file: 'server/flows/grants/give-grant.ts',
+    file: 'server/payments/grants.ts',
     from: 'if ((former?.id ?? null) !== replaces) throw changedMeanwhile();',
     to: '',
     tests: access,
   },
   {
     name: 'end a grant twice',
-    file: 'server/store/payments/grants.ts',
+    file: 'server/payments/grant-store.ts',
     from: `.where('id', '=', id)
     .where('openKey', 'is not', null)`,
     to: ".where('id', '=', id)",
@@ -33,28 +33,28 @@ export const grantMutants: readonly Mutant[] = [
   },
   {
     name: 'leave the plan when a grant ends by hand',
-    file: 'server/flows/grants/end-grant.ts',
-    from: 'await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });',
-    to: '',
+    file: 'server/payments/grants.ts',
+    from: 'await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });\n    await tellGrantEnd',
+    to: 'await tellGrantEnd',
     tests: access,
   },
   {
     name: 'sell the upgrade above a granted Premium',
-    file: 'server/flows/payments/record-manual-payment.ts',
+    file: 'server/payments/manual-payments.ts',
     from: "if (item.needs !== null && held.paidPlan === 'free')",
     to: "if (item.needs !== null && held.plan === 'free')",
     tests: byHand,
   },
   {
     name: 'record a transfer once more with each press',
-    file: 'server/flows/payments/record-manual-payment.ts',
+    file: 'server/payments/manual-payments.ts',
     from: 'const key = manualPaymentKey(id);',
     to: 'const key = manualPaymentKey(`${id}${now}${ctx.randomBytes(1).toString("hex")}`);',
     tests: byHand,
   },
   {
     name: 'leave the access of a withdrawn transfer',
-    file: 'server/store/payments/payments.ts',
+    file: 'server/payments/store.ts',
     from: `.where('uid', '=', of.uid)
     .where('withdrawnAt', 'is', null)`,
     to: ".where('uid', '=', of.uid)",
@@ -62,28 +62,28 @@ export const grantMutants: readonly Mutant[] = [
   },
   {
     name: 'record two refunds of one state',
-    file: 'server/store/payments/manual-payments.ts',
+    file: 'server/payments/manual-payment-store.ts',
     from: ".where('refundedCents', '=', refundedCents)",
     to: '',
     tests: [...byHand, ...refunds],
   },
   {
     name: 'refund at Stripe with every press',
-    file: 'server/flows/payments/refund-payment.ts',
+    file: 'server/payments/refunds.ts',
     from: 'const key = `refund-${checkoutSessionId}-${payment.changes}`;',
     to: "const key = `refund-${checkoutSessionId}-${ctx.randomBytes(8).toString('hex')}`;",
     tests: refunds,
   },
   {
     name: 'refund what another tab has just refunded',
-    file: 'server/flows/payments/refund-payment.ts',
+    file: 'server/payments/refunds.ts',
     from: 'if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();',
     to: '',
     tests: refunds,
   },
   {
     name: 'ask for a refund without its line in the log',
-    file: 'server/flows/payments/refund-payment.ts',
+    file: 'server/payments/refunds.ts',
     from: `await writeAuditLine(ctx.db, {
     id: key,`,
     to: `void ({
@@ -92,35 +92,35 @@ export const grantMutants: readonly Mutant[] = [
   },
   {
     name: 'believe what Stripe says about the account of before the merge',
-    file: 'server/flows/payments/read-with-owner.ts',
+    file: 'server/payments/confirm-payment.ts',
     from: 'const uid = await findCurrentUid(ctx.db, { uid: named });',
     to: 'const uid = named;',
     tests: mergedMoney,
   },
   {
     name: 'record a payment for an account that was merged meanwhile',
-    file: 'server/flows/payments/record-paid.ts',
+    file: 'server/payments/record-payment.ts',
     from: "if (held.mergedInto !== null) return 'overtaken';",
     to: '',
     tests: mergedMoney,
   },
   {
     name: 'follow one merge and not the next',
-    file: 'server/store/learners/merged-accounts.ts',
+    file: 'server/accounts/merged-accounts-store.ts',
     from: "await db.updateTable('users').set({ mergedInto: into }).where('mergedInto', '=', from).execute();",
     to: '',
     tests: mergedMoney,
   },
   {
     name: 'leave the open checkout behind',
-    file: 'server/flows/learners/merge-accounts.ts',
+    file: 'server/learners/merge-accounts.ts',
     from: 'await moveCheckouts(tx, merge);',
     to: '',
     tests: [...mergedMoney, ...merged],
   },
   {
     name: 'merge without looking at the plan',
-    file: 'server/flows/learners/merge-accounts.ts',
+    file: 'server/learners/merge-accounts.ts',
     from: 'await settle(tx, ctx, merge);',
     to: '',
     tests: [...mergedMoney, ...merged],
@@ -141,21 +141,21 @@ export const grantMutants: readonly Mutant[] = [
   },
   {
     name: 'make an account anew for the address of a merged one',
-    file: 'server/store/users.ts',
+    file: 'server/accounts/user-store.ts',
     from: 'const owner = made && (await findAliasOwner(db, person));',
     to: 'const owner = undefined as string | undefined;',
     tests: mergedSignIn,
   },
   {
     name: 'leave the links of a merged account alive',
-    file: 'server/flows/learners/merge-accounts.ts',
+    file: 'server/learners/merge-accounts.ts',
     from: 'await endLinksTo(tx, { email: goes.email, now: merge.now });',
     to: '',
     tests: mergedSignIn,
   },
   {
     name: 'leave the sessions of a merged account open',
-    file: 'server/flows/learners/merge-accounts.ts',
+    file: 'server/learners/merge-accounts.ts',
     from: 'await endRows(tx, merge);',
     to: '',
     tests: merged,
@@ -164,102 +164,102 @@ export const grantMutants: readonly Mutant[] = [
 
 // Mutants of prices: what they give, who may change them, and what becomes of those who are paying.
 
-const changes = ['server/flows/prices/change-price.test.ts'];
-const retired = ['server/flows/prices/retired-prices.test.ts'];
+const changes = ['server/payments/prices.test.ts'];
+const retired = ['server/payments/retired-prices.test.ts'];
 
 export const priceMutants: readonly Mutant[] = [
   {
     name: 'retire a price that somebody else has replaced',
-    file: 'server/store/payments/prices.ts',
+    file: 'server/payments/price-store.ts',
     from: `.set({ retiredAt: price.now })
     .where('id', '=', price.id)
     .where('retiredAt', 'is', null)`,
     to: `.set({ retiredAt: price.now })
     .where('id', '=', price.id)`,
-    tests: ['server/store/payments/prices.test.ts'],
+    tests: ['server/payments/price-store.test.ts'],
   },
   {
     name: 'replace a price that the instructor did not see',
-    file: 'server/flows/prices/change-price.ts',
+    file: 'server/payments/prices.ts',
     from: 'if ((before?.id ?? null) !== change.replaces) return samePrice(before, change.amountCents);',
     to: '',
     tests: changes,
   },
   {
     name: 'take any price that Stripe made',
-    file: 'server/flows/prices/change-price.ts',
+    file: 'server/payments/prices.ts',
     from: 'if (created.amountCents !== amountCents || created.currency !== currency)',
     to: 'if (false)',
     tests: changes,
   },
   {
     name: 'make a price at Stripe for every press',
-    file: 'server/outside/stripe/prices.ts',
+    file: 'server/payments/stripe/prices.ts',
     from: '{ idempotencyKey: order.idempotencyKey },',
     to: '{},',
     tests: changes,
   },
   {
     name: 'leave checkouts of a retired price open',
-    file: 'server/flows/prices/end-checkouts.ts',
+    file: 'server/payments/expire-checkout.ts',
     from: 'await expireCheckout(ctx, checkout);',
     to: '',
     tests: retired,
   },
   {
     name: 'open a checkout of a price that was just retired',
-    file: 'server/flows/checkout/open-checkout.ts',
+    file: 'server/payments/open-checkout.ts',
     from: 'if (!(await lockLivePrice(tx, price))) return null;',
     to: '',
     tests: retired,
   },
   {
     name: 'evaluate payments by the prices of today alone',
-    file: 'server/flows/payments/confirm-payment.ts',
+    file: 'server/payments/confirm-payment.ts',
     from: 'const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);',
     to: 'const prices = (await listPrices(ctx.db)).filter((price) => price.retiredAt === null);',
     tests: retired,
   },
   {
     name: 'let a country pay in a currency that lacks a price',
-    file: 'server/flows/prices/country-currencies.ts',
+    file: 'server/payments/prices.ts',
     from: 'if (!isComplete(await listLivePrices(tx), row.currency))',
     to: 'if (row.currency === null)',
-    tests: ['server/routes/studio/prices.test.ts'],
+    tests: ['server/payments/routes-prices.test.ts'],
   },
   {
     name: 'show everybody the prices of another currency',
-    file: 'server/routes/course.ts',
+    file: 'server/course/routes.ts',
     from: 'const key = [kind.signedIn, kind.role, kind.plan, kind.paidPlan, currency].join',
     to: 'const key = [kind.signedIn, kind.role, kind.plan, kind.paidPlan].join',
-    tests: ['server/routes/course.test.ts', 'server/routes/studio/prices.test.ts'],
+    tests: ['server/course/routes.test.ts', 'server/payments/routes-prices.test.ts'],
   },
 ];
 
 // Mutants of disputes, their evidence, and what Stripe has booked.
 
-const disputes = ['server/routes/studio/payments/disputes.test.ts'];
-const stores = ['server/store/payments/disputes.test.ts'];
-const settlements = ['server/routes/studio/payments/settlements.test.ts'];
+const disputes = ['server/payments/routes-disputes.test.ts'];
+const stores = ['server/payments/dispute-store.test.ts'];
+const settlements = ['server/payments/sales-routes.test.ts'];
 
 export const disputeMutants: readonly Mutant[] = [
   {
     name: 'send evidence beside another request',
-    file: 'server/flows/disputes/send-evidence.ts',
+    file: 'server/payments/disputes.ts',
     from: 'if (!(await acquireEvidenceLease(ctx.db, { id, now, until: now + leaseMs })))',
     to: 'if ((await acquireEvidenceLease(ctx.db, { id, now, until: now + leaseMs })) === undefined)',
     tests: disputes,
   },
   {
     name: 'send evidence again after a lost answer',
-    file: 'server/flows/disputes/send-evidence.ts',
+    file: 'server/payments/disputes.ts',
     from: 'if (!isUnderWay) await releaseEvidenceLease(ctx.db, { id });',
     to: 'await releaseEvidenceLease(ctx.db, { id });',
     tests: disputes,
   },
   {
     name: 'send evidence about a dispute without asking Stripe first',
-    file: 'server/flows/disputes/send-evidence.ts',
+    file: 'server/payments/disputes.ts',
     from: '  await confirmPayment(ctx, checkoutSessionId);\n  const dispute',
     to: '  const dispute',
     tests: disputes,
@@ -273,14 +273,14 @@ export const disputeMutants: readonly Mutant[] = [
   },
   {
     name: 'let an older answer about a dispute overwrite a newer one',
-    file: 'server/store/payments/disputes.ts',
+    file: 'server/payments/dispute-store.ts',
     from: ".where('status', '!=', status)\n    .where('readAt', '<=', readAt)",
     to: ".where('status', '!=', status)",
     tests: stores,
   },
   {
     name: 'leave out the booking of a refund that failed',
-    file: 'server/flows/payments/confirm-payment.ts',
+    file: 'server/payments/confirm-payment.ts',
     from: 'const hadRefund = (known?.refundedCents ?? 0) > 0;',
     to: 'const hadRefund = false;',
     tests: settlements,

@@ -1,14 +1,14 @@
 /** Mutants of signing in: by link, by code and by Google. */
 import type { Mutant } from './mutant.ts';
 
-const signingIn = ['server/routes/sign-in/sign-in.test.ts'];
-const guesses = ['server/routes/sign-in/sign-in-limits.test.ts'];
-const google = ['server/routes/sign-in/google-sign-in.test.ts'];
+const signingIn = ['server/accounts/sign-in-walk.test.ts'];
+const guesses = ['server/accounts/sign-in-limits.test.ts'];
+const google = ['server/accounts/google-sign-in-routes.test.ts'];
 
 export const signInMutants: readonly Mutant[] = [
   {
     name: 'redeem a code twice in a race',
-    file: 'server/store/sign-in-links.ts',
+    file: 'server/accounts/sign-in-link-store.ts',
     from: `.where('id', '=', by.id)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
@@ -22,42 +22,42 @@ export const signInMutants: readonly Mutant[] = [
   },
   {
     name: 'leave the former session of the browser alive',
-    file: 'server/routes/sign-in/sessions.ts',
+    file: 'server/accounts/sign-in-routes.ts',
     from: 'if (before) await endSession(ctx.db, before.session);',
     to: '',
     tests: signingIn,
   },
   {
     name: 'leave the former session alive when signing in with Google',
-    file: 'server/routes/sign-in/google-sign-in.ts',
+    file: 'server/accounts/google-sign-in-routes.ts',
     from: 'if (before) await endSession(ctx.db, before.session);',
     to: '',
     tests: google,
   },
   {
     name: 'take an address for verified of which nothing is said',
-    file: 'server/outside/google.ts',
+    file: 'server/accounts/google.ts',
     from: 'isVerified: isVerified === true',
     to: 'isVerified: isVerified !== false',
     tests: google,
   },
   {
     name: 'count each IPv6 address as a network',
-    file: 'server/http/client-network.ts',
+    file: 'server/platform/rate-limits.ts',
     from: 'network: `${prefix(4)}::/64`',
     to: 'network: `${prefix(8)}`',
     tests: guesses,
   },
   {
     name: 'forget how many codes were guessed today',
-    file: 'server/flows/sign-in/code-guesses.ts',
+    file: 'server/accounts/sign-in-code.ts',
     from: '[...ofNetwork, ofEmail, tenMinutes',
     to: '[...ofNetwork, tenMinutes',
     tests: guesses,
   },
   {
     name: 'let a stranger’s wrong codes end the code',
-    file: 'server/store/sign-in-links.ts',
+    file: 'server/accounts/sign-in-link-store.ts',
     from: "by.isOwn ? 'tries' : 'otherTries'",
     to: "'tries'",
     tests: guesses,
@@ -66,13 +66,13 @@ export const signInMutants: readonly Mutant[] = [
 
 // Mutants of the studio's roles and second factor.
 
-const permissions = ['server/routes/access.test.ts'];
-const factors = ['server/routes/studio/second-factors.test.ts'];
+const permissions = ['server/handle.test.ts'];
+const factors = ['server/accounts/second-factor-routes.test.ts'];
 
 export const studioMutants: readonly Mutant[] = [
   {
     name: 'let every role into every endpoint of the studio',
-    file: 'server/routes/access.ts',
+    file: 'server/handle.ts',
     from: '&& rolesOf[role].includes(viewer.role)',
     to: '',
     tests: permissions,
@@ -86,14 +86,14 @@ export const studioMutants: readonly Mutant[] = [
   },
   {
     name: 'accept a code of an authenticator app twice',
-    file: 'server/store/staff/second-factors.ts',
+    file: 'server/accounts/second-factor-store.ts',
     from: ".where('lastStep', '<', use.step)",
     to: '',
     tests: factors,
   },
   {
     name: 'accept a recovery code twice',
-    file: 'server/store/staff/recovery-codes.ts',
+    file: 'server/accounts/second-factor-store.ts',
     from: `.where('usedAt', 'is', null)
     .returning('uid')`,
     to: ".returning('uid')",
@@ -101,7 +101,7 @@ export const studioMutants: readonly Mutant[] = [
   },
   {
     name: 'answer a challenge in another session',
-    file: 'server/store/staff/factor-challenges.ts',
+    file: 'server/accounts/factor-challenge-store.ts',
     from: `.deleteFrom('factorChallenges')
     .where('id', '=', id)
     .where('sessionId', '=', sessionId)`,
@@ -111,22 +111,22 @@ export const studioMutants: readonly Mutant[] = [
   },
   {
     name: 'accept the invitation of another address',
-    file: 'server/store/staff/invitations.ts',
+    file: 'server/accounts/team-store.ts',
     from: ".where('openKey', '=', by.email)",
     to: '',
-    tests: ['server/routes/studio/team.test.ts'],
+    tests: ['server/accounts/team-routes.test.ts'],
   },
 ];
 
 // Mutants of the mail queue, and of the reports about mails that have left.
 
-const reports = ['server/routes/mail-reports.test.ts'];
-const outcomes = ['server/flows/mail/mail-outcomes.test.ts'];
+const reports = ['server/mail/routes.test.ts'];
+const outcomes = ['server/mail/mail-outcomes.test.ts'];
 
 export const mailMutants: readonly Mutant[] = [
   {
     name: 'take reports of mail without the token',
-    file: 'server/routes/mail-reports.ts',
+    file: 'server/mail/routes.ts',
     from: 'if (!hasToken(c, mailWebhookToken)) {',
     to: 'if (mailWebhookToken === "") {',
     tests: reports,
@@ -140,14 +140,14 @@ export const mailMutants: readonly Mutant[] = [
   },
   {
     name: 'send mail to an address that gets none',
-    file: 'server/flows/mail/deliver-mail.ts',
+    file: 'server/mail/delivery.ts',
     from: 'if (isStopped(stops, { kind: mail.kind, now: ctx.now() }))',
     to: 'if (stops.length < 0)',
     tests: outcomes,
   },
   {
     name: 'forget a bounce that comes before the mail server has answered',
-    file: 'server/store/mail/mail.ts',
+    file: 'server/mail/store.ts',
     from: `    .where('outcome', '=', 'waiting')
     .returning('id')`,
     to: `    .returning('id')`,
@@ -157,16 +157,16 @@ export const mailMutants: readonly Mutant[] = [
 
 // Mutants of running the site: its end, its load, backups and restores, what it forgets, and who watches it.
 
-const restore = ['server/flows/backup/restore-backup.test.ts'];
-const breaker = ['server/outside/breaker.test.ts'];
+const restore = ['server/operations/backup/restore-backup.test.ts'];
+const breaker = ['server/platform/circuit-breaker.test.ts'];
 
 export const operationsMutants: readonly Mutant[] = [
   {
     name: 'say ready while the process ends',
-    file: 'server/routes/health.ts',
+    file: 'server/operations/routes.ts',
     from: "  if (ctx.isEnding()) return c.json({ ready: false, wrong: 'ending' }, 503);\n",
     to: '',
-    tests: ['server/http/ending.test.ts'],
+    tests: ['server/platform/http/ending.test.ts'],
   },
   {
     name: 'shed the notices of Stripe under load',
@@ -177,35 +177,35 @@ export const operationsMutants: readonly Mutant[] = [
   },
   {
     name: 'ask a service that is away once more than was said',
-    file: 'server/outside/breaker.ts',
+    file: 'server/platform/circuit-breaker.ts',
     from: 'failures >= failuresInARow',
     to: 'failures > failuresInARow',
     tests: breaker,
   },
   {
     name: 'let everybody try at once whether a service is back',
-    file: 'server/outside/breaker.ts',
+    file: 'server/platform/circuit-breaker.ts',
     from: "    if (isTrial) state = 'trying';\n",
     to: '',
     tests: breaker,
   },
   {
     name: 'restore over rows that are there',
-    file: 'server/flows/backup/restore-backup.ts',
+    file: 'server/operations/backup/restore-backup.ts',
     from: '  await requireEmpty(place);\n',
     to: '',
     tests: restore,
   },
   {
     name: 'restore a backup of newer tables',
-    file: 'server/flows/backup/restore-backup.ts',
+    file: 'server/operations/backup/restore-backup.ts',
     from: '  refuseNewer(manifest);\n',
     to: '',
     tests: restore,
   },
   {
     name: 'believe the size of a file of a backup',
-    file: 'server/flows/backup/verify-backup.ts',
+    file: 'server/operations/backup/verify-backup.ts',
     from: 'found.bytes !== bytes || found.sha256 !== sha256',
     to: 'found.bytes !== bytes',
     tests: restore,
@@ -219,23 +219,23 @@ export const operationsMutants: readonly Mutant[] = [
   },
   {
     name: 'forget that an event was handled while Stripe still sends it',
-    file: 'server/flows/account/delete-expired-rows.ts',
+    file: 'server/operations/delete-expired-rows.ts',
     from: 'deleteOldEvents(db, before(stripeEventsMs))',
     to: 'deleteOldEvents(db, before(mailMs))',
-    tests: ['server/flows/account/delete-expired-rows.test.ts'],
+    tests: ['server/operations/delete-expired-rows.test.ts'],
   },
   {
     name: 'show the metrics to whoever comes through the proxy',
-    file: 'server/routes/metrics.ts',
+    file: 'server/operations/metrics-routes.ts',
     from: ' && proxyHeaders.every((name) => c.req.header(name) === undefined)',
     to: '',
-    tests: ['server/routes/metrics.test.ts'],
+    tests: ['server/operations/metrics-routes.test.ts'],
   },
   {
     name: 'read nothing that the former secret key encrypted',
-    file: 'server/secret.ts',
+    file: 'server/platform/crypto.ts',
     from: '        return old.decrypt(purpose, encrypted);',
     to: '        return secret.decrypt(purpose, encrypted);',
-    tests: ['server/secret.test.ts'],
+    tests: ['server/platform/crypto.test.ts'],
   },
 ];

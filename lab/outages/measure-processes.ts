@@ -1,6 +1,6 @@
 /** Two processes behind a proxy while people buy: one of them is killed every half minute, then PostgreSQL restarts. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { type Crowd, secrets, startCrowd } from '#tests/journeys/crowd.ts';
 import {
   type EdgeName,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registerMediabunnyServer } from '@mediabunny/server';
 import { buildWebIfChanged } from '#scripts/build.ts';
-import { createPackager } from '#server/outside/media/packaging/packager.ts';
+import { createPackager } from '#server/videos/packaging/packager.ts';
 import { writeCodeRecording } from '../stills/recording.ts';
 import {
   type Figures,

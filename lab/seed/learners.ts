@@ -1,7 +1,7 @@
 /** Many learners at once, made by the database itself. */
 import { sql } from 'kysely';
-import type { Database } from '#server/db/database.ts';
-import { addSearchKeys } from '#server/store/learners/search-keys.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { addSearchKeys } from '#server/accounts/search-keys-store.ts';
 
 /** A database ends a statement after some seconds, and a busy one must have added these by then. */
 const atOnce = 2_000;

@@ -1,9 +1,9 @@
 /** `npm run seed -- 100000`: many learners in the database that the site would use, for measuring. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '#server/config/config.ts';
-import { migrate, openDatabase } from '#server/db/database.ts';
-import { fillDefaultCourse } from '#server/flows/course/fill-course.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { migrate, openDatabase } from '#server/platform/db/database.ts';
+import { fillDefaultCourse } from '#server/content/first-revision.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 import { seedLearners } from './learners.ts';
 

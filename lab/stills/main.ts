@@ -7,8 +7,8 @@ import { registerMediabunnyServer, toAvFrame } from '@mediabunny/server';
 import { FilePathSource, HLS, Input, MP4, VideoSampleSink } from 'mediabunny';
 import { Encoder, Frame } from 'node-av';
 import { chromium } from 'playwright-core';
-import { measureRenditions, measureStills } from '#server/flows/media/prepare-videos.ts';
-import { createPackager } from '#server/outside/media/packaging/packager.ts';
+import { measureRenditions, measureStills } from '#server/videos/prepare-videos.ts';
+import { createPackager } from '#server/videos/packaging/packager.ts';
 import { writeCodeRecording } from './recording.ts';
 
 /** The width of the player, and the part of the picture that is shown of it. */

@@ -1,7 +1,7 @@
 /** Reads all of a lesson as players and browsers do: every quality, the captions, the poster and the attached file. */
 import { createHash } from 'node:crypto';
-import { contentDisposition } from '#server/outside/media/attachment-headers.ts';
-import { readMaster, readMedia } from '#server/flows/media/playlist.ts';
+import { contentDisposition } from '#server/videos/storage/attachment-files.ts';
+import { readMaster, readMedia } from '#server/videos/playlist.ts';
 import type { Playback } from '#contract/api.ts';
 import type { Instructor, Lesson } from './instructor.ts';
 import { require } from './steps.ts';

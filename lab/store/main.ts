@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registerMediabunnyServer } from '@mediabunny/server';
-import { type MediaStore, readMediaConfig } from '#server/config/media.ts';
+import { type MediaStore, readMediaConfig } from '#server/platform/config/media.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 import { createPlace, type Engine, stopDatabases } from '../bench/database.ts';
 import { writeCodeRecording } from '../stills/recording.ts';

@@ -1,8 +1,8 @@
 /** The store itself is asked what the site signs: it must take that, and nothing else. */
 import { createHash } from 'node:crypto';
-import type { MediaStore } from '#server/config/media.ts';
-import { attachmentHeaders } from '#server/outside/media/attachment-headers.ts';
-import { createBodySigner, createSigner } from '#server/outside/media/sign-url.ts';
+import type { MediaStore } from '#server/platform/config/media.ts';
+import { attachmentHeaders } from '#server/videos/storage/attachment-files.ts';
+import { createBodySigner, createSigner } from '#server/videos/storage/s3-signer.ts';
 import { require, type Steps } from './steps.ts';
 
 const text = 'the text of a file';

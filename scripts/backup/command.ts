@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { openDumpReader } from '#server/db/dump/dump.ts';
-import { lastMigration } from '#server/db/migrations.ts';
-import { recordRun, type RunFacts, type TellProgress } from '#server/flows/backup/record-run.ts';
-import { readKeyFile, secretOf } from '#server/secret.ts';
-import type { BackupRunKind } from '#server/store/upkeep/backup-runs.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { openDumpReader } from '#server/platform/db/dump.ts';
+import { lastMigration } from '#server/platform/db/migrations.ts';
+import { recordRun, type RunFacts, type TellProgress } from '#server/operations/backup/backup-runs.ts';
+import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
+import type { BackupRunKind } from '#server/operations/store.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 export function readBackupSettings(): Config {

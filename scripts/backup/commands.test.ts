@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate, openDatabase } from '#server/db/database.ts';
-import { readKeyFile } from '#server/secret.ts';
-import { findLastRun } from '#server/store/upkeep/backup-runs.ts';
+import { migrate, openDatabase } from '#server/platform/db/database.ts';
+import { readKeyFile } from '#server/platform/crypto.ts';
+import { findLastRun } from '#server/operations/store.ts';
 import { addUsers } from '#tests/test-database.ts';
 
 function newFolder(): string {

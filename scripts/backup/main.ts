@@ -6,9 +6,9 @@
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type MadeBackup, makeBackup } from '#server/flows/backup/make-backup.ts';
-import type { TellProgress } from '#server/flows/backup/record-run.ts';
-import { errorText } from '#server/log/error-text.ts';
+import { type MadeBackup, makeBackup } from '#server/operations/backup/make-backup.ts';
+import type { TellProgress } from '#server/operations/backup/backup-runs.ts';
+import { errorText } from '#server/platform/error-text.ts';
 import {
   createProgressPrinter,
   findFingerprint,

@@ -6,16 +6,14 @@
 import { chmod, copyFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeDatabase } from '#server/db/database.ts';
-import { protectDataFolder } from '#server/db/data-folder.ts';
-import { listBackups } from '#server/flows/backup/backup-folder.ts';
-import { drill } from '#server/flows/backup/drill.ts';
-import { fetchBackup } from '#server/flows/backup/fetch-backup.ts';
-import { isConsistent } from '#server/flows/backup/ledger-consistency.ts';
-import { manifestName } from '#server/flows/backup/manifest.ts';
-import { type Restored, restoreBackup } from '#server/flows/backup/restore-backup.ts';
-import { errorText } from '#server/log/error-text.ts';
-import { connectBackupStore } from '#server/outside/media/backup-store.ts';
+import { describeDatabase } from '#server/platform/db/database.ts';
+import { protectDataFolder } from '#server/platform/data-folder.ts';
+import { listBackups, manifestName } from '#server/operations/backup/backup-folder.ts';
+import { drill } from '#server/operations/backup/drill.ts';
+import { fetchBackup } from '#server/operations/backup/remote-backup.ts';
+import { isConsistent, restoreBackup, type Restored } from '#server/operations/backup/restore-backup.ts';
+import { errorText } from '#server/platform/error-text.ts';
+import { connectBackupStore } from '#server/operations/backup/remote-backups.ts';
 import {
   createProgressPrinter,
   findFingerprint,

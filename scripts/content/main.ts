@@ -4,22 +4,22 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import type { Pages } from '#server/context.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
-import { exportContent } from '#server/flows/content/export-folder.ts';
-import { importContent } from '#server/flows/content/import-folder.ts';
-import { readPublishedContent } from '#server/flows/content/published-content.ts';
-import { readDraft } from '#server/flows/content/read-draft.ts';
-import { createPages } from '#server/flows/content/render-pages.ts';
-import { prepareVideos } from '#server/flows/media/prepare-videos.ts';
-import { fillPrices } from '#server/flows/prices/fill-prices.ts';
-import { loadRenderer } from '#server/http/page-renderer.ts';
-import { errorText } from '#server/log/error-text.ts';
-import { createLog, createLogWriter } from '#server/log/log.ts';
-import { connectAttachments } from '#server/outside/media/attachments.ts';
-import { readKeyFile, secretOf } from '#server/secret.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { bringUpToDate } from '#server/operations/upgrade.ts';
+import { exportContent } from '#server/content/export-folder.ts';
+import { importContent } from '#server/content/import-folder.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
+import { readDraft } from '#server/content/draft.ts';
+import { createPages } from '#server/content/render-pages.ts';
+import { prepareVideos } from '#server/videos/prepare-videos.ts';
+import { fillPrices } from '#server/payments/fill-prices.ts';
+import { loadRenderer } from '#server/content/page-renderer.ts';
+import { errorText } from '#server/platform/error-text.ts';
+import { createLog, createLogWriter } from '#server/platform/log.ts';
+import { connectAttachments } from '#server/videos/storage/attachment-files.ts';
+import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 

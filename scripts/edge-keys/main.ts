@@ -2,8 +2,8 @@
  * `npm run media:edge-keys` prints the keys with which a CDN in front checks the site's passes (docs/videos.md): that of
  * the present secret key, and with `SECRET_KEY_OLD` that of the former one. They open nothing else.
  */
-import { readConfig } from '#server/config/config.ts';
-import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const given = { ...readEnvFile('.env'), ...process.env };

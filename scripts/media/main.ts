@@ -6,20 +6,25 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#server/config/config.ts';
-import type { MediaStore } from '#server/config/media.ts';
-import { type Database, describeDatabase, openDatabase, readMigrations } from '#server/db/database.ts';
-import { openKnownPairs } from '#server/flows/videos/move/known-pairs.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import type { MediaStore } from '#server/platform/config/media.ts';
+import {
+  type Database,
+  describeDatabase,
+  openDatabase,
+  readMigrations,
+} from '#server/platform/db/database.ts';
 import {
   moveMedia,
   type MoveResult,
   type MoveTarget,
+  openKnownPairs,
   removeFormerCopies,
-} from '#server/flows/videos/move/move-media.ts';
-import { errorText } from '#server/log/error-text.ts';
-import { openDiskCopies } from '#server/outside/media/disk-copies.ts';
-import { connectStoreCopies } from '#server/outside/media/store-copies.ts';
-import { listLiveProcesses } from '#server/store/upkeep/server-processes.ts';
+} from '#server/videos/move-media.ts';
+import { errorText } from '#server/platform/error-text.ts';
+import { openDiskCopies } from '#server/videos/storage/disk-copies.ts';
+import { connectStoreCopies } from '#server/videos/storage/store-copies.ts';
+import { listLiveProcesses } from '#server/videos/storage/server-processes-store.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 import { createMovePrinter, describeMove } from './move-report.ts';
 

@@ -1,7 +1,7 @@
 /** Says in words how a move goes, and what is to be done after it. */
 import { secondsLeft } from '#rules/video/move.ts';
-import type { MediaStore } from '#server/config/media.ts';
-import type { MoveProgress, MoveResult, MoveTarget } from '#server/flows/videos/move/move-media.ts';
+import type { MediaStore } from '#server/platform/config/media.ts';
+import type { MoveProgress, MoveResult, MoveTarget } from '#server/videos/move-media.ts';
 
 /** A terminal shows one line that changes; a log gets a line now and then. */
 const pausesMs = { terminal: 250, log: 5_000 };

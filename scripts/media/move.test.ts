@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hideProcess, showProcess } from '#server/flows/videos/shared-folder.ts';
+import { hideProcess, showProcess } from '#server/videos/storage/shared-folder.ts';
 import { createCommandSite, readMediaFiles, readStoreFiles, siteFiles } from '#tests/videos/moved-site.ts';
 
 test('to the store and back, with the next step in words, and copies removed only where the site has moved', async () => {

@@ -20,7 +20,7 @@ import { findOnPath, installDebianPackage } from '#tests/set-up/programs.ts';
 
 const fonts = process.argv[2] ?? '/usr/share/fonts';
 const root = join(import.meta.dirname, '../..');
-const target = join(root, 'server/print/fonts');
+const target = join(root, 'server/certificates/print/fonts');
 const folder = mkdtempSync(join(tmpdir(), 'lectern-fonts-'));
 
 if (!findOnPath('pyftsubset')) for (const name of ['fonttools', 'python3-brotli']) installDebianPackage(name);

@@ -4,12 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { bringUpToDate } from '#server/flows/backup/bring-up-to-date.ts';
-import { resetFactors } from '#server/flows/second-factor/reset-factors.ts';
-import { errorText } from '#server/log/error-text.ts';
-import { readKeyFile, secretOf } from '#server/secret.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { bringUpToDate } from '#server/operations/upgrade.ts';
+import { resetFactors } from '#server/accounts/second-factors.ts';
+import { errorText } from '#server/platform/error-text.ts';
+import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const [email, ...more] = process.argv.slice(2);

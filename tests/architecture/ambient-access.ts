@@ -5,12 +5,13 @@ type Access = 'the environment' | 'the clock or chance' | 'the console';
 
 /** The files that may read the environment, the clock, randomness or the console. */
 const keepers: Record<Access, (path: string) => boolean> = {
-  'the environment': (path) => /^server\/(main|config\/config)\.ts$|^sandbox\/(main|config)\.ts$/.test(path),
+  'the environment': (path) =>
+    /^server\/(main|platform\/config\/config)\.ts$|^sandbox\/(main|config)\.ts$/.test(path),
   'the clock or chance': (path) =>
     !/^(rules|contract|server)\//.test(path) ||
     // A thread of its own has nobody to hand it the clock.
-    /^server\/(main|secret|flows\/backup\/backup-worker)\.ts$/.test(path),
-  'the console': (path) => /^sandbox\/|^server\/(main|log\/log)\.ts$/.test(path),
+    /^server\/(main|platform\/crypto|operations\/backup\/backup-worker)\.ts$/.test(path),
+  'the console': (path) => /^sandbox\/|^server\/(main|platform\/log)\.ts$/.test(path),
 };
 
 const timeAndChance = new Set(

@@ -1,13 +1,8 @@
 import { findAmbientAccess } from './ambient-access.ts';
 import { findBadShapes, findCommentsWithoutSubject, findFormerNames } from './style.ts';
 import { findContentReaders, findDataInCode } from './data-in-code.ts';
-import {
-  findCycles,
-  findLayerBreaks,
-  findOpenedTransactions,
-  findSdksOutsideAdapters,
-  findServerLayerBreaks,
-} from './layers.ts';
+import { findCycles, findLayerBreaks, findOpenedTransactions, findSdksOutsideAdapters } from './layers.ts';
+import { findRoomBreaks } from './rooms.ts';
 import { readSource, type SourceFile } from './source.ts';
 
 /** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions/ says why. */
@@ -15,7 +10,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
   const sources = files.map(readSource);
   return [
     ...sources.flatMap(findLayerBreaks),
-    ...sources.flatMap(findServerLayerBreaks),
+    ...sources.flatMap(findRoomBreaks),
     ...sources.flatMap(findContentReaders),
     ...sources.flatMap(findDataInCode),
     ...sources.flatMap(findSdksOutsideAdapters),

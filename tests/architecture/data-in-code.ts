@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 const product = ['rules', 'contract', 'words', 'server', 'web'];
 
 /** Names the variables of the first prices by their ids. */
-const variables = 'server/config/stripe.ts';
+const variables = 'server/platform/config/stripe.ts';
 
 /** The samples of the gallery show amounts of nobody's. */
 const gallery = 'web/parts/gallery/';

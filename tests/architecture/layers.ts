@@ -80,48 +80,17 @@ function findWrongPackage(layer: string, specifier: string, allowed: Permission)
   return allowed.packages.includes(name) ? undefined : `${layer} may not import this package`;
 }
 
-/** Inside the server imports lead downwards; layers of one line do not import each other. */
-const layers: string[][] = [
-  ['main.ts'],
-  ['app.ts', 'jobs.ts'],
-  ['routes'],
-  ['flows'],
-  ['store', 'outside', 'print'],
-];
-
-/** Every layer may import these folders and the other files at the server's root, and they may import each other. */
-const infrastructure = ['config', 'db', 'http', 'log', 'metrics'];
-
-export function findServerLayerBreaks({ path, layer, isTest, imports }: Source): string[] {
-  if (layer !== 'server' || isTest) return [];
-  const own = placeOf(path);
-  if (!own) return [`${path} has no place in the server's layers (tests/architecture/layers.ts)`];
-  return imports.flatMap(({ target }) => {
-    const place = target?.startsWith('server/') ? placeOf(target) : undefined;
-    if (!place || place.level > own.level || place.name === own.name) return [];
-    return [`${path} imports ${target}: inside the server imports lead downwards only`];
-  });
-}
-
-function placeOf(path: string): { level: number; name: string } | undefined {
-  const [, name = '', ...below] = path.split('/');
-  const level = layers.findIndex((names) => names.includes(name));
-  if (level !== -1) return { level, name };
-  const isInfrastructure = below.length === 0 || infrastructure.includes(name);
-  return isInfrastructure ? { level: layers.length, name: 'infrastructure' } : undefined;
-}
-
 /** The library of each third party, and the adapter of the server that alone knows it. */
 const adapters: Record<string, string> = {
-  '@mediabunny': 'server/outside/media/packaging/',
-  '@simplewebauthn': 'server/outside/passkeys.ts',
-  aws4fetch: 'server/outside/media/',
-  mediabunny: 'server/outside/media/packaging/',
-  'node-av': 'server/outside/media/packaging/',
-  nodemailer: 'server/outside/smtp.ts',
-  'openid-client': 'server/outside/google.ts',
-  otpauth: 'server/outside/authenticator-app.ts',
-  stripe: 'server/outside/stripe/',
+  '@mediabunny': 'server/videos/packaging/',
+  '@simplewebauthn': 'server/accounts/passkeys.ts',
+  aws4fetch: 'server/videos/storage/',
+  mediabunny: 'server/videos/packaging/',
+  'node-av': 'server/videos/packaging/',
+  nodemailer: 'server/mail/smtp.ts',
+  'openid-client': 'server/accounts/google.ts',
+  otpauth: 'server/accounts/authenticator-app.ts',
+  stripe: 'server/payments/stripe/',
 };
 
 /** A type of such a library counts too: whoever names it has to change with it. */
@@ -151,9 +120,9 @@ export function findCycles(sources: Source[]): string[] {
   return cycles.map((cycle) => `files import each other in a circle: ${cycle}`);
 }
 
-/** Only `server/db/` opens a transaction: everything else calls `transaction()`, which repeats it after a deadlock. */
+/** Only `server/platform/db/` opens a transaction: everything else calls `transaction()`, which repeats it after a deadlock. */
 export function findOpenedTransactions({ path, layer, isTest, program }: Source): string[] {
-  if (!program || layer !== 'server' || isTest || path.startsWith('server/db/')) return [];
+  if (!program || layer !== 'server' || isTest || path.startsWith('server/platform/db/')) return [];
   let isOpened = false;
   new Visitor({
     CallExpression: ({ callee }) => {
@@ -164,5 +133,7 @@ export function findOpenedTransactions({ path, layer, isTest, program }: Source)
       if (name === 'transaction' || name === 'startTransaction') isOpened = true;
     },
   }).visit(program);
-  return isOpened ? [`${path} opens a transaction: call transaction() of server/db/transaction.ts`] : [];
+  return isOpened
+    ? [`${path} opens a transaction: call transaction() of server/platform/db/transaction.ts`]
+    : [];
 }

@@ -11,7 +11,7 @@ import { inLanguage } from '#rules/content/localized.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
 import type { Price, PriceList } from '#rules/plans.ts';
 import { contentDocument } from '#contract/content.ts';
-import type { LegalConfig } from '#server/flows/content/legal-texts.ts';
+import type { LegalConfig } from '#server/content/legal-texts.ts';
 
 export const defaultDocument: ContentDocument = contentDocument.parse(
   Object.fromEntries(contentPages.map((page) => [page, readJson(`${page}.json`)])),

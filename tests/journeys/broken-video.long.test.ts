@@ -2,8 +2,8 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
-import { listVideoChecks } from '#server/store/content/video-checks.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
+import { listVideoChecks } from '#server/videos/patrol-store.ts';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';

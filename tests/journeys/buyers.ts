@@ -1,8 +1,8 @@
 /** Steps of people who pay. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { UserRecord } from '#rules/user.ts';
-import { listPayments } from '#server/store/payments/payments.ts';
-import { listCheckoutsOfUser } from '#server/store/payments/checkouts.ts';
+import { listPayments } from '#server/payments/store.ts';
+import { listCheckoutsOfUser } from '#server/payments/checkout-store.ts';
 import { openSession, registerPerson, uidOf } from './people.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';

@@ -1,9 +1,9 @@
 /** Tests certificates that are confirmed at once, one of which is issued anew after its holder's name has changed. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCertificate } from '#server/store/certificates.ts';
-import { readVideoLengths } from '#server/store/lessons.ts';
-import { setPlan } from '#server/store/users.ts';
+import { createCertificate } from '#server/certificates/store.ts';
+import { readVideoLengths } from '#server/course/lesson-store.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
 import { openSession, registerPerson, uidOf, watchLessons } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';

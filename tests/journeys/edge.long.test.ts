@@ -2,7 +2,7 @@
 import { createServer, request as askSite, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { secretOf } from '#server/secret.ts';
+import { secretOf } from '#server/platform/crypto.ts';
 import films from '../../deploy/edge/films.js';
 import { findFreePort } from '../set-up/free-port.ts';
 import { filmOf, goesOn, openLearner, playLesson, seekTo, sees } from './learner.ts';

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { readProgress } from '#server/store/progress.ts';
+import { readProgress } from '#server/course/progress-store.ts';
 import { filmOf, longLesson, playLesson } from './learner.ts';
 import { openSession, uidOf } from './people.ts';
 import { type OwnSite, startSite } from './site.ts';

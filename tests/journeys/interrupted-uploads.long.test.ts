@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
 import { findOnPath } from '#tests/set-up/programs.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';

@@ -1,7 +1,7 @@
 /** Tests that what the site has answered for outlives a power cut. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findUserByEmail } from '#server/store/users.ts';
-import { listPayments } from '#server/store/payments/payments.ts';
+import { findUserByEmail } from '#server/accounts/user-store.ts';
+import { listPayments } from '#server/payments/store.ts';
 import { payForUltra } from './buyers.ts';
 import { networkNoise, openLearner } from './learner.ts';
 import { uidOf } from './people.ts';

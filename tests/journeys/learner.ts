@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
-import { setPlan } from '#server/store/users.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
 import { openSession, registerPerson, uidOf } from './people.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';

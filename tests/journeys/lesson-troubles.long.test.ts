@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, ViewportSize } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
-import { readProgress } from '#server/store/progress.ts';
-import { findUserByEmail } from '#server/store/users.ts';
+import { readProgress } from '#server/course/progress-store.ts';
+import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { payForUltra } from './buyers.ts';
 import {
   filmOf,

@@ -1,6 +1,6 @@
 /** A mail server in trouble, tried against a running server: later, never lost, never twice without need. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listUnsentMail } from '#server/store/mail/mail.ts';
+import { listUnsentMail } from '#server/mail/store.ts';
 import { type OwnSite, startSite } from './site.ts';
 
 let site: OwnSite;

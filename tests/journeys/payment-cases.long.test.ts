@@ -1,8 +1,8 @@
 /** Payments that take a way of their own: upgrades, another country, an account that was to be deleted. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findCheckout } from '#server/store/payments/checkouts.ts';
-import { findEntry } from '#server/store/payments/ledger.ts';
+import { findCheckout } from '#server/payments/checkout-store.ts';
+import { findEntry } from '#server/payments/ledger-store.ts';
 import { askStripe, checkoutsOf, me, openBuyer, paymentsOf, payWithoutBrowser, see } from './buyers.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { agreementVersion } from '#rules/payments/payment.ts';
-import { readAccountExport } from '#server/store/exports.ts';
-import { listDoneEvents } from '#server/store/payments/payments.ts';
+import { readAccountExport } from '#server/accounts/account-store.ts';
+import { listDoneEvents } from '#server/payments/store.ts';
 import { askStripe, checkoutsOf, me, openBuyer, paymentsOf, payWithoutBrowser, see } from './buyers.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';

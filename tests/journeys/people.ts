@@ -3,15 +3,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { courseTitle } from '#tests/content/default-course.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { hashOf } from '#server/secret.ts';
-import { createCertificate, findCertificateOf } from '#server/store/certificates.ts';
-import { findLesson, readOutline } from '#server/store/lessons.ts';
-import { openLesson } from '#server/store/progress.ts';
-import { creditProgress, type StoredCredit, unusedBudget } from '#server/store/progress-credit.ts';
-import { createSession } from '#server/store/sessions.ts';
-import { putFactorOff } from '#server/store/staff/second-factors.ts';
-import { markDeclined, markIssued, markRevoked } from '#server/store/studio-certificates.ts';
-import { changeUser, findOrCreateUser, findUserByEmail, setPlan } from '#server/store/users.ts';
+import { hashOf } from '#server/platform/crypto.ts';
+import {
+  createCertificate,
+  findCertificateOf,
+  markDeclined,
+  markIssued,
+  markRevoked,
+} from '#server/certificates/store.ts';
+import { findLesson, readOutline } from '#server/course/lesson-store.ts';
+import { openLesson } from '#server/course/progress-store.ts';
+import { creditProgress, type StoredCredit, unusedBudget } from '#server/course/progress-credit-store.ts';
+import { createSession } from '#server/accounts/session-store.ts';
+import { putFactorOff } from '#server/accounts/second-factor-store.ts';
+import { changeUser, findOrCreateUser, findUserByEmail, setPlan } from '#server/accounts/user-store.ts';
 import type { Site } from './site.ts';
 
 export type Person = keyof typeof standings;

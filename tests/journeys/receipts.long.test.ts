@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { hasReceipt, listReceipts } from '#server/store/payments/receipts.ts';
+import { hasReceipt, listReceipts } from '#server/payments/receipt-store.ts';
 import { openSession, uidOf } from './people.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formerVideoMs } from '#server/store/content/former-videos.ts';
-import { readProgress } from '#server/store/progress.ts';
+import { formerVideoMs } from '#server/course/video-store.ts';
+import { readProgress } from '#server/course/progress-store.ts';
 import {
   countStalls,
   filmOf,

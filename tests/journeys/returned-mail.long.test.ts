@@ -1,7 +1,7 @@
 /** A sign-in mail that another server refuses, or sends back: told to the learner who waits, and on the instructor's page. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findOrCreateUser } from '#server/store/users.ts';
+import { findOrCreateUser } from '#server/accounts/user-store.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';

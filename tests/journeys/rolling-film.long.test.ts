@@ -1,6 +1,6 @@
 /** Two processes take another build, one after the other, while somebody watches. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { edgePrograms, startTwoProcesses } from './two-processes.ts';
 import { countStalls, filmOf, openLearner, playLesson, seekTo, sees } from './learner.ts';
 import { makeNextBuild } from './next-build.ts';

@@ -1,8 +1,8 @@
 /** The second factor: set up, proven, put off, asked for again; and an assistant who is invited. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPaymentReview } from '#server/store/payments/payment-reviews.ts';
-import { setRole } from '#server/store/staff/team.ts';
+import { createPaymentReview } from '#server/payments/payment-review-store.ts';
+import { setRole } from '#server/accounts/team-store.ts';
 import { codeOf } from '#tests/test-authenticator.ts';
 import { openSession, uidOf } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openLearner } from './learner.ts';
-import { endOtherSessions } from '#server/store/sessions.ts';
+import { endOtherSessions } from '#server/accounts/session-store.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';

@@ -3,9 +3,9 @@
  * one with learners, starts a site of its own.
  */
 import type { Browser } from 'playwright-core';
-import { emailOfErasedUser } from '#server/store/deletions.ts';
-import { deleteOldRateLimits } from '#server/store/rate-limits.ts';
-import { setEmail } from '#server/store/users.ts';
+import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { deleteOldRateLimits } from '#server/platform/rate-limits.ts';
+import { setEmail } from '#server/accounts/user-store.ts';
 import { launchChromium } from '../set-up/chromium.ts';
 import { type OwnSite, type Site, startSite } from './site.ts';
 

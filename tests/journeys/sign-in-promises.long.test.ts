@@ -1,7 +1,7 @@
 /** Tests, against a running server, what must never happen in signing in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listSessions } from '#server/store/sessions.ts';
-import { findUserByEmail } from '#server/store/users.ts';
+import { listSessions } from '#server/accounts/session-store.ts';
+import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { type OwnSite, startSite } from './site.ts';
 
 let site: OwnSite;

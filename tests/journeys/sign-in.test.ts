@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { listSessions } from '#server/store/sessions.ts';
+import { listSessions } from '#server/accounts/session-store.ts';
 import { continueAs, googleButton, openBrowser, openGoogle, openSignIn, seeAlert } from './visitor.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';

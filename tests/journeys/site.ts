@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';

@@ -1,7 +1,7 @@
 /** "I paid and see nothing": found by a part of the phone number, explained, and mended in three presses. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readProgress } from '#server/store/progress.ts';
+import { readProgress } from '#server/course/progress-store.ts';
 import { openBuyer, payForUltra } from './buyers.ts';
 import { registerPerson, uidOf } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';

@@ -1,8 +1,7 @@
 /** A learner who bought with another address: the instructor merges the two accounts of one person. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCertificate } from '#server/store/certificates.ts';
-import { markIssued } from '#server/store/studio-certificates.ts';
+import { createCertificate, markIssued } from '#server/certificates/store.ts';
 import { payForUltra } from './buyers.ts';
 import { openLearner } from './learner.ts';
 import { registerPerson, signInByCode, uidOf, watchLessons } from './people.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lessonOfFileName, nameOfFile } from '#rules/video/upload.ts';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
 import {

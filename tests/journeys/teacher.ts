@@ -1,7 +1,7 @@
 /** Steps of a teacher in the studio. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
 import { openSession } from './people.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';

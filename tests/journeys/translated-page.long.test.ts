@@ -1,7 +1,7 @@
 /** Visitors, learners and buyers whose browser translates the pages: nothing breaks, and texts follow the state. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { setPlan } from '#server/store/users.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
 import { filmOf, longLesson, longTitle, networkNoise, sees } from './learner.ts';
 import { openSession, registerPerson, uidOf, watchLessons } from './people.ts';
 import { openShared } from './shared-site.ts';

@@ -1,7 +1,7 @@
 /** A teacher cuts away the beginning of a film, and a learner sees what is left. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
 import { goesOn, openLearner, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';

@@ -1,8 +1,8 @@
 /** Signing in with the laptop and the phone beside each other, and with a link that was used before. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { hashOf } from '#server/secret.ts';
-import { findRedeemable, redeemLink } from '#server/store/sign-in-links.ts';
+import { hashOf } from '#server/platform/crypto.ts';
+import { findRedeemable, redeemLink } from '#server/accounts/sign-in-link-store.ts';
 import { openSession } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';

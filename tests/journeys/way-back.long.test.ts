@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle } from './learner.ts';
-import { findOrCreateUser } from '#server/store/users.ts';
+import { findOrCreateUser } from '#server/accounts/user-store.ts';
 import { createSignedInContexts, registerPerson } from './people.ts';
 import { continueAs, googleButton, openBrowser, register } from './visitor.ts';
 import { openShared } from './shared-site.ts';

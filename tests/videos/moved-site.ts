@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { readConfig } from '#server/config/config.ts';
-import { type Database, migrate, openDatabase } from '#server/db/database.ts';
-import { addAttachment } from '#server/store/content/attachments.ts';
-import { addVideos } from '#server/store/videos.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { type Database, migrate, openDatabase } from '#server/platform/db/database.ts';
+import { addAttachment } from '#server/content/file-store.ts';
+import { addVideos } from '#server/course/video-store.ts';
 import { googleEnvironment, stripeEnvironment } from '#tests/test-context.ts';
 import { startTestStore, storeKey, type TestStore } from '#tests/test-store.ts';
 

@@ -1,7 +1,7 @@
 /** The line between a browser and a site: a proxy that counts the bytes of recordings, and holds or loses them. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { uploadsPath } from '#server/routes/studio/videos/uploads.ts';
+import { uploadsPath } from '#server/videos/upload-routes.ts';
 
 export type TestLine = {
   /** The bytes of recordings that came over it so far. */

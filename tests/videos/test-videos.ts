@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { sections } from '#tests/content/default-course.ts';
 import type { Plan } from '#rules/plans.ts';
-import { setPlan } from '#server/store/users.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn, type TestBrowser } from '../test-browser.ts';
 import { createTestServer, type TestServer } from '../test-server.ts';
 

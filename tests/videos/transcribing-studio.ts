@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { folderOnDisk } from '#server/flows/media/video-folder.ts';
-import { writeAudio } from '#server/flows/media/write-audio.ts';
+import { folderOnDisk } from '#server/videos/storage/video-folder.ts';
+import { writeAudio } from '#server/videos/prepare-videos.ts';
 import {
   transcribeVideos,
   type TranscribingOptions,
-} from '#server/flows/videos/transcription/transcribe-videos.ts';
-import { addVideos, saveVideo } from '#server/store/videos.ts';
+} from '#server/videos/transcription/transcribe-videos.ts';
+import { addVideos, saveVideo } from '#server/course/video-store.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';

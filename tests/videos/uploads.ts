@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { uploadsPath } from '#server/routes/studio/videos/uploads.ts';
-import { listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { uploadsPath } from '#server/videos/upload-routes.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
 import { makeRecording, type RecordingKind } from './recordings.ts';

@@ -11,7 +11,7 @@ import { LegalLinks } from '#web/shell/legal-links.tsx';
 
 /**
  * Placeholders that the build leaves for the server, which fills them in for each certificate
- * (`server/routes/certificates/page-template.ts`).
+ * (`server/certificates/certificate-page.ts`).
  */
 const blank = {
   id: '{{id}}',

@@ -20,7 +20,7 @@ function openReplay(database: { file: string } | { url: string }, statements: Re
 
 function replaySqlite(path: string, statements: ReplayedStatement[]): Replay {
   const file = new Sqlite(path, { timeout: 5_000 });
-  // The pragmas are those of the product (`server/db/database.ts`).
+  // The pragmas are those of the product (`server/platform/db/database.ts`).
   for (const setting of [
     'synchronous = FULL',
     'foreign_keys = ON',

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#server/db/database.ts';
-import { advanceUpload, insertUpload, listStudioVideos } from '#server/store/content/video-uploads.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { advanceUpload, insertUpload, listStudioVideos } from '#server/videos/store.ts';
 import { writeRecording } from '#tests/videos/recordings.ts';
 import type { Bench } from '../bench.ts';
 import type { DatabasePlace } from '../database.ts';

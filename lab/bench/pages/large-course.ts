@@ -1,9 +1,8 @@
 /** Times the publishing of a large course on a site that serves. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#server/db/database.ts';
-import { readDraft } from '#server/flows/content/read-draft.ts';
-import { saveDraftPage } from '#server/flows/content/save-draft.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { largeCourse, legalConfig } from '#tests/content/default-course.ts';
 import { findChromium, launchChromium } from '#tests/set-up/chromium.ts';
 import { installEngines } from '#tests/set-up/engines.ts';

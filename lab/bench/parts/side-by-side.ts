@@ -82,7 +82,7 @@ export async function measureSideBySide(bench: Bench, job: SideBySide): Promise<
   }
 }
 
-/** The same statements as somebody writes them at first; undefined where they are the same (`server/db/database.ts`). */
+/** The same statements as somebody writes them at first; undefined where they are the same (`server/platform/db/database.ts`). */
 function withoutPlus({ reply, statements }: Job): Job | undefined {
   if (!statements.some(({ sql }) => sql.includes('+?'))) return undefined;
   return { reply, statements: statements.map((one) => ({ ...one, sql: one.sql.replaceAll('+?', '?') })) };

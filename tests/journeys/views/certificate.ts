@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { findCertificateOf } from '#server/store/certificates.ts';
+import { findCertificateOf } from '#server/certificates/store.ts';
 import { makePerson, type Person, uidOf } from '../people.ts';
 import type { Site } from '../site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { qrCodeOf } from '#server/outside/authenticator-app.ts';
+import { qrCodeOf } from '#server/accounts/authenticator-app.ts';
 import type { Site } from '../site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The worker that prepares one recording and writes it into the browser's own folder, so that the page stays usable. Its
- * reply of the site allows WebAssembly, which the encoder of AAC needs (server/http/security-headers.ts).
+ * reply of the site allows WebAssembly, which the encoder of AAC needs (server/platform/http/security-headers.ts).
  */
 import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
 import { allowOwnWorkers } from '#web/platform/allow-own-workers.ts';

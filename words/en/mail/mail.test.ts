@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeMail } from '#server/flows/mail/compose-mail.ts';
+import { composeMail } from '#server/mail/queue.ts';
 import type { MailWords } from '#words/mail-words.ts';
 import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
 import { endedMail, givenMail, accessMail } from './access-mail.ts';

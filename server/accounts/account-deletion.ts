@@ -1,0 +1,84 @@
+/** Requests and cancels the deletion of an account; a purchase or a new sign-in cancels it. The user gets a mail each time. */
+import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
+import type { Plan } from '#rules/plans.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { findLatestLine, writeAuditLine } from '#server/platform/audit.ts';
+import { requestDeletion, cancelDeletion } from './account-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
+import { goneAccount, lockLearner, lockOwnAccount } from './lock-account.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+
+const ended = 'deletion-ended';
+
+type DeletionRequest = {
+  uid: string;
+  email: string;
+  language: Language;
+  plan: Plan;
+  /** The person of the team who asks, and why; without one the learner asks. */
+  requester?: { uid: string; why: string };
+};
+
+/**
+ * Requests the deletion and returns its time. A second request changes nothing.
+ * @throws {Refusal} when the account is gone: unauthenticated for the learner, not-found or aborted for the team
+ */
+export async function requestAccountDeletion(
+  ctx: AppContext,
+  { uid, email, language, plan, requester }: DeletionRequest,
+): Promise<{ dueAt: number }> {
+  return transaction(ctx.db, async (tx) => {
+    await (requester ? lockLearner : lockOwnAccount)(tx, { uid });
+    const asked = await requestDeletion(tx, { uid, now: ctx.now() });
+    if (!asked) throw goneAccount({ mergedInto: null });
+    const dueAt = deletionDue(asked.deletionAskedAt);
+    if (asked.isNew) {
+      const { accountMail } = wordsFor(language);
+      const by = requester ? 'team' : 'learner';
+      const mail = accountMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
+      await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
+    }
+    if (asked.isNew && requester)
+      await writeAuditLine(tx, {
+        id: ctx.randomBytes(16).toString('base64url'),
+        at: ctx.now(),
+        actor: requester.uid,
+        action: 'deletion-requested',
+        subject: uid,
+        detail: requester.why,
+      });
+    return { dueAt };
+  });
+}
+
+/** Cancels a requested deletion, in the transaction of the event that cancels it. */
+export async function cancelAccountDeletion(
+  tx: Database,
+  ctx: AppContext,
+  kept: { uid: string; email: string; language: Language; by: DeletionEnd },
+): Promise<void> {
+  const { uid, email, language, by } = kept;
+  if (!(await cancelDeletion(tx, { uid }))) return;
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: ctx.now(),
+    actor: uid,
+    action: ended,
+    subject: uid,
+    detail: by,
+  });
+  const mail = wordsFor(language).accountMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
+  await writeMail(tx, ctx, { kind: 'account-kept', to: email, language, ...mail });
+}
+
+/** Returns the event that cancelled a deletion in the last days; null when there was none. */
+export async function findDeletionEnd(
+  ctx: AppContext,
+  { uid }: { uid: string },
+): Promise<DeletionEnd | null> {
+  const after = ctx.now() - deletionDays * 24 * 60 * 60 * 1000;
+  const line = await findLatestLine(ctx.db, { subject: uid, action: ended, after });
+  return (line?.detail as DeletionEnd | undefined) ?? null;
+}

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import { createCertificate } from '#server/certificates/store.ts';
+import { openPlaybackSession } from '#server/course/playback-session-store.ts';
+import { openLesson } from '#server/course/progress-store.ts';
+import { attachSession, cancelCheckout, openCheckout } from '#server/payments/checkout-store.ts';
+import { recordDispute } from '#server/payments/dispute-store.ts';
+import { findGrant, insertGrant } from '#server/payments/grant-store.ts';
+import { setWithdrawn } from '#server/payments/ledger-store.ts';
+import {
+  createPaymentReview,
+  listPaymentReviews,
+  resolvePaymentReview,
+} from '#server/payments/payment-review-store.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { addLessons, addPayment, addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
+import {
+  cancelDeletion,
+  correctDeletions,
+  emailOfErasedUser,
+  eraseUser,
+  erasures,
+  listDeletionsRequestedBefore,
+  readAccountExport,
+  requestDeletion,
+} from './account-store.ts';
+import { createAgreement } from './agreement-store.ts';
+import { createEmailChange } from './email-change-store.ts';
+import { addEmailAlias } from './merged-accounts-store.ts';
+import { addAuthenticator } from './second-factor-store.ts';
+import { createSession } from './session-store.ts';
+import { createSignInLink, findByToken } from './sign-in-link-store.ts';
+import { changeUser, findUser, findUserByEmail, setEmail } from './user-store.ts';
+
+async function databaseWithWish(): Promise<Database> {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann', 'ben');
+  await requestDeletion(db, { uid: 'ann', now: 100 });
+  return db;
+}
+
+const erase = (db: Database, askedBefore = 100) => eraseUser(db, { uid: 'ann', askedBefore });
+
+test('the first wish counts: of many at once one is new, and its time stays', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann');
+  const wishes = await Promise.all([100, 101, 102].map((now) => requestDeletion(db, { uid: 'ann', now })));
+  const [first, ...others] = wishes.filter((wish) => wish?.isNew);
+  expect(others).toEqual([]);
+  expect(await requestDeletion(db, { uid: 'ann', now: 999 })).toEqual({ ...first, isNew: false });
+  expect(await requestDeletion(db, { uid: 'nobody', now: 1 })).toBeNull();
+});
+
+test('a wish is taken back once, and can be made again', async () => {
+  const db = await databaseWithWish();
+  expect(await cancelDeletion(db, { uid: 'ben' })).toBeNull();
+  expect(await cancelDeletion(db, { uid: 'ann' })).toEqual({ uid: 'ann' });
+  expect(await cancelDeletion(db, { uid: 'ann' })).toBeNull();
+  expect(await requestDeletion(db, { uid: 'ann', now: 300 })).toEqual({ deletionAskedAt: 300, isNew: true });
+});
+
+test('wishes up to a time are listed, and one that a wrong clock put far ahead counts from now on', async () => {
+  const db = await databaseWithWish();
+  await requestDeletion(db, { uid: 'ben', now: 1_000_000 });
+  expect(await listDeletionsRequestedBefore(db, 99)).toEqual([]);
+  expect(await listDeletionsRequestedBefore(db, 100)).toEqual([{ uid: 'ann' }]);
+  await correctDeletions(db, { now: 940_000 });
+  expect(await listDeletionsRequestedBefore(db, 940_000)).toEqual([{ uid: 'ann' }]);
+  await correctDeletions(db, { now: 939_999 });
+  expect((await listDeletionsRequestedBefore(db, 939_999)).map(({ uid }) => uid).toSorted()).toEqual([
+    'ann',
+    'ben',
+  ]);
+});
+
+test('an erased user is nobody: every answer is gone, and the address is free for somebody else', async () => {
+  const db = await databaseWithWish();
+  const fields = { name: 'Ann', country: 'Malaysia', umur: '17-25', kerja: 'Student', phone: '1' } as const;
+  await changeUser(db, { uid: 'ann', fields });
+  expect(await erase(db)).toEqual({ emails: [emailOf('ann')] });
+  expect(await findUser(db, { uid: 'ann' })).toMatchObject({
+    email: emailOfErasedUser('ann'),
+    name: null,
+    country: 'unknown',
+    umur: null,
+    kerja: null,
+    phone: null,
+    deletionAskedAt: null,
+  });
+  expect(await findUserByEmail(db, { email: emailOf('ann') })).toBeUndefined();
+  expect(await erase(db)).toBeNull();
+});
+
+test('what belongs to the person goes; payments, disputes, grants and agreements stay, and others lose nothing', async () => {
+  const db = await databaseWithWish();
+  await addLessons(db, { id: 'intro' });
+  const dispute = {
+    amountCents: 7800,
+    currency: 'USD',
+    reason: 'general',
+    status: 'won',
+    openedAt: 1,
+    dueAt: null,
+    submissions: 0,
+    readAt: 1,
+    now: 1,
+  } as const;
+  for (const uid of ['ann', 'ben']) {
+    const device = { userAgent: '', timeZone: '', now: 1 };
+    await createSession(db, { id: `s-${uid}`, tokenHash: `s-${uid}`, uid, ...device });
+    await openLesson(db, { uid, lessonId: 'intro', now: 1 });
+    await openPlaybackSession(db, { uid, named: undefined, newId: `p-${uid}`, now: 1 });
+    await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
+    const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
+    await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
+    const secret = { encryptedSecret: 'secret', lastStep: 1, now: 1 };
+    await addAuthenticator(db, { id: `f-${uid}`, uid, name: 'Phone', ...secret });
+    await db
+      .insertInto('replacedCertificates')
+      .values({ id: `r-${uid}`, uid, name: uid, replacedAt: 1 })
+      .execute();
+    await createAgreement(db, { id: `a-${uid}`, uid, version: '1', terms: 1, refunds: 1, now: 1 });
+    await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid, seenAt: 50 });
+    await recordDispute(db, { ...dispute, id: `du_${uid}`, checkoutSessionId: `cs_${uid}` });
+    const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
+    await insertGrant(db, { ...grant, grantedAt: 1, endsAt: null });
+    await addEmailAlias(db, { email: `also-${uid}@example.com`, uid, addedAt: 1 });
+  }
+  expect(await erase(db)).not.toBeNull();
+  expect(await findGrant(db, { id: 'g-ann' })).toMatchObject({ why: '', endedWhy: null });
+  expect(await findGrant(db, { id: 'g-ben' })).toMatchObject({ why: 'ben helps me' });
+  const countsOf = async (uid: string) => {
+    const told = Object.entries(await readAccountExport(db, { uid }));
+    return Object.fromEntries(
+      told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
+    );
+  };
+  const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
+  const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
+  const activity = ['sessions', 'progress', 'playbackSessions', 'certificates', 'replacedCertificates'];
+  const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
+  const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
+  expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
+  expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });
+});
+
+test('the address is erased wherever it was written: links, the hosted page, notes and the audit', async () => {
+  const db = await databaseWithWish();
+  const link = { id: 'l', email: emailOf('ann'), tokenHash: 't', codeHash: '', askingHash: '', mailId: null };
+  await createSignInLink(db, { ...link, createdAt: 1, expiresAt: 999 });
+  const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
+  await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });
+  await attachSession(db, { id: 'k', checkoutSessionId: 'cs', url: 'https://pay.example.com' });
+  await db.updateTable('checkouts').set({ openKey: null }).execute();
+  const line = { id: '1', at: 1, actor: 'ann', action: 'x', subject: 'ann' };
+  await writeAuditLine(db, { ...line, detail: `from ${emailOf('ann')} to b` });
+  const review = {
+    reason: 'paid-twice',
+    uid: 'ann',
+    amountCents: 1,
+    currency: 'usd',
+    detail: 'ultra-paid-after',
+  } as const;
+  await createPaymentReview(db, { id: 'r', checkoutSessionId: 'cs', flaggedAt: 1, ...review });
+  await resolvePaymentReview(db, { id: 'r', by: 'teacher', note: `wrote to ${emailOf('ann')}`, now: 2 });
+
+  expect(await erase(db)).not.toBeNull();
+  expect(await findByToken(db, { tokenHash: 't' })).toBeUndefined();
+  const { history, checkouts } = await readAccountExport(db, { uid: 'ann' });
+  expect(history).toMatchObject([{ detail: `from ${emailOfErasedUser('ann')} to b` }]);
+  expect(checkouts).toMatchObject([{ url: null }]);
+  expect(await listPaymentReviews(db)).toMatchObject([{ note: `wrote to ${emailOfErasedUser('ann')}` }]);
+});
+
+test('every table that names a user is known to the deletion', async () => {
+  const tables = await (await createTestDatabase()).introspection.getTables();
+  const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'uid'));
+  expect(naming.map(({ name }) => name).toSorted()).toEqual(Object.keys(erasures).toSorted());
+});
+
+test('nobody is erased who wished it later, not at all, or not any more', async () => {
+  const db = await databaseWithWish();
+  expect(await erase(db, 99)).toBeNull();
+  expect(await eraseUser(db, { uid: 'ben', askedBefore: 999 })).toBeNull();
+  expect(await eraseUser(db, { uid: 'nobody', askedBefore: 999 })).toBeNull();
+  await cancelDeletion(db, { uid: 'ann' });
+  expect(await erase(db)).toBeNull();
+});
+
+test('while a checkout is open nobody is erased', async () => {
+  const db = await databaseWithWish();
+  const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
+  await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });
+  expect(await erase(db)).toBeNull();
+  await cancelCheckout(db, { id: 'k' });
+  expect(await erase(db)).not.toBeNull();
+});
+
+test.each<[what: string, payment: Partial<Parameters<typeof addPayment>[1]>, isErased: boolean]>([
+  ['before the wish', { seenAt: 100 }, true],
+  ['since', { seenAt: 101 }, false],
+  ['since, and wholly refunded', { seenAt: 101, refundedCents: 7800 }, true],
+  ['since, and refunded in part', { seenAt: 101, refundedCents: 7799 }, false],
+  ['since, and disputed', { seenAt: 101, dispute: 'open' }, true],
+  ['since, with a dispute that was won', { seenAt: 101, dispute: 'won' }, false],
+])('a payment %s decides whether the account goes', async (_what, payment, isErased) => {
+  const db = await databaseWithWish();
+  await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', ...payment });
+  expect((await erase(db)) !== null).toBe(isErased);
+});
+
+test('a withdrawn payment keeps no account, and an address that changed meanwhile is the one that is erased', async () => {
+  const db = await databaseWithWish();
+  await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', seenAt: 101 });
+  await setWithdrawn(db, { checkoutSessionId: 'cs', withdrawnAt: 102 });
+  await setEmail(db, { uid: 'ann', email: 'other@example.com' });
+  expect(await erase(db)).toEqual({ emails: ['other@example.com'] });
+});
+
+test('an export holds the rows of one user, no secret, and nothing of anybody else', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann', 'ben');
+  await addLessons(db, { id: 'intro' });
+  for (const uid of ['ann', 'ben']) {
+    const session = { id: `s-${uid}`, tokenHash: `secret-${uid}`, uid, userAgent: 'Firefox', timeZone: '' };
+    await createSession(db, { ...session, now: 1 });
+    await openLesson(db, { uid, lessonId: 'intro', now: 1 });
+    await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid });
+    const tokens = { oldTokenHash: `secret-o-${uid}`, newTokenHash: `secret-n-${uid}`, expiresAt: 999 };
+    await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
+  }
+  const told = await readAccountExport(db, { uid: 'ann' });
+  expect(told).toMatchObject({
+    user: { uid: 'ann', email: 'ann@example.com' },
+    sessions: [{ id: 's-ann', userAgent: 'Firefox' }],
+    payments: [{ checkoutSessionId: 'cs_ann' }],
+    progress: [{ lessonId: 'intro' }],
+    addressChanges: [{ email: 'new-ann@example.com' }],
+    receipts: [],
+    checkouts: [],
+    certificates: [],
+  });
+  expect(JSON.stringify(told)).not.toMatch(/ben|secret/);
+});
+
+test('what happened to the user is told in its order', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann');
+  for (const at of [30, 10, 20])
+    await writeAuditLine(db, { id: `${at}`, at, actor: 'ann', action: 'a', subject: 'ann', detail: `${at}` });
+  const { history } = await readAccountExport(db, { uid: 'ann' });
+  expect(history).toMatchObject([{ at: 10 }, { at: 20 }, { at: 30 }]);
+});
+
+test('of somebody unknown there is nothing to tell', async () => {
+  const db = await createTestDatabase();
+  expect(await readAccountExport(db, { uid: 'nobody' })).toMatchObject({ user: undefined, sessions: [] });
+});

@@ -1,0 +1,63 @@
+/** The challenges that sessions were given. Each is answered once: to answer it is to delete its row. */
+import { challengeMinutes } from '#rules/sign-in/second-factor.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { ChallengePurpose } from '#server/platform/db/accounts-tables.ts';
+
+export type FactorChallenge = {
+  id: string;
+  sessionId: string;
+  purpose: ChallengePurpose;
+  /** The encrypted secret of the authenticator that is being added; null for a passkey. */
+  encryptedSecret: string | null;
+};
+
+const lifetimeMs = challengeMinutes * 60_000;
+
+/** Adds a challenge, and forgets those of the session that are too old. */
+export async function addFactorChallenge(
+  db: Database,
+  { now, ...challenge }: FactorChallenge & { now: number },
+): Promise<void> {
+  await db
+    .deleteFrom('factorChallenges')
+    .where('sessionId', '=', challenge.sessionId)
+    .where('createdAt', '<=', now - lifetimeMs)
+    .execute();
+  await db
+    .insertInto('factorChallenges')
+    .values({ ...challenge, createdAt: now })
+    .execute();
+}
+
+type Answered = Omit<FactorChallenge, 'encryptedSecret'> & { now: number };
+
+/** Finds a challenge of the session that can still be answered. */
+export async function findFactorChallenge(
+  db: Database,
+  { id, sessionId, purpose, now }: Answered,
+): Promise<{ encryptedSecret: string | null } | undefined> {
+  return db
+    .selectFrom('factorChallenges')
+    .select('encryptedSecret')
+    .where('id', '=', id)
+    .where('sessionId', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', now - lifetimeMs)
+    .executeTakeFirst();
+}
+
+/** Null when the session was not given this challenge for this purpose, or it is too old, or was answered. */
+export async function takeFactorChallenge(
+  db: Database,
+  { id, sessionId, purpose, now }: Answered,
+): Promise<{ id: string } | null> {
+  const taken = await db
+    .deleteFrom('factorChallenges')
+    .where('id', '=', id)
+    .where('sessionId', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', now - lifetimeMs)
+    .returning('id')
+    .executeTakeFirst();
+  return taken ?? null;
+}

@@ -1,0 +1,157 @@
+/** Each change of somebody's second factors leaves an audit line, and a mail that tells them. */
+import { detailOf } from '#rules/detail.ts';
+import {
+  normaliseRecoveryCode,
+  recoveryCodeBytes,
+  recoveryCodeCount,
+  recoveryCodeOf,
+} from '#rules/sign-in/second-factor.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import {
+  countRecoveryCodes,
+  forgetOtherProofs,
+  hasSecondFactor,
+  removeAllSecondFactors,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from './second-factor-store.ts';
+import { findUserByEmail, lockUser } from './user-store.ts';
+
+type MailContext = Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>;
+
+export type FactorChange = {
+  uid: string;
+  user: { email: string; language: Language };
+  kind: 'passkey' | 'authenticator' | 'recovery-code';
+  change: 'added' | 'removed' | 'used';
+  /** The number of recovery codes that are left, where one was used. */
+  left?: number;
+};
+
+export async function tellFactorChange(
+  tx: Database,
+  ctx: MailContext,
+  { uid, user, kind, change, left = 0 }: FactorChange,
+): Promise<void> {
+  const { siteUrl } = ctx.config;
+  const { staffMail } = wordsFor(user.language);
+  await writeFactorLine(tx, ctx, { uid, action: `second-factor-${change}`, detail: detailOf(kind) });
+  const mail =
+    change === 'used'
+      ? staffMail.recoveryCodeUsedMail({ siteUrl, left })
+      : staffMail.factorChangedMail({ siteUrl, kind: kind === 'passkey' ? kind : 'authenticator', change });
+  await writeMail(tx, ctx, {
+    ...mail,
+    kind: `second-factor-${change}`,
+    to: user.email,
+    language: user.language,
+  });
+}
+
+/** Writes an audit line about somebody's own second factors. */
+export async function writeFactorLine(
+  tx: Database,
+  ctx: Pick<AppContext, 'randomBytes' | 'now'>,
+  line: { uid: string; action: string; detail: string; actor?: string },
+): Promise<void> {
+  const { uid, action, detail, actor = uid } = line;
+  const id = ctx.randomBytes(16).toString('base64url');
+  await writeAuditLine(tx, { id, at: ctx.now(), actor, action, subject: uid, detail });
+}
+
+type CodeContext = Pick<AppContext, 'secret' | 'randomBytes' | 'now'>;
+
+/** Makes ten new codes in place of all others. They are readable here alone. */
+export async function writeRecoveryCodes(
+  tx: Database,
+  ctx: CodeContext,
+  { uid }: { uid: string },
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    recoveryCodeOf(ctx.randomBytes(recoveryCodeBytes)),
+  );
+  const hashes = codes.map((code) => hashOfCode(ctx, { uid, code }));
+  await replaceRecoveryCodes(tx, { uid, hashes, now: ctx.now() });
+  return codes;
+}
+
+/** Makes new codes for somebody who has a second factor. @throws {Refusal} aborted when they have none */
+export async function renewRecoveryCodes(ctx: AppContext, { uid }: { uid: string }): Promise<string[]> {
+  return transaction(ctx.db, async (tx) => {
+    await lockUser(tx, { uid });
+    if (!(await hasSecondFactor(tx, { uid })))
+      throw new Refusal('aborted', 'There is no second factor yet.', { reason: 'second-factor-missing' });
+    await writeFactorLine(tx, ctx, { uid, action: 'recovery-codes-made', detail: '' });
+    return writeRecoveryCodes(tx, ctx, { uid });
+  });
+}
+
+/** Spends a typed code and tells its owner. Returns false for a wrong one. */
+export async function useRecoveryCode(
+  tx: Database,
+  ctx: AppContext,
+  { uid, user, typed }: { uid: string; user: FactorChange['user']; typed: string },
+): Promise<boolean> {
+  const code = normaliseRecoveryCode(typed);
+  if (code === null) return false;
+  const hashes = ctx.secret.signaturesOf('recovery-code', signedText({ uid, code }));
+  if (!(await spendRecoveryCode(tx, { uid, hashes, now: ctx.now() }))) return false;
+  const left = await countRecoveryCodes(tx, { uid });
+  await tellFactorChange(tx, ctx, { uid, user, kind: 'recovery-code', change: 'used', left });
+  return true;
+}
+
+function hashOfCode({ secret }: CodeContext, { uid, code }: { uid: string; code: string }): string {
+  return secret.sign('recovery-code', signedText({ uid, code }));
+}
+
+function signedText({ uid, code }: { uid: string; code: string }): string {
+  return `${uid} ${code}`;
+}
+
+/**
+ * Removes a second factor. A public site insists on one, so the last one stays there until another was added. Other
+ * sessions prove theirs anew, since the one that was removed may be in wrong hands.
+ * @throws {Refusal} not-found; aborted for the last one
+ */
+export async function removeFactor(
+  ctx: AppContext,
+  { id, uid, sessionId }: { id: string; uid: string; sessionId: string },
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const user = await lockUser(tx, { uid });
+    const removed = await removeSecondFactor(tx, { id, uid });
+    if (!user || !removed) throw new Refusal('not-found', 'This second factor is not there any more.');
+    const hasAnother = await hasSecondFactor(tx, { uid });
+    if (!hasAnother && !ctx.config.isLocal)
+      throw new Refusal('aborted', 'Add another second factor first.', { reason: 'last-factor' });
+    if (hasAnother) await forgetOtherProofs(tx, { uid, sessionId });
+    else await removeAllSecondFactors(tx, { uid });
+    await tellFactorChange(tx, ctx, { uid, user, kind: removed.kind, change: 'removed' });
+  });
+}
+
+type ResetContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'randomBytes' | 'mailQueued'>;
+
+/** Removes everything of somebody's second factor at the operator's command. False when nobody has this e-mail. */
+export async function resetFactors(ctx: ResetContext, { email }: { email: string }): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const user = await findUserByEmail(tx, { email });
+    if (!user) return false;
+    const { uid, language } = user;
+    await lockUser(tx, { uid });
+    await removeAllSecondFactors(tx, { uid });
+    await writeFactorLine(tx, ctx, { uid, actor: 'operator', action: 'second-factor-reset', detail: '' });
+    const { siteUrl } = ctx.config;
+    const mail = wordsFor(language).staffMail.factorsResetMail({ siteUrl });
+    await writeMail(tx, ctx, { ...mail, kind: 'second-factor-reset', to: email, language });
+    return true;
+  });
+}

@@ -1,0 +1,189 @@
+/** Requests for sign-in: one row for one mail, with the hash of its link and the signature of its code. */
+import { codeTries } from '#rules/sign-in/sign-in.ts';
+import type { MailOutcome } from '#rules/mail/delivery.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+export type SignInLink = {
+  id: string;
+  email: string;
+  tokenHash: string;
+  codeHash: string;
+  askingHash: string;
+  createdAt: number;
+  expiresAt: number;
+  /** The mail that holds the link. */
+  mailId: string | null;
+};
+
+/** Keeps a request. False where one of this id is kept already. */
+export async function createSignInLink(db: Database, link: SignInLink): Promise<boolean> {
+  const created = await db
+    .insertInto('signInLinks')
+    .values({ ...link, usedAt: null, replacedAt: null, tries: 0, sessionId: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return created !== undefined;
+}
+
+/** Ends the older requests of a browser for an address, which a new one replaces. */
+export async function replaceOlderLinks(
+  db: Database,
+  by: { id: string; email: string; askingHash: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('signInLinks')
+    .set({ replacedAt: by.now })
+    .where('email', '=', by.email)
+    .where('askingHash', '=', by.askingHash)
+    .where('id', '!=', by.id)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .execute();
+}
+
+export async function deleteLink(db: Database, by: { id: string }): Promise<void> {
+  await db.deleteFrom('signInLinks').where('id', '=', by.id).execute();
+}
+
+/** Gives a request to the browser that repeats it, whose first reply and cookie were lost. False where there is none. */
+export async function passLinkOn(db: Database, to: { id: string; askingHash: string }): Promise<boolean> {
+  const passed = await db
+    .updateTable('signInLinks')
+    .set({ askingHash: to.askingHash })
+    .where('id', '=', to.id)
+    .returning('id')
+    .executeTakeFirst();
+  return passed !== undefined;
+}
+
+export type RedeemedLink = { id: string; email: string };
+
+/**
+ * Finds the live link of a token, for the browser that asked for it or somebody who knows its email. It may be redeemed
+ * by another request until the user is locked; `redeemLink` decides.
+ */
+export async function findRedeemable(
+  db: Database,
+  by: { tokenHash: string; proof: { askingHash: string } | { email: string }; now: number },
+): Promise<RedeemedLink | null> {
+  const live = db
+    .selectFrom('signInLinks')
+    .select(['id', 'email'])
+    .where('tokenHash', '=', by.tokenHash)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .where('expiresAt', '>', by.now);
+  const proven =
+    'email' in by.proof
+      ? live.where('email', '=', by.proof.email)
+      : live.where('askingHash', '=', by.proof.askingHash);
+  return (await proven.executeTakeFirst()) ?? null;
+}
+
+export async function findByToken(db: Database, by: { tokenHash: string }) {
+  return db
+    .selectFrom('signInLinks')
+    .select(['email', 'expiresAt', 'usedAt', 'replacedAt', 'sessionId'])
+    .where('tokenHash', '=', by.tokenHash)
+    .executeTakeFirst();
+}
+
+/**
+ * The requests that a code may belong to: this browser's own newest one. Where that is spent or there is none, the
+ * newest live one of others too; where there is nothing live, the newest of all.
+ */
+export async function findForCode(
+  db: Database,
+  by: { email: string; askingHash: string | null; now: number },
+): Promise<{ id: string; isOwn: boolean }[]> {
+  const links = await db
+    .selectFrom('signInLinks')
+    .select(['id', 'askingHash', 'usedAt', 'replacedAt', 'expiresAt'])
+    .where('email', '=', by.email)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute();
+  const own = links.find((link) => link.askingHash === by.askingHash);
+  const other = links.find((link) => link.askingHash !== by.askingHash && spentReason(link, by.now) === null);
+  const isOwnLive = own !== undefined && spentReason(own, by.now) === null;
+  const found = (isOwnLive ? [own] : [own, other]).filter((link) => link !== undefined);
+  return (found.length > 0 ? found : links.slice(0, 1)).map(({ id }) => ({ id, isOwn: id === own?.id }));
+}
+
+/** The request that a browser made last, with the outcome of its mail; null where that is forgotten. */
+export async function findLastOf(
+  db: Database,
+  by: { askingHash: string },
+): Promise<(LinkState & { outcome: MailOutcome | null }) | undefined> {
+  return db
+    .selectFrom('signInLinks')
+    .leftJoin('mail', 'mail.id', 'signInLinks.mailId')
+    .select(['usedAt', 'replacedAt', 'expiresAt', 'outcome'])
+    .where('askingHash', '=', by.askingHash)
+    .orderBy('signInLinks.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Takes one of the few tries before the code is compared; null when none is left. */
+export async function takeTry(
+  db: Database,
+  by: { id: string; isOwn: boolean },
+): Promise<(LinkState & { codeHash: string }) | null> {
+  const count = by.isOwn ? 'tries' : 'otherTries';
+  const taken = await db
+    .updateTable('signInLinks')
+    .set((row) => ({ [count]: row(count, '+', 1) }))
+    .where('id', '=', by.id)
+    .where(count, '<', codeTries)
+    .returning(['codeHash', 'usedAt', 'replacedAt', 'expiresAt'])
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+/**
+ * Redeems a link for a session, by which its browser is recognized for a while. Of many at once one wins; the others get
+ * null and redeem nothing.
+ */
+export async function redeemLink(
+  db: Database,
+  by: { id: string; sessionId: string; now: number },
+): Promise<RedeemedLink | null> {
+  const redeemed = await db
+    .updateTable('signInLinks')
+    .set({ usedAt: by.now, sessionId: by.sessionId })
+    .where('id', '=', by.id)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+  return redeemed ?? null;
+}
+
+/** The state of a sign-in link. */
+export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
+
+/** Why a request signs nobody in any more; null while it does. */
+export function spentReason(fate: LinkState, now: number): 'used' | 'replaced' | 'expired' | null {
+  if (fate.usedAt !== null) return 'used';
+  if (fate.replacedAt !== null) return 'replaced';
+  return fate.expiresAt <= now ? 'expired' : null;
+}
+
+/** Ends the requests of an e-mail that could still sign somebody in. */
+export async function endLinksTo(db: Database, to: { email: string; now: number }): Promise<void> {
+  await db
+    .updateTable('signInLinks')
+    .set({ replacedAt: to.now })
+    .where('email', '=', to.email)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .execute();
+}
+
+/** Forgets requests that ended long ago. */
+export async function deleteOldLinks(db: Database, before: { time: number }): Promise<void> {
+  await db.deleteFrom('signInLinks').where('expiresAt', '<', before.time).execute();
+}

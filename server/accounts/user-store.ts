@@ -1,0 +1,213 @@
+/** The people, and the user record as it travels (specification 3). */
+import type { Database } from '#server/platform/db/database.ts';
+import type { PaidPlan, Plan } from '#rules/plans.ts';
+import type { ChangeableField, UserRecord } from '#rules/user.ts';
+import type { Language } from '#words/words-for.ts';
+import { deleteEmailAlias, findAliasOwner } from './merged-accounts-store.ts';
+import { addSearchKeys, replaceSearchKeys } from './search-keys-store.ts';
+
+type Row = Awaited<ReturnType<typeof selectRow>>;
+export type User = NonNullable<Row>;
+
+export async function findUser(db: Database, by: { uid: string }): Promise<User | undefined> {
+  return selectRow(db, by.uid);
+}
+
+/** Each by its name: PostgreSQL refuses to run a prepared statement whose result got another column meanwhile. */
+export const userColumns = [
+  ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
+  ...(['users.phone', 'users.plan', 'users.paidPlan', 'users.choicePlan', 'users.clickpayAt'] as const),
+  ...(['users.bannedAt', 'users.deletionAskedAt', 'users.createdAt', 'users.language'] as const),
+  ...(['users.role', 'users.factorPutOffAt', 'users.mergedInto'] as const),
+  ...(['certificates.claimedAt', 'certificates.declinedAt'] as const),
+  ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
+] as const;
+
+/** Finds the person of an e-mail, also of a further one that came with a merged account. */
+export async function findUserByEmail(db: Database, by: { email: string }): Promise<User | undefined> {
+  const uid = await findUidByEmail(db, by);
+  return uid === null ? undefined : selectRow(db, uid);
+}
+
+/** Returns the plan of a user; none counts as free. */
+export async function findPlan(db: Database, by: { uid: string }): Promise<Plan> {
+  const row = await db.selectFrom('users').select('plan').where('uid', '=', by.uid).executeTakeFirst();
+  return row?.plan ?? 'free';
+}
+
+/** Returns null where nobody has this e-mail, also as a further one. */
+export async function findUidByEmail(db: Database, by: { email: string }): Promise<string | null> {
+  const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
+  return row?.uid ?? (await findAliasOwner(db, by)) ?? null;
+}
+
+/** Finds the person of an address, or makes one; `isNew` for the one call that made it. To be called in a transaction. */
+export async function findOrCreateUser(
+  db: Database,
+  person: { uid: string; email: string; name: string | null; now: number },
+): Promise<{ uid: string; language: Language; isNew: boolean }> {
+  const made = await db
+    .insertInto('users')
+    .values({
+      uid: person.uid,
+      email: person.email,
+      name: person.name,
+      country: 'unknown',
+      umur: null,
+      kerja: null,
+      phone: null,
+      plan: 'free',
+      choicePlan: null,
+      clickpayAt: null,
+      bannedAt: null,
+      deletionAskedAt: null,
+      createdAt: person.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['uid', 'language'])
+    .executeTakeFirst();
+  // An insert waits for a merge that is under way, so the e-mails of merged accounts are looked up after it.
+  const owner = made && (await findAliasOwner(db, person));
+  if (made && owner === undefined) {
+    await addSearchKeys(db, [{ ...person, phone: null }]);
+    return { ...made, isNew: true };
+  }
+  if (made) await db.deleteFrom('users').where('uid', '=', made.uid).execute();
+  const known = await db
+    .selectFrom('users')
+    .select(['uid', 'language'])
+    .where((row) => (owner === undefined ? row('email', '=', person.email) : row('uid', '=', owner)))
+    .executeTakeFirst();
+  // A merge may have ended between the two statements; the e-mail leads to the account that stays.
+  return known ? { ...known, isNew: false } : findOrCreateUser(db, person);
+}
+
+/** Returns the e-mails of some users, by uid. */
+export async function listEmails(
+  db: Database,
+  of: { uids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (of.uids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', of.uids).execute();
+  return new Map(rows.map(({ uid, email }) => [uid, email]));
+}
+
+/** To be called in a transaction, so that the learner is found by what stands in the row. */
+export async function changeUser(
+  db: Database,
+  change: { uid: string; fields: { [F in ChangeableField]?: UserRecord[F] | undefined } },
+): Promise<void> {
+  if (Object.keys(change.fields).length === 0) return;
+  const changed = await db
+    .updateTable('users')
+    .set(change.fields)
+    .where('uid', '=', change.uid)
+    .where('mergedInto', 'is', null)
+    .returning(['uid', 'name', 'email', 'phone'])
+    .executeTakeFirst();
+  if (changed) await replaceSearchKeys(db, changed);
+}
+
+/** False when the address belongs to somebody else. To be called in a transaction. */
+export async function setEmail(db: Database, change: { uid: string; email: string }): Promise<boolean> {
+  const taken = await db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', change.email)
+    .where('uid', '!=', change.uid)
+    .executeTakeFirst();
+  const owner = taken?.uid ?? (await findAliasOwner(db, change)) ?? change.uid;
+  if (owner !== change.uid) return false;
+  await deleteEmailAlias(db, change);
+  const changed = await db
+    .updateTable('users')
+    .set({ email: change.email })
+    .where('uid', '=', change.uid)
+    .returning(['uid', 'name', 'email', 'phone'])
+    .executeTakeFirst();
+  if (changed) await replaceSearchKeys(db, changed);
+  return true;
+}
+
+/** Remembers which plan was chosen, and that one was chosen at all (specification 4). */
+export async function setChosenPlan(
+  db: Database,
+  choice: { uid: string; plan: PaidPlan; now: number },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((row) => ({
+      choicePlan: choice.plan,
+      clickpayAt: row.fn.coalesce('clickpayAt', row.val(choice.now)),
+    }))
+    .where('uid', '=', choice.uid)
+    .execute();
+}
+
+export type LockedUser = {
+  plan: Plan;
+  paidPlan: Plan;
+  email: string;
+  country: UserRecord['country'];
+  language: Language;
+  deletionAskedAt: number | null;
+  /** The account that this one was merged into; nothing belongs to it any more. */
+  mergedInto: string | null;
+};
+
+/** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
+export async function lockUser(db: Database, by: { uid: string }): Promise<LockedUser | undefined> {
+  const held = await db
+    .updateTable('users')
+    .set((row) => ({ plan: row.ref('plan') }))
+    .where('uid', '=', by.uid)
+    .returning(['plan', 'paidPlan', 'email', 'country', 'language', 'deletionAskedAt', 'mergedInto'])
+    .executeTakeFirst();
+  return held;
+}
+
+/** Locks several users, in the order of their uids, so that two transactions never wait for each other. */
+export async function lockUsers(db: Database, by: { uids: readonly string[] }): Promise<void> {
+  for (const uid of by.uids.toSorted()) await lockUser(db, { uid });
+}
+
+/** Sets the plan that a user has, and the one that they have paid for, which is the same without a grant. */
+export async function setPlan(
+  db: Database,
+  change: { uid: string; plan: Plan; paidPlan?: Plan },
+): Promise<void> {
+  const { uid, plan, paidPlan = plan } = change;
+  await db.updateTable('users').set({ plan, paidPlan }).where('uid', '=', uid).execute();
+}
+
+/** The record by the specification's names; whoever asks for their own is signed in, so `sign` holds. */
+export function userRecordOf(user: User): UserRecord {
+  return {
+    uid: user.uid,
+    name: user.name,
+    email: user.email,
+    country: user.country,
+    sign: true,
+    paid: user.plan !== 'free',
+    plan: user.plan,
+    choicePlan: user.choicePlan,
+    umur: user.umur,
+    kerja: user.kerja,
+    phone: user.phone,
+    clickpay: user.clickpayAt !== null,
+    // A declined claim is none any more, so that it can be claimed again.
+    clickClaim: user.claimedAt !== null && user.declinedAt === null,
+    whenClaim: user.declinedAt === null ? user.claimedAt : null,
+    certificate: user.issuedAt !== null && user.revokedAt === null,
+    createdAt: user.createdAt,
+  };
+}
+
+function selectRow(db: Database, uid: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('certificates', 'certificates.uid', 'users.uid')
+    .select(userColumns)
+    .where('users.uid', '=', uid)
+    .executeTakeFirst();
+}

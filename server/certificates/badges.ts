@@ -1,0 +1,188 @@
+/**
+ * An issued certificate as an Open Badges 3.0 credential, signed as a VC-JWT
+ * (https://www.imsglobal.org/spec/ob/v3p0/, data model and section 8.2).
+ */
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { calculateJwkThumbprint, type JWK, SignJWT } from 'jose';
+import { certificatePath } from '#rules/certificate.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { findCurrentKey, listPublicKeys, retireKey, saveCurrentKey } from './badge-key-store.ts';
+import { type CourseFacts, readCourseFacts } from './course-facts.ts';
+
+// The Ed25519 key that signs credentials: made on the first start, stored encrypted with the site's own key. A new one
+// takes its place when asked for, or when the site's own key was changed and the old one opens no more; the public
+// halves of all of them stay published.
+
+type KeyContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
+
+type SigningKey = { id: string; privateKey: KeyObject };
+
+/** The key that signs now, made where there is none. */
+export async function signingKey(ctx: KeyContext): Promise<SigningKey> {
+  const known = await decryptCurrentKey(ctx);
+  if (known) return known;
+  await saveCurrentKey(ctx.db, await createKey(ctx));
+  const made = await decryptCurrentKey(ctx);
+  if (!made) throw new Error('The key that signs credentials could not be kept');
+  return made;
+}
+
+/** Puts a new key in the place of the current one. */
+export async function renewSigningKey(ctx: KeyContext): Promise<SigningKey> {
+  const current = await findCurrentKey(ctx.db);
+  if (current) await retireKey(ctx.db, current);
+  return signingKey(ctx);
+}
+
+/** A public key as it is published; `kid` is the address at which it lies alone (Open Badges 3.0, 8.2.2). */
+export async function publishedKeys(db: Database, siteUrl: string): Promise<(JWK & { kid: string })[]> {
+  const keys = await listPublicKeys(db);
+  return keys.map(({ id, publicKey }) => ({
+    ...(JSON.parse(publicKey) as JWK),
+    kid: keyUrl(siteUrl, id),
+    alg: 'EdDSA',
+    use: 'sig',
+  }));
+}
+
+function keyUrl(siteUrl: string, id: string): string {
+  return `${siteUrl}/badges/keys/${id}`;
+}
+
+async function decryptCurrentKey(ctx: KeyContext): Promise<SigningKey | null> {
+  const current = await findCurrentKey(ctx.db);
+  if (!current) return null;
+  try {
+    const privateKey = createPrivateKey(ctx.secret.decrypt('badge-key', current.encryptedPrivateKey));
+    return { id: current.id, privateKey };
+  } catch {
+    // The site's own key is another than the one that encrypted it.
+    ctx.log.info({ event: 'badge-key-retired', id: current.id });
+    await retireKey(ctx.db, current);
+    return null;
+  }
+}
+
+async function createKey({ secret, now }: KeyContext) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const published = publicKey.export({ format: 'jwk' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  return {
+    id: await calculateJwkThumbprint(published),
+    publicKey: JSON.stringify(published),
+    encryptedPrivateKey: secret.encrypt('badge-key', pem),
+    now: now(),
+  };
+}
+
+/** An issued certificate, as its table has it. */
+type IssuedCertificate = { id: string; name: string; course: string | null; issuedAt: number };
+
+const openBadges = 'https://purl.imsglobal.org/spec/ob/v3p0';
+const contexts = ['https://www.w3.org/ns/credentials/v2', `${openBadges}/context-3.0.3.json`];
+
+/**
+ * The credential's members are the token's own, beside the registered claims that repeat four of them: `iss` the
+ * issuer, `jti` the credential, `sub` its holder, `nbf` the second from which it holds.
+ */
+export async function signCredential(ctx: AppContext, certificate: IssuedCertificate): Promise<string> {
+  const { siteUrl } = ctx.config;
+  const { id, privateKey } = await signingKey(ctx);
+  const credential = credentialOf(await readCourseFacts(ctx), certificate);
+  return new SignJWT({
+    ...credential,
+    iss: credential.issuer.id,
+    jti: credential.id,
+    sub: credential.credentialSubject.id,
+    nbf: Math.floor(certificate.issuedAt / 1000),
+  })
+    .setProtectedHeader({ alg: 'EdDSA', kid: keyUrl(siteUrl, id), typ: 'JWT' })
+    .sign(privateKey);
+}
+
+/** Returns the credential that is signed; the name on the certificate alone tells the holder. */
+export function credentialOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedCertificate) {
+  const { siteUrl } = facts;
+  const url = `${siteUrl}${certificatePath(id)}`;
+  return {
+    '@context': contexts,
+    id: url,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: course ?? facts.course,
+    image: { id: `${siteUrl}${certificatePath(id, 'png')}`, type: 'Image' },
+    issuer: issuerProfile(facts),
+    validFrom: inSeconds(issuedAt),
+    credentialSubject: {
+      id: `${url}#holder`,
+      type: ['AchievementSubject'],
+      identifier: [{ type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: name }],
+      achievement: achievementOf(facts, course ?? facts.course),
+    },
+    credentialSchema: [
+      {
+        id: `${openBadges}/schema/json/ob_v3p0_achievementcredential_schema.json`,
+        type: '1EdTechJsonSchemaValidator2019',
+      },
+    ],
+    credentialStatus: { id: `${url}/status`, type: '1EdTechRevocationList' },
+  };
+}
+
+export function issuerProfile({ siteUrl, site }: CourseFacts) {
+  return { id: issuerUrl(siteUrl), type: ['Profile'], name: site, url: siteUrl };
+}
+
+function issuerUrl(siteUrl: string): string {
+  return `${siteUrl}/badges/issuer`;
+}
+
+export function achievementOf({ siteUrl, description }: CourseFacts, course: string) {
+  return {
+    id: `${siteUrl}/badges/course`,
+    type: ['Achievement'],
+    achievementType: 'CertificateOfCompletion',
+    name: course,
+    description,
+    criteria: { narrative: wordsFor(siteLanguage).certificateSheet.criteria },
+  };
+}
+
+/** Everything that describes who gives the badge, as documents of their own. */
+export function asDocument<T extends object>(described: T) {
+  return { '@context': contexts, ...described };
+}
+
+/** Returns 1EdTech's revocation list of this credential alone, so that no list tells of others. */
+export function revocationList(siteUrl: string, { id, revokedAt }: { id: string; revokedAt: number | null }) {
+  const url = `${siteUrl}${certificatePath(id)}`;
+  return {
+    id: `${url}/status`,
+    type: '1EdTechRevocationList',
+    issuer: issuerUrl(siteUrl),
+    revokedCredentials:
+      revokedAt === null ? [] : [{ id: url, revoked: true, revokedAt: inSeconds(revokedAt) }],
+  };
+}
+
+/** The same second that `nbf` names. */
+function inSeconds(time: number): string {
+  return new Date(Math.floor(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+const headerEnd = 33;
+
+/** Puts a signed credential into a PNG, where readers of Open Badges 3.0 look for it (section 5.3, baked badges). */
+export function bakePng(png: Uint8Array, credential: string): Buffer {
+  const body = Buffer.concat([
+    Buffer.from('iTXtopenbadgecredential\0\0\0\0\0', 'latin1'),
+    Buffer.from(credential, 'utf8'),
+  ]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
+}

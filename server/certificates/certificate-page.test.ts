@@ -1,0 +1,118 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
+import { createTestServer } from '#tests/test-server.ts';
+import { courseTitle } from '#tests/content/default-course.ts';
+import { fillPage } from './certificate-page.ts';
+
+async function open(name?: string) {
+  const server = await createTestServer('a-lesson');
+  const people = await learnerWithCertificate(server, name);
+  const get = async (path: string) => fetch(`${server.url}/certificates/${path}`);
+  return { server, ...people, get };
+}
+
+test('the page shows what was issued to everyone, may be kept for half a minute, and is not listed', async () => {
+  const { get, id } = await open('Aisyah <b>&"');
+  const page = await get(id);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toMatch(/^<h1>Aisyah &#60;b&#62;&#38;&#34;<\/h1>valid<svg .*<\/svg>$/);
+  expect(page.headers.get('cache-control')).toBe('public, max-age=30');
+  expect(page.headers.get('x-robots-tag')).toBe('noindex');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+test('the page brings its picture along, drawn with the name, the course and the day as text', async () => {
+  const { get, id } = await open('Aisyah <b>&"');
+  const page = await (await get(id)).text();
+  const lines = [...page.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line]) => line);
+  expect(lines).toContain('Aisyah &#60;b&#62;&#38;&#34;');
+  expect(lines.join(' ')).toContain(courseTitle.split(' ').slice(0, 3).join(' '));
+  expect(lines).toContain('21 November 2026');
+});
+
+test('its owner alone sees how to show it, and that is kept nowhere', async () => {
+  const { server, get, id, learner, instructor } = await open();
+  const as = async (browser: typeof learner) => {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    return fetch(`${server.url}/certificates/${id}`, { headers: { cookie } });
+  };
+  const own = await as(learner);
+  expect(await own.text()).toContain('own https://www.linkedin.com/profile/add?');
+  expect(own.headers.get('cache-control')).toBe('private, no-store');
+  expect(await (await as(instructor)).text()).not.toContain('linkedin');
+  expect(await (await get(id)).text()).not.toContain('linkedin');
+});
+
+test('a revoked one says so with its day', async () => {
+  const { get, id, instructor } = await open();
+  await instructor.ask(`POST /api/studio/certificates/${id}/revocation`, { reason: 'A mistake.' });
+  expect(await (await get(id)).text()).toContain('21 November 2026');
+});
+
+test('an unknown id, a claim, and strange forms have the page that unknown addresses have', async () => {
+  const { get, id } = await open();
+  for (const path of [
+    'AAAAAAAAAAAAAAAAAAAAAA',
+    '',
+    `${id}.exe`,
+    `${id}/more`,
+    `${id}.png.png`,
+    '%00',
+    'a'.repeat(200),
+  ]) {
+    const answer = await get(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(await answer.text()).toBe('<h1>Nothing here</h1>');
+  }
+});
+
+test('a claim has no page', async () => {
+  const server = await createTestServer('a-lesson');
+  const { id } = await learnerWhoClaimed(server);
+  for (const form of ['', '.pdf', '.png', '.jwt', '.json', '/status'])
+    expect((await fetch(`${server.url}/certificates/${id}${form}`)).status).toBe(404);
+});
+
+test('PDF and picture are printed, and the picture carries the credential', async () => {
+  const { get, id } = await open();
+  const pdf = Buffer.from(await (await get(`${id}.pdf`)).arrayBuffer());
+  expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
+  expect(pdf.subarray(-6).toString('latin1').trim()).toBe('%%EOF');
+  const answer = await get(`${id}.png`);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const png = Buffer.from(await answer.arrayBuffer());
+  const token = await (await get(`${id}.jwt`)).text();
+  expect(png.includes(`openbadgecredential\0\0\0\0\0${token}`)).toBe(true);
+  expect(dataLength(png)).toBe(1272 * (1800 * 4 + 1));
+});
+
+test('a press that is busy says when to come back', async () => {
+  const { server, id } = await open();
+  const wait = new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
+  server.printer.print = () => Promise.reject(wait);
+  const answer = await fetch(`${server.url}/certificates/${id}.pdf`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+test('words are put in as text, and parts are there or not', () => {
+  const facts = {
+    words: { name: '{{id}}<' },
+    html: { picture: '<svg/>' },
+    parts: { valid: false, revoked: true },
+  };
+  expect(fillPage('{{valid}}a{{/valid}}{{revoked}}b{{/revoked}} {{name}}{{picture}}', facts)).toBe(
+    'b {{id}}&#60;<svg/>',
+  );
+});
+
+/** How many bytes the picture's own data unpacks to; a broken chunk would throw. */
+function dataLength(png: Buffer): number {
+  const data: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const end = at + 8 + png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, end));
+  }
+  return inflateSync(Buffer.concat(data)).length;
+}

@@ -1,0 +1,222 @@
+/** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
+import { gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { encode } from 'uqr';
+import type { Line } from '#rules/certificate-sheet/shapes.ts';
+import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
+import { type CertificateForm, certificatePath, linkedInUrl } from '#rules/certificate.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { readViewer } from '#server/accounts/viewer.ts';
+import type { AppContext, CertificateSheet } from '#server/context.ts';
+import type { Env } from '#server/platform/http/api.ts';
+import { acceptedBy } from '#server/platform/http/compression.ts';
+import type { Site } from '#server/platform/http/site.ts';
+import { bakePng, credentialOf, revocationList, signCredential } from './badges.ts';
+import { type CourseFacts, readCourseFacts } from './course-facts.ts';
+import { escapeXml, paintSvg, textElement } from './print/svg.ts';
+import { findIssued, findReplacement } from './store.ts';
+
+// The certificate as its public page shows it: drawn into the page, so that nothing more is to be fetched.
+
+/** Returns an SVG element in the page's own typefaces; the classes stand in `certificate-page.css`. */
+export function pictureOf({ url, ...printed }: CertificateSheet): string {
+  const squares = encode(url, { ecc: 'M', border: 0 }).data;
+  const shapes = drawCertificate(
+    { ...printed, proof: { url, squares } },
+    wordsFor(siteLanguage).certificateSheet,
+  );
+  return paintSvg(shapes, write);
+}
+
+function write(line: Line): string {
+  return textElement(line, escapeXml(line.text), { class: `sheet-${line.face}` });
+}
+
+/** Makes an issued certificate's page from the document that the build left. */
+
+/** The values of the template's placeholders: words to put in, HTML to put in as it is, and parts that are there or not. */
+export type PageFacts = {
+  words: Record<string, string>;
+  html: Record<string, string>;
+  parts: Record<string, boolean>;
+};
+
+/** Words are put in as text: no name can end what it stands in. */
+export function fillPage(document: string, { words, html, parts }: PageFacts): string {
+  let page = document;
+  for (const [part, isThere] of Object.entries(parts)) {
+    const whole = new RegExp(`\\{\\{${part}\\}\\}([\\s\\S]*?)\\{\\{/${part}\\}\\}`, 'g');
+    page = page.replace(whole, (_, inside: string) => (isThere ? inside : ''));
+  }
+  return page.replace(/\{\{(\w+)\}\}/g, (_, word: string) => html[word] ?? escapeHtml(words[word] ?? ''));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+type IssuedRow = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+
+/** A revocation shows after this at the latest, whatever stands between. */
+const caching = 'public, max-age=30';
+
+/** `/certificates/{id}`, `/certificates/{id}.pdf` (png, jwt, json) and `/certificates/{id}/status` */
+export async function readCertificatePage(ctx: AppContext, c: Context<Env>, pages: Site): Promise<Response> {
+  const answer = await findCertificateAnswer(ctx, {
+    path: c.req.path,
+    readUid: async () => (await readViewer(ctx, c))?.user.uid,
+    document: () => pages.text('/certificate.html'),
+  });
+  if (answer) return reply(c, answer);
+  const replaced = await findReplacedAnswer(ctx, c.req.path);
+  if (replaced?.body !== undefined) return reply(c, { type: 'application/json', body: replaced.body });
+  if (replaced === null) return c.notFound();
+  return c.body(null, 302, { Location: replaced.path, 'Cache-Control': caching });
+}
+
+/**
+ * Answers the former address of a certificate that was reissued: its page and its files lead to those of the one in its
+ * place, so that a printed code and a profile's link go on to work; its status says that it is revoked.
+ */
+async function findReplacedAnswer(
+  ctx: AppContext,
+  path: string,
+): Promise<{ path: string; body?: string } | null> {
+  const [, id = '', form, status] = parts.exec(path) ?? [];
+  const replacement = id === '' ? undefined : await findReplacement(ctx.db, { id });
+  if (!replacement || (form !== undefined && !isForm(form))) return null;
+  const next = certificatePath(replacement.id, form);
+  if (!status) return { path: next };
+  const { replacedAt } = replacement;
+  return {
+    path: next,
+    body: JSON.stringify(revocationList(ctx.config.siteUrl, { id, revokedAt: replacedAt })),
+  };
+}
+
+/** The id, the form and the status of a certificate's address. */
+const parts = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/;
+
+type Answer = {
+  type: string;
+  body: Uint8Array | string;
+  /** The name under which it is saved. */
+  file?: string;
+  /** Meant for its owner alone. */
+  isOwn?: boolean;
+};
+
+/**
+ * Null when there is no such certificate, or no such form of it.
+ * `document` is what the build left of the page.
+ */
+async function findCertificateAnswer(
+  ctx: AppContext,
+  {
+    path,
+    readUid,
+    document,
+  }: { path: string; readUid: () => Promise<string | undefined>; document: () => string },
+): Promise<Answer | null> {
+  const [, id, form, status] = parts.exec(path) ?? [];
+  const issued = id === undefined ? undefined : await findIssued(ctx.db, { id });
+  if (!issued) return null;
+  if (status)
+    return { type: 'application/json', body: JSON.stringify(revocationList(ctx.config.siteUrl, issued)) };
+  const facts = await readCourseFacts(ctx);
+  if (form === undefined) {
+    const isOwn = (await readUid()) === issued.uid;
+    return { type: 'text/html; charset=utf-8', body: pageOf(facts, document(), { issued, isOwn }), isOwn };
+  }
+  // A revoked certificate is handed out no more; the status list tells it of copies that were handed out before.
+  if (!isForm(form) || issued.revokedAt !== null) return null;
+  const body = await makers[form](ctx, issued, facts);
+  return { type: types[form], body, file: `certificate-${issued.id.slice(0, 6)}.${form}` };
+}
+
+const types: Record<CertificateForm, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jwt: 'application/jwt',
+  json: 'application/ld+json',
+};
+
+const makers: Record<
+  CertificateForm,
+  (ctx: AppContext, issued: IssuedRow, facts: CourseFacts) => Promise<Uint8Array | string>
+> = {
+  pdf: (ctx, issued, facts) =>
+    ctx.printer.print({ kind: 'certificate', form: 'pdf', sheet: sheetOf(facts, issued) }),
+  png: async (ctx, issued, facts) => {
+    const [png, credential] = await Promise.all([
+      ctx.printer.print({ kind: 'certificate', form: 'png', sheet: sheetOf(facts, issued) }),
+      signCredential(ctx, issued),
+    ]);
+    return bakePng(png, credential);
+  },
+  jwt: (ctx, issued) => signCredential(ctx, issued),
+  json: async (_ctx, issued, facts) => JSON.stringify(credentialOf(facts, issued), null, 2),
+};
+
+function isForm(form: string): form is CertificateForm {
+  return form in types;
+}
+
+function sheetOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedRow) {
+  return {
+    name,
+    course: course ?? facts.course,
+    issuedAt,
+    site: facts.site,
+    instructor: facts.instructor,
+    picture: facts.picture,
+    url: `${facts.siteUrl}${certificatePath(id)}`,
+  };
+}
+
+function pageOf(
+  facts: CourseFacts,
+  document: string,
+  { issued, isOwn }: { issued: IssuedRow; isOwn: boolean },
+): string {
+  const { id, name, issuedAt, revokedAt, reissuedAt, note } = issued;
+  const course = issued.course ?? facts.course;
+  const url = `${facts.siteUrl}${certificatePath(id)}`;
+  const { day } = wordsFor(siteLanguage).certificateSheet;
+  return fillPage(document, {
+    words: {
+      id,
+      name,
+      course,
+      day: day(issuedAt),
+      revokedDay: revokedAt === null ? '' : day(revokedAt),
+      reissuedDay: reissuedAt === null ? '' : day(reissuedAt),
+      note: note ?? '',
+      url,
+      linkedIn: linkedInUrl({ name: course, organization: facts.site, url, id, issuedAt }),
+    },
+    html: { picture: revokedAt === null ? pictureOf(sheetOf(facts, issued)) : '' },
+    parts: {
+      valid: revokedAt === null,
+      revoked: revokedAt !== null,
+      reissued: reissuedAt !== null,
+      own: isOwn,
+      noted: note !== null,
+    },
+  });
+}
+
+function reply(c: Context<Env>, { type, body, file, isOwn = false }: Answer): Response {
+  const plain = typeof body === 'string' ? Buffer.from(body) : body;
+  const zips = typeof body === 'string' && acceptedBy(c.req.header('accept-encoding')).includes('gzip');
+  const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
+  return c.body(sent, 200, {
+    'Content-Type': type,
+    'Content-Length': String(sent.length),
+    'Cache-Control': isOwn ? 'private, no-store' : caching,
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Encoding, Cookie',
+    ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(file ? { 'Content-Disposition': `inline; filename="${file}"` } : {}),
+  });
+}

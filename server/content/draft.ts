@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from '@hono/zod-openapi';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
+import { documentBytes } from '#rules/content/limits.ts';
+import { contentPageSchemas } from '#contract/content.ts';
+import type { AppContext } from '#server/context.ts';
+import { findRemovedLessonIds } from '#server/course/lesson-store.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { readPublishedContent } from './published-content.ts';
+import { type Draft, findDraft, findPublished, saveDraft } from './store.ts';
+
+/** @throws {Error} when the first start has not written revision 1 yet */
+export async function readDraft({ db }: Pick<AppContext, 'db'>): Promise<Draft> {
+  const draft = await findDraft(db);
+  if (!draft) throw new Error('There is no draft: the first start has not filled in the content');
+  return draft;
+}
+
+/** Returns the draft, and whether it differs from what is published. */
+export async function readDraftWithChanges(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+): Promise<Draft & { hasChanges: boolean }> {
+  const draft = await readDraft(ctx);
+  return { ...draft, hasChanges: await isChanged(ctx, draft.document) };
+}
+
+async function isChanged(ctx: Pick<AppContext, 'db' | 'now'>, document: ContentDocument): Promise<boolean> {
+  return !isDeepStrictEqual((await readPublishedContent(ctx)).document, document);
+}
+
+export function newVersion({ randomBytes }: Pick<AppContext, 'randomBytes'>): string {
+  return randomBytes(16).toString('base64url');
+}
+
+export function staleDraft(): Refusal {
+  return new Refusal('aborted', 'The draft was saved elsewhere since.', { reason: 'draft-changed' });
+}
+
+// Parses a page of the content document, and names the field of every mistake.
+
+type Mistake = {
+  /** The field's place, such as `course.sections.2.title.en`. */
+  path: string;
+  /** A code of zod's, such as `too-big`. */
+  reason: string;
+};
+
+export function parsePage(
+  page: ContentPage,
+  content: unknown,
+): { content: ContentDocument[ContentPage] } | { mistakes: Mistake[] } {
+  const parsed = contentPageSchemas[page].safeParse(content);
+  return parsed.success
+    ? { content: parsed.data }
+    : { mistakes: parsed.error.issues.flatMap((issue) => mistakesOf(page, issue)) };
+}
+
+function mistakesOf(page: ContentPage, issue: z.core.$ZodIssue): Mistake[] {
+  const path = [page, ...issue.path].join('.');
+  const reason = issue.code.replaceAll('_', '-');
+  if (issue.code !== 'unrecognized_keys') return [{ path, reason }];
+  return issue.keys.map((key) => ({ path: `${path}.${key}`, reason }));
+}
+
+type DraftContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
+
+/**
+ * Saves one page of the draft.
+ * @throws {Refusal} invalid-argument with the field as its hint, aborted when the draft is another one by now
+ */
+export async function saveDraftPage(
+  ctx: DraftContext,
+  { page, content, version, uid }: { page: ContentPage; content: unknown; version: string; uid: string },
+): Promise<{ version: string; savedAt: number; hasChanges: boolean }> {
+  const parsed = parsePage(page, content);
+  if ('mistakes' in parsed) {
+    const [{ path, reason } = { path: page, reason: 'invalid' }] = parsed.mistakes;
+    throw new Refusal('invalid-argument', `${path}: ${reason}`, { reason, hint: path });
+  }
+  const draft = await readDraft(ctx);
+  if (draft.version !== version) throw staleDraft();
+  const document = { ...draft.document, [page]: parsed.content };
+  if (page === 'course') await refuseRemovedLessons(ctx, { before: draft.document, after: document });
+  if (Buffer.byteLength(JSON.stringify(document)) > documentBytes)
+    throw new Refusal('invalid-argument', 'The whole content is too large.', {
+      reason: 'too-big',
+      hint: page,
+    });
+  const saved = { version: newVersion(ctx), savedAt: ctx.now() };
+  if (!(await saveDraft(ctx.db, { ...saved, document, savedBy: uid, formerVersion: version })))
+    throw staleDraft();
+  return { ...saved, hasChanges: await isChanged(ctx, document) };
+}
+
+/**
+ * Refuses an id that a removed lesson holds, since its progress would come with it. It comes back with an older revision
+ * alone, or with an import. @throws {Refusal} invalid-argument
+ */
+async function refuseRemovedLessons(
+  ctx: DraftContext,
+  { before, after }: Record<'before' | 'after', ContentDocument>,
+): Promise<void> {
+  const { document: published } = await readPublishedContent(ctx);
+  const known = new Set([...lessonsOf(before), ...lessonsOf(published)].map(({ lesson }) => lesson.id));
+  const added = lessonsOf(after).filter(({ lesson }) => !known.has(lesson.id));
+  const removed = await findRemovedLessonIds(ctx.db, { ids: added.map(({ lesson }) => lesson.id) });
+  const taken = added.find(({ lesson }) => removed.has(lesson.id));
+  if (!taken) return;
+  const reason = 'removed-id';
+  throw new Refusal('invalid-argument', `${taken.path}: ${reason}`, { reason, hint: taken.path });
+}
+
+function lessonsOf({ course }: ContentDocument) {
+  return course.sections.flatMap(({ lessons }, at) =>
+    lessons.map((lesson, place) => ({ lesson, path: `course.sections.${at}.lessons.${place}` })),
+  );
+}
+
+/** Takes the draft back to what is published. @throws {Refusal} aborted when the draft is another one by now */
+export async function discardDraft(
+  ctx: DraftContext,
+  { version, uid }: { version: string; uid: string },
+): Promise<void> {
+  const published = await findPublished(ctx.db);
+  if (!published) throw staleDraft();
+  const { id: basedOn, document } = published;
+  const draft = { document, version: newVersion(ctx), savedAt: ctx.now(), savedBy: uid, basedOn };
+  if (!(await saveDraft(ctx.db, { ...draft, formerVersion: version }))) throw staleDraft();
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/test-database.ts';
+import { addImage, countImages, findImage, listKnownImages } from './file-store.ts';
+
+const image = { type: 'image/png', width: 2, height: 3, now: 5 };
+
+test('a picture is given back byte by byte, and stored once', async () => {
+  const db = await createTestDatabase();
+  const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
+  await addImage(db, { ...image, id: 'a', bytes });
+  await addImage(db, { ...image, id: 'a', bytes: Uint8Array.of(1) });
+  expect(await findImage(db, { id: 'a' })).toEqual({ type: 'image/png', bytes });
+  expect(await findImage(db, { id: 'b' })).toBeUndefined();
+  expect(await countImages(db)).toBe(1);
+});
+
+test('of ids those that are stored are known', async () => {
+  const db = await createTestDatabase();
+  await addImage(db, { ...image, id: 'a', bytes: Uint8Array.of(1) });
+  expect(await listKnownImages(db, { ids: ['a', 'b'] })).toEqual(new Set(['a']));
+  expect(await listKnownImages(db, { ids: [] })).toEqual(new Set());
+});

@@ -1,0 +1,95 @@
+/** The attached files that were uploaded. Their ids are the hashes of their bytes, so the same file is stored once. */
+import type { Database } from '#server/platform/db/database.ts';
+
+export type Attachment = { id: string; bytes: number };
+
+/** Notes a file that is stored; one that is there already stays as it is. */
+export async function addAttachment(
+  db: Database,
+  attachment: Attachment & { createdAt: number; createdBy: string | null },
+): Promise<void> {
+  await db
+    .insertInto('attachments')
+    .values(attachment)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns the sizes in bytes of those of the ids that are stored. */
+export async function readAttachmentSizes(
+  db: Database,
+  of: { ids: readonly string[] },
+): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (let at = 0; at < of.ids.length; at += idsAtOnce) {
+    const rows = await db
+      .selectFrom('attachments')
+      .select(['id', 'bytes'])
+      .where('id', 'in', of.ids.slice(at, at + idsAtOnce))
+      .execute();
+    for (const { id, bytes } of rows) sizes.set(id, bytes);
+  }
+  return sizes;
+}
+
+/** Databases take a limited number of values in one statement. */
+const idsAtOnce = 500;
+
+/** Returns the ids of all files that are stored. */
+export async function listAttachmentIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('attachments').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countAttachments(db: Database): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('attachments')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('files'),
+      row.fn.sum<number | string | null>('bytes').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}
+
+/** The uploaded pictures. Their ids are the hashes of their bytes, so the same picture is stored once and never changes. */
+export type Image = { id: string; type: string; width: number; height: number };
+
+/** Stores a picture; one that is there already stays as it is. */
+export async function addImage(
+  db: Database,
+  { bytes, now, ...image }: Image & { bytes: Uint8Array; now: number },
+): Promise<void> {
+  await db
+    .insertInto('images')
+    .values({ ...image, data: Buffer.from(bytes).toString('base64'), createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findImage(
+  db: Database,
+  by: { id: string },
+): Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+  const row = await db
+    .selectFrom('images')
+    .select(['type', 'data'])
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  return row && { type: row.type, bytes: Uint8Array.from(Buffer.from(row.data, 'base64')) };
+}
+
+export async function countImages(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('images')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns those of the ids that are stored. */
+export async function listKnownImages(db: Database, of: { ids: readonly string[] }): Promise<Set<string>> {
+  if (of.ids.length === 0) return new Set();
+  const rows = await db.selectFrom('images').select('id').where('id', 'in', of.ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,62 @@
+/** The versions of the legal texts. Rows are only ever added. */
+import type { LegalKind, LegalText, LegalVersion } from '#rules/content/legal.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+export type StoredLegalText = LegalVersion & LegalText & { kind: LegalKind };
+
+/** Returns all versions without their texts, the newest first. */
+export async function listLegalVersions(db: Database): Promise<(LegalVersion & { kind: LegalKind })[]> {
+  return db
+    .selectFrom('legalTexts')
+    .select(['kind', 'version', 'since'])
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** Returns the newest version of each text. */
+export async function listCurrentLegalTexts(db: Database): Promise<StoredLegalText[]> {
+  const rows = await db
+    .selectFrom('legalTexts')
+    .selectAll()
+    .where((row) =>
+      row(
+        'version',
+        '=',
+        row
+          .selectFrom('legalTexts as newer')
+          .select(({ fn }) => fn.max('newer.version').as('version'))
+          .whereRef('newer.kind', '=', 'legalTexts.kind'),
+      ),
+    )
+    .execute();
+  return rows.map(textOf);
+}
+
+export async function findLegalText(
+  db: Database,
+  by: { kind: LegalKind; version: number },
+): Promise<StoredLegalText | undefined> {
+  const row = await db
+    .selectFrom('legalTexts')
+    .selectAll()
+    .where('kind', '=', by.kind)
+    .where('version', '=', by.version)
+    .executeTakeFirst();
+  return row && textOf(row);
+}
+
+/** Adds a version; of two that are added at the same moment, the second one changes nothing. */
+export async function addLegalText(
+  tx: Database,
+  { kind, version, since, title, text }: StoredLegalText,
+): Promise<void> {
+  await tx
+    .insertInto('legalTexts')
+    .values({ kind, version, since, texts: JSON.stringify({ title, text }) })
+    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
+    .execute();
+}
+
+function textOf({ texts, ...row }: LegalVersion & { kind: LegalKind; texts: string }): StoredLegalText {
+  return { ...row, ...(JSON.parse(texts) as LegalText) };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
+import { findLegalText, listLegalVersions } from './legal-text-store.ts';
+import {
+  type ContentContext,
+  createContentContext,
+  published,
+  saveWhole,
+} from '#tests/content/content-properties.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { legalDrafts } from '#words/en/new-site.ts';
+import { readNextLegalTexts, readPublicLegalTexts, settleLegalTexts } from './legal-texts.ts';
+import { publishDraft, restoreRevision } from './publish.ts';
+
+async function publish(ctx: ContentContext, document: ContentDocument): Promise<void> {
+  await publishDraft(ctx, { ...published, version: await saveWhole(ctx, document) });
+}
+
+async function versionsOf(ctx: ContentContext, kind: LegalKind): Promise<number[]> {
+  const all = await listLegalVersions(ctx.db);
+  return all.filter((one) => one.kind === kind).map(({ version }) => version);
+}
+
+/** The default document with other terms. */
+function withTerms(text: string): ContentDocument {
+  const { legal } = defaultDocument;
+  return { ...defaultDocument, legal: { ...legal, terms: { ...legal.terms, text: { en: text } } } };
+}
+
+test('the first revision has version 1 of each text, with the facts of the site in it', async () => {
+  const ctx = await createContentContext();
+  expect(await versionsOf(ctx, 'privacy')).toEqual([1]);
+  const privacy = await findLegalText(ctx.db, { kind: 'privacy', version: 1 });
+  expect(privacy).toMatchObject({ since: 1_000, title: { en: 'Privacy notice' } });
+  expect(privacy!.text['en']).toContain('Lectern runs this site');
+  expect(privacy!.text['en']).toContain('(mailto:hello@example.com)');
+  expect(privacy!.text['en']).toContain('after 1 day, and emails after 30 days');
+  expect(privacy!.text['en']).toContain('kept for 28 days');
+  expect(privacy!.text['en']).not.toMatch(/[{}]/);
+});
+
+test('a publication adds a version of the text that it changes alone, and the former one stays', async () => {
+  const ctx = { ...(await createContentContext()), now: () => 2_000 };
+  await publish(ctx, withTerms('Other terms of {site}.'));
+  expect(await versionsOf(ctx, 'terms')).toEqual([2, 1]);
+  expect(await versionsOf(ctx, 'privacy')).toEqual([1]);
+  expect(await findLegalText(ctx.db, { kind: 'terms', version: 2 })).toMatchObject({
+    since: 2_000,
+    text: { en: 'Other terms of Lectern.' },
+  });
+  expect((await findLegalText(ctx.db, { kind: 'terms', version: 1 }))!.text['en']).toContain(
+    '## What you buy',
+  );
+  expect(await findLegalText(ctx.db, { kind: 'terms', version: 3 })).toBeUndefined();
+  const { terms, privacy } = await readPublicLegalTexts(ctx, withTerms('Other terms of {site}.'));
+  expect(terms).toEqual({
+    title: 'Terms',
+    text: 'Other terms of Lectern.',
+    version: 2,
+    since: 2_000,
+    versions: [
+      { version: 2, since: 2_000 },
+      { version: 1, since: 1_000 },
+    ],
+  });
+  expect(privacy).toMatchObject({ version: 1, versions: [{ version: 1, since: 1_000 }] });
+});
+
+test('another publication adds none, and an older revision published again has a version of its own', async () => {
+  const ctx = await createContentContext();
+  await publish(ctx, withTerms('Other terms.'));
+  const named = { ...withTerms('Other terms.'), instructor: { ...defaultDocument.instructor, name: 'New' } };
+  await publish(ctx, named);
+  expect(await versionsOf(ctx, 'terms')).toEqual([2, 1]);
+  const version = await saveWhole(ctx, named);
+  await restoreRevision(ctx, { id: 1, version, uid: 'teacher' });
+  expect(await versionsOf(ctx, 'terms')).toEqual([3, 2, 1]);
+  const [first, third] = await Promise.all(
+    [1, 3].map(async (number) => findLegalText(ctx.db, { kind: 'terms', version: number })),
+  );
+  expect(third!.text).toEqual(first!.text);
+});
+
+test('a new address for questions is a new version of the texts that name it', async () => {
+  const ctx = await createContentContext();
+  await publish(ctx, { ...defaultDocument, site: { ...defaultDocument.site, email: 'new@example.com' } });
+  expect(await versionsOf(ctx, 'privacy')).toEqual([2, 1]);
+  const texts = await readNextLegalTexts(ctx.db, ctx, withTerms('No address.'));
+  expect(texts.find(({ kind }) => kind === 'terms')).toMatchObject({ version: 3, isNew: true });
+});
+
+test('a setting that a text tells of makes a new version of it at the next start', async () => {
+  const ctx = await createContentContext();
+  const { config } = ctx;
+  const retention = { ...config.retention, mailMs: 10 * 24 * 60 * 60 * 1000 };
+  await settleLegalTexts({ ...ctx, config: { ...config, retention } });
+  expect(await versionsOf(ctx, 'privacy')).toEqual([2, 1]);
+  expect(await versionsOf(ctx, 'terms')).toEqual([1]);
+});
+
+test('the sample course has the drafts of the product', () => {
+  for (const kind of ['privacy', 'terms', 'refunds'] as const)
+    expect(defaultDocument.legal[kind]).toEqual({
+      title: { en: legalDrafts[kind].title },
+      text: { en: legalDrafts[kind].text },
+    });
+});

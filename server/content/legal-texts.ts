@@ -1,0 +1,127 @@
+/**
+ * The versions of the privacy notice, the terms and the refund policy. A publication that changes what one of them says
+ * adds a version of it, in the same transaction (decision 135).
+ */
+import { deletionDays } from '#rules/account.ts';
+import type { ContentDocument } from '#rules/content/document.ts';
+import {
+  fillLegalText,
+  isSameLegalText,
+  type LegalFacts,
+  type LegalKind,
+  legalKinds,
+  type LegalText,
+  type LegalVersion,
+  type PublicLegalText,
+} from '#rules/content/legal.ts';
+import { inLanguage } from '#rules/content/localized.ts';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { lockDraft } from './store.ts';
+import { addLegalText, findLegalText, listCurrentLegalTexts, listLegalVersions } from './legal-text-store.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { readPublishedContent } from './published-content.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+
+/** The settings that the texts tell of. */
+export type LegalConfig = { config: Pick<Config, 'siteUrl' | 'retention' | 'backup'> };
+
+type NextText = LegalVersion & LegalText & { kind: LegalKind; isNew: boolean };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Returns each text of the document in the version that it has, or would have once it is published. */
+export async function readNextLegalTexts(
+  db: Database,
+  { config, now }: LegalConfig & Pick<AppContext, 'now'>,
+  document: ContentDocument,
+): Promise<NextText[]> {
+  const current = new Map((await listCurrentLegalTexts(db)).map((text) => [text.kind, text]));
+  const facts = factsOf(document, config);
+  return legalKinds.map((kind) => {
+    const former = current.get(kind);
+    const filled = fillLegalText(document.legal[kind], facts);
+    return former && isSameLegalText(former, filled)
+      ? { ...former, isNew: false }
+      : { kind, ...filled, version: (former?.version ?? 0) + 1, since: now(), isNew: true };
+  });
+}
+
+/** Adds a version of each text that says something else now; call it in the transaction that publishes. */
+export async function keepLegalTexts(
+  tx: Database,
+  ctx: LegalConfig & Pick<AppContext, 'now'>,
+  document: ContentDocument,
+): Promise<void> {
+  for (const { isNew, ...text } of await readNextLegalTexts(tx, ctx, document))
+    if (isNew) await addLegalText(tx, text);
+}
+
+/**
+ * Adds the versions of what is published, at the start: the first ones on a site that ran before they were there, and
+ * others where a setting that the texts tell of has changed.
+ */
+export async function settleLegalTexts(ctx: LegalConfig & Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const { document } = await readPublishedContent(ctx);
+  const next = await readNextLegalTexts(ctx.db, ctx, document);
+  if (!next.some(({ isNew }) => isNew)) return;
+  await transaction(ctx.db, async (tx) => {
+    await lockDraft(tx);
+    await keepLegalTexts(tx, ctx, document);
+  });
+}
+
+/** Returns the legal texts of a document in its first language, with all their versions. */
+export async function readPublicLegalTexts(
+  ctx: LegalConfig & Pick<AppContext, 'db' | 'now'>,
+  document: ContentDocument,
+): Promise<PublicContent['legal']> {
+  const next = await readNextLegalTexts(ctx.db, ctx, document);
+  const known = await listLegalVersions(ctx.db);
+  const publicText = (wanted: LegalKind): PublicLegalText => {
+    const text = next.find(({ kind }) => kind === wanted);
+    if (!text) throw new Error(`There is no text of ${wanted}`);
+    const { version, since } = text;
+    const former = known.filter((one) => one.kind === wanted && one.version < version);
+    const versions = [
+      { version, since },
+      ...former.map((one) => ({ version: one.version, since: one.since })),
+    ];
+    return { ...inFirstLanguage(text, document), version, since, versions };
+  };
+  return { privacy: publicText('privacy'), terms: publicText('terms'), refunds: publicText('refunds') };
+}
+
+/** Returns one version as it was published; null where there is none. `current` are the texts in force. */
+export async function readLegalVersion(
+  { db }: Pick<AppContext, 'db'>,
+  asked: { kind: LegalKind; version: number; current: PublicContent['legal']; document: ContentDocument },
+): Promise<PublicLegalText | null> {
+  const { kind, version, current, document } = asked;
+  const stored = await findLegalText(db, { kind, version });
+  if (!stored) return null;
+  const { since } = stored;
+  return { ...inFirstLanguage(stored, document), version, since, versions: current[kind].versions };
+}
+
+function inFirstLanguage({ title, text }: LegalText, { site }: ContentDocument) {
+  const { defaultLanguage } = site;
+  // A former version may have been written before this language was the first one.
+  const read = (texts: LegalText['title']) =>
+    inLanguage(texts, { language: defaultLanguage, defaultLanguage }) || (Object.values(texts)[0] ?? '');
+  return { title: read(title), text: read(text) };
+}
+
+function factsOf({ site }: ContentDocument, { retention, backup }: LegalConfig['config']): LegalFacts {
+  const { daysText } = wordsFor(siteLanguage);
+  return {
+    site: site.name,
+    email: site.email,
+    mailTime: daysText(Math.round(retention.mailMs / dayMs)),
+    signInTime: daysText(Math.round(retention.signInsMs / dayMs)),
+    backupTime: daysText(Math.max(backup.daily, backup.weekly * 7)),
+    deletionTime: daysText(deletionDays),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+
+async function siteWithVersions() {
+  return createTestContext({
+    pages: {
+      legalVersion: async ({ kind, version }) =>
+        version <= 2 ? `<p>${kind} in version ${version}</p>` : null,
+    },
+  });
+}
+
+test('a version of a text is a page with the headers of all pages, which nobody lists', async () => {
+  const { app } = await siteWithVersions();
+  const reply = await app.request('/terms/2', { headers: { 'accept-encoding': 'identity' } });
+  expect([reply.status, await reply.text()]).toEqual([200, '<p>terms in version 2</p>']);
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex');
+  expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(
+    (await app.request('/terms/2', { headers: { 'accept-encoding': 'gzip' } })).headers.get(
+      'content-encoding',
+    ),
+  ).toBe('gzip');
+});
+
+test.each(['/terms/3', '/terms/0', '/terms/02', '/terms/x', '/privacy/99999999999'])(
+  '%s is not there',
+  async (path) => {
+    const { app } = await siteWithVersions();
+    expect((await app.request(path)).status).toBe(404);
+  },
+);
+
+test.each([
+  ['/terms/', '/terms'],
+  ['/refunds/1/', '/refunds/1'],
+  ['/privacy//', '/privacy'],
+])('%s leads to %s', async (from, to) => {
+  const { app } = await siteWithVersions();
+  const reply = await app.request(from);
+  expect([reply.status, reply.headers.get('location')]).toEqual([308, to]);
+});
+
+test('the preview is shown to the instructor, and to no visitor and no learner', async () => {
+  const ctx = await createTestContext();
+  const learner = await signIn(ctx);
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  for (const path of ['/studio/preview/landing', '/studio/preview-theme.css']) {
+    expect((await open(ctx, path, new TestBrowser(ctx))).status, path).toBe(401);
+    expect((await open(ctx, path, learner)).status, path).toBe(403);
+    expect((await open(ctx, path, instructor)).status, path).toBe(200);
+  }
+});
+
+test('the preview is framed by the site alone, kept by nobody, and neither acts nor is listed', async () => {
+  const ctx = await createTestContext();
+  const reply = await open(ctx, '/studio/preview/course?theme=night', await signInInstructor(ctx));
+  expect(await reply.text()).toBe('A preview of course');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex');
+  const policy = reply.headers.get('content-security-policy')?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining(["default-src 'none'", "form-action 'none'", "frame-ancestors 'self'"]),
+  );
+  expect(policy?.join()).not.toMatch(/script-src|connect-src/);
+});
+
+test('a page that has no preview is not there', async () => {
+  const ctx = await createTestContext();
+  expect((await open(ctx, '/studio/preview/account', await signInInstructor(ctx))).status).toBe(404);
+});
+
+function signInInstructor(ctx: TestContext): Promise<TestBrowser> {
+  return signIn(ctx, 'instructor@example.com');
+}
+
+async function open(ctx: TestContext, path: string, { cookies }: TestBrowser): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return ctx.app.request(path, { headers: { cookie } });
+}

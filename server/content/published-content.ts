@@ -1,0 +1,41 @@
+/** The published content, cached for a moment. */
+import type { ContentDocument } from '#rules/content/document.ts';
+import { inLanguage, type Localized } from '#rules/content/localized.ts';
+import { setSiteTimeZone } from '#rules/site-time.ts';
+import { createShortCache } from '#server/platform/db/short-cache.ts';
+import { findPublished, findPublishedId } from './store.ts';
+
+type PublishedContent = {
+  id: number;
+  /** The object stays the same as long as nothing newer is published. */
+  document: ContentDocument;
+};
+
+/** A publication by another process is seen after this long. */
+const maxAgeMs = 1_000;
+
+const content = createShortCache<PublishedContent>(maxAgeMs, async (db, former) => {
+  if (former && (await findPublishedId(db)) === former.id) return former;
+  const published = await findPublished(db);
+  if (!published) throw new Error('Nothing is published: the first start has not filled in the content');
+  setSiteTimeZone(published.document.site.timeZone);
+  return { id: published.id, document: published.document };
+});
+
+/** Its promise fails where the first start has not written revision 1 yet. */
+export const readPublishedContent = content.read;
+
+/** The published content for a transaction, which has no time for a query; another process may have published since. */
+export const lastPublishedContent = content.last;
+
+/** Call it after publishing, so that this process shows it at once. */
+export const forgetPublishedContent = content.forget;
+
+/** Returns a text of the document in a language; in the default one where it was not translated. */
+export function textIn(
+  { site: { defaultLanguage } }: ContentDocument,
+  text: Localized,
+  language: string = defaultLanguage,
+): string {
+  return inLanguage(text, { language, defaultLanguage });
+}

@@ -1,0 +1,86 @@
+/** Reads content as a folder: one JSON a page, `images/`, and `media/` with a folder for each video and their lengths. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
+import { legalContentOf } from '#rules/content/legal.ts';
+import { documentBytes } from '#rules/content/limits.ts';
+import type { Video } from '#server/course/video-store.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { parsePage } from './draft.ts';
+
+/** A mistake of a folder, for the person who wrote its files. */
+export type FileMistake = { file: string; place: string; reason: string };
+
+export type ContentFolder = { document: ContentDocument; videos: Video[] };
+
+export const lengthsFile = 'media/lengths.json';
+
+/** Returns everything that is wrong with the files where they hold no whole document. */
+export async function readContentFolder(
+  folder: string,
+): Promise<{ content: ContentFolder } | { mistakes: FileMistake[] }> {
+  const mistakes: FileMistake[] = [];
+  const pages: Partial<Record<ContentPage, unknown>> = {};
+  for (const page of contentPages) {
+    const file = pageFile(page);
+    const json = await readJson(join(folder, file));
+    // Folders of former releases lack it; its drafts are in the site's first language, once that was read.
+    if ('reason' in json && json.reason === 'missing-file' && page === 'legal') continue;
+    if ('reason' in json) {
+      mistakes.push({ file, place: '', reason: json.reason });
+      continue;
+    }
+    const parsed = parsePage(page, json.value);
+    if ('content' in parsed) pages[page] = parsed.content;
+    else mistakes.push(...parsed.mistakes.map(fieldMistake));
+  }
+  const lengths = await readLengths(folder);
+  if (!pages.legal && pages.site) pages.legal = draftsIn(pages.site as ContentDocument['site']);
+  if (lengths === null) mistakes.push({ file: lengthsFile, place: '', reason: 'invalid-json' });
+  if (mistakes.length > 0 || lengths === null || !isWhole(pages)) return { mistakes };
+  if (Buffer.byteLength(JSON.stringify(pages)) > documentBytes)
+    return { mistakes: [{ file: pageFile('course'), place: '', reason: 'too-big' }] };
+  return { content: { document: pages, videos: lengths } };
+}
+
+function draftsIn({ defaultLanguage }: ContentDocument['site']): ContentDocument['legal'] {
+  return legalContentOf(wordsFor(siteLanguage).legalDrafts, defaultLanguage);
+}
+
+/** Names the file and the place in it of a field of the document. */
+export function fieldMistake({ path, reason }: { path: string; reason: string }): FileMistake {
+  const [page = '', ...place] = path.split('.');
+  return { file: `${page}.json`, place: place.join('.'), reason };
+}
+
+export function pageFile(page: ContentPage): string {
+  return `${page}.json`;
+}
+
+function isWhole(pages: Partial<Record<ContentPage, unknown>>): pages is ContentDocument {
+  return contentPages.every((page) => page in pages);
+}
+
+async function readJson(path: string): Promise<{ value: unknown } | { reason: string }> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return { reason: 'missing-file' };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { reason: 'invalid-json' };
+  }
+}
+
+/** Returns no videos for a folder without lengths, and null for lengths that are no numbers. */
+async function readLengths(folder: string): Promise<Video[] | null> {
+  const json = await readJson(join(folder, lengthsFile));
+  if ('reason' in json) return json.reason === 'missing-file' ? [] : null;
+  if (typeof json.value !== 'object' || json.value === null) return null;
+  const videos = Object.entries(json.value).map(([id, lengthSeconds]: [string, unknown]) => ({
+    id,
+    lengthSeconds: typeof lengthSeconds === 'number' ? lengthSeconds : Number.NaN,
+  }));
+  const isValid = ({ id, lengthSeconds }: Video) =>
+    /^[a-z0-9][a-z0-9-]{0,79}$/.test(id) && lengthSeconds > 0 && lengthSeconds < 1_000_000;
+  return videos.every(isValid) ? videos : null;
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { PageRenderer, RenderedPages } from '#rules/content/rendered-pages.ts';
+import { insertPrice, removeCountryCurrency, retirePrice } from '#server/payments/price-store.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { createTestContext } from '#tests/test-context.ts';
+import { createPages } from './render-pages.ts';
+
+test('what is published is rendered and shown once, until something else is published', async () => {
+  const { pages, shown } = await createTestPages();
+  await pages.showPublished();
+  await pages.showPublished();
+  expect(shown).toEqual([{ 'index.html': `${defaultDocument.site.name} in one piece` }]);
+});
+
+test('those who ask at one moment wait for each other, and the pages are rendered once', async () => {
+  const { pages, shown } = await createTestPages();
+  await Promise.all([pages.showPublished(), pages.showPublished(), pages.showPublished()]);
+  expect(shown).toHaveLength(1);
+});
+
+test('pages that cannot be rendered are not shown, and are tried again', async () => {
+  const { pages, shown, renderer } = await createTestPages();
+  const working = { ...renderer };
+  renderer.renderPages = () => {
+    throw new Error('No such template');
+  };
+  await expect(pages.showPublished()).rejects.toThrow('No such template');
+  expect(shown).toEqual([]);
+  Object.assign(renderer, working);
+  await pages.showPublished();
+  expect(shown).toHaveLength(1);
+});
+
+test('a document is tried before it is published, and one that cannot be rendered is refused', async () => {
+  const { pages, shown, renderer } = await createTestPages();
+  await pages.check(defaultDocument);
+  renderer.renderPages = () => {
+    throw new Error('No such picture');
+  };
+  await expect(pages.check(defaultDocument)).rejects.toMatchObject({
+    code: 'invalid-argument',
+    message: 'The pages cannot be rendered: No such picture',
+  });
+  expect(shown).toEqual([]);
+});
+
+test('the preview is made of the document at hand, and holds no address that a plan opens', async () => {
+  const { pages } = await createTestPages();
+  const site = { ...defaultDocument.site, name: 'Draft', sourceCodeUrl: 'https://code.example/secret' };
+  const html = await pages.preview({ ...defaultDocument, site }, { page: 'course', scheme: 'night' });
+  expect(html).toContain('course of Draft in night');
+  expect(html).not.toContain('secret');
+});
+
+test('a changed price and a changed currency of a country are rendered too', async () => {
+  const { ctx, pages, shown } = await createTestPages();
+  await pages.showPublished();
+  await retirePrice(ctx.db, { id: 'ultra-usd', now: 1 });
+  await insertPrice(ctx.db, {
+    id: 'new',
+    gives: 'ultra',
+    needs: null,
+    currency: 'USD',
+    amountCents: 8800,
+    stripePriceId: 'price_new',
+    createdAt: 1,
+  });
+  await pages.showPublished();
+  expect(shown).toHaveLength(1);
+  ctx.pass({ seconds: 1 });
+  await pages.showPublished();
+  await pages.showPublished();
+  expect(shown).toHaveLength(2);
+  await removeCountryCurrency(ctx.db, { country: 'Malaysia' });
+  ctx.pass({ seconds: 1 });
+  await pages.showPublished();
+  expect(shown).toHaveLength(3);
+});
+
+test('a version of a legal text is rendered with the site’s own address, and there is no other one', async () => {
+  const { pages } = await createTestPages();
+  expect(await pages.legalVersion({ kind: 'terms', version: 1 })).toBe(
+    'terms 1 of Lectern at http://localhost:3000/: Terms',
+  );
+  expect(await pages.legalVersion({ kind: 'terms', version: 2 })).toBeNull();
+});
+
+async function createTestPages() {
+  const shown: RenderedPages[] = [];
+  const renderer: PageRenderer = {
+    renderPages: ({ site }) => ({ 'index.html': `${site.name} in one piece` }),
+    renderPreview: (content, { page, scheme }) =>
+      `${page} of ${content.site.name} in ${scheme} ${JSON.stringify(content)}`,
+    renderLegalVersion: ({ site }, { kind, text }) =>
+      `${kind} ${text.version} of ${site.name} at https://site.invalid/: ${text.title}`,
+    renderTheme: () => '',
+  };
+  const site = { setDocuments: async (documents: RenderedPages) => void shown.push(documents) };
+  const ctx = await createTestContext();
+  const pages = createPages(ctx, { site, loaded: { renderer, templates: {} } });
+  return { ctx, pages, shown, renderer };
+}

@@ -1,0 +1,111 @@
+/** The first choice on a new site: to keep the sample course, or to begin with a course of one's own. */
+import { type NewSiteAnswers, newSiteDocument } from '#rules/content/new-site.ts';
+import { lessonsWithVideo } from '#rules/content/references.ts';
+import { pages } from '#rules/pages.ts';
+import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import type { AppContext } from '#server/context.ts';
+import { listPrices } from '#server/payments/price-store.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { newVersion } from './draft.ts';
+import { type PublishContext, publishDocument, requirePublishable, showPublished } from './publish.ts';
+import { findDraft, findPublished, lockDraft, saveDraft } from './store.ts';
+
+/** True while the first start's sample course is published and nobody has saved or published anything. */
+export async function isSiteStartOpen(db: Database): Promise<boolean> {
+  const published = await findPublished(db);
+  const draft = await findDraft(db);
+  if (published?.origin !== 'sample' || !draft) return false;
+  return draft.savedBy === null && draft.savedAt === published.publishedAt;
+}
+
+/** The sample course stays: the draft is saved as it is, by the instructor. @throws {Refusal} aborted when the choice was made before */
+export async function keepSampleCourse(
+  ctx: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
+  { uid }: { uid: string },
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const { formerVersion, document } = await lockOpenStart(tx);
+    const savedAt = ctx.now();
+    await saveDraft(tx, { document, version: newVersion(ctx), savedAt, savedBy: uid, formerVersion });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: savedAt,
+      actor: uid,
+      action: 'sample-course-kept',
+      subject: 'content',
+      detail: '',
+    });
+  });
+}
+
+/**
+ * Begins a course of one section and one lesson, in texts that fit any course. Visitors see that it is coming soon; the
+ * draft is open, so the instructor's first publication opens the site.
+ * @throws {Refusal} aborted when the choice was made before
+ */
+export async function beginEmpty(
+  ctx: PublishContext,
+  {
+    uid,
+    email,
+    timeZone,
+    ...answers
+  }: NewSiteAnswers & { uid: string; email: string; timeZone?: string | undefined },
+): Promise<void> {
+  const now = ctx.now();
+  const document = newSiteDocument(wordsFor(siteLanguage).newSite, {
+    ...answers,
+    email,
+    language: siteLanguage,
+    timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
+    lessonId: `welcome-${ctx.randomBytes(6).toString('hex')}`,
+    lessonUrl: pages.firstLesson,
+    publishedAt: new Date(now).toISOString(),
+  });
+  await requirePublishable(ctx, document);
+  await transaction(ctx.db, async (tx) => {
+    const { formerVersion } = await lockOpenStart(tx);
+    const draft = { ...document, site: { ...document.site, isOpen: true } };
+    await saveDraft(tx, {
+      document: draft,
+      version: newVersion(ctx),
+      savedAt: now,
+      savedBy: uid,
+      formerVersion,
+    });
+    await publishDocument(tx, ctx, { document, publishedBy: uid, note: '', origin: 'new-site' });
+  });
+  showPublished(ctx);
+}
+
+/** Holds the draft until the transaction ends, so that of two choices at the same moment one wins. */
+async function lockOpenStart(tx: Database) {
+  const formerVersion = await lockDraft(tx);
+  const draft = await findDraft(tx);
+  if (!draft || !(await isSiteStartOpen(tx)))
+    throw new Refusal('aborted', 'This was chosen before.', { reason: 'chosen-before' });
+  return { formerVersion, document: draft.document };
+}
+
+/** The checklist of an instructor whose site is not open yet. */
+type OpeningChecklist = { video: boolean; page: boolean; prices: boolean; legal: boolean };
+
+/** Returns null once the site is open. A site that was closed again has everything done that the first opening asked for. */
+export async function readOpeningChecklist(db: Database): Promise<OpeningChecklist | null> {
+  const published = await findPublished(db);
+  const draft = await findDraft(db);
+  if (!published || published.document.site.isOpen || !draft) return null;
+  const isOther = (part: 'landing' | 'instructor' | 'legal') =>
+    published.origin !== 'new-site' ||
+    JSON.stringify(draft.document[part]) !== JSON.stringify(published.document[part]);
+  return {
+    video: lessonsWithVideo(draft.document).some(({ state }) => state === 'published'),
+    page: isOther('landing') || isOther('instructor'),
+    prices: (await listPrices(db)).some(({ retiredAt }) => retiredAt !== null),
+    legal: isOther('legal'),
+  };
+}

@@ -1,0 +1,213 @@
+/** The revisions of the site's content; the one with the highest id is published. */
+import { sql } from 'kysely';
+import type { ContentDocument } from '#rules/content/document.ts';
+import type { RevisionOrigin } from '#rules/content/publishing.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+export type Revision = {
+  id: number;
+  publishedAt: number;
+  /** The e-mail of the person who published it; null for the default course and an import. */
+  publishedBy: string | null;
+  note: string;
+  /** Null for one that the studio or an import published. */
+  origin: RevisionOrigin | null;
+  /** The older revision that it publishes again. */
+  restores: number | null;
+};
+
+/** Returns the id of the published revision; undefined before the first start has written one. */
+export async function findPublishedId(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contentRevisions')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findRevision(
+  db: Database,
+  by: { id: number },
+): Promise<(Revision & { document: ContentDocument }) | undefined> {
+  const row = await selectRevisions(db)
+    .select('contentRevisions.document')
+    .where('contentRevisions.id', '=', by.id)
+    .executeTakeFirst();
+  return row && { ...row, document: documentOf(row) };
+}
+
+export async function findPublished(
+  db: Database,
+): Promise<(Revision & { document: ContentDocument }) | undefined> {
+  const row = await selectRevisions(db)
+    .select('contentRevisions.document')
+    .orderBy('contentRevisions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, document: documentOf(row) };
+}
+
+/** Returns the first revision with an origin. */
+export async function findRevisionOf(
+  db: Database,
+  by: { origin: RevisionOrigin },
+): Promise<{ id: number; document: ContentDocument } | undefined> {
+  const row = await db
+    .selectFrom('contentRevisions')
+    .select(['id', 'document'])
+    .where('origin', '=', by.origin)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, document: documentOf(row) };
+}
+
+/** Returns what was published at a time; before all revisions, the first one. */
+export async function findPublishedAt(
+  db: Database,
+  { time }: { time: number },
+): Promise<{ id: number; document: ContentDocument } | undefined> {
+  const revisions = db.selectFrom('contentRevisions').select(['id', 'document']).limit(1);
+  const row =
+    (await revisions.where('publishedAt', '<=', time).orderBy('id', 'desc').executeTakeFirst()) ??
+    (await revisions.orderBy('id').executeTakeFirst());
+  return row && { id: row.id, document: documentOf(row) };
+}
+
+/** Returns revisions without their documents, the newest first, all of them before the given one. */
+export async function listRevisions(
+  db: Database,
+  page: { before: number | undefined; atMost: number },
+): Promise<Revision[]> {
+  const revisions = selectRevisions(db).orderBy('contentRevisions.id', 'desc').limit(page.atMost);
+  return (
+    page.before === undefined ? revisions : revisions.where('contentRevisions.id', '<', page.before)
+  ).execute();
+}
+
+function selectRevisions(db: Database) {
+  return db
+    .selectFrom('contentRevisions')
+    .leftJoin('users', 'users.uid', 'contentRevisions.publishedBy')
+    .select([
+      'contentRevisions.id',
+      'contentRevisions.publishedAt',
+      'contentRevisions.note',
+      'contentRevisions.origin',
+      'contentRevisions.restores',
+      'users.email as publishedBy',
+    ]);
+}
+
+type NewRevision = {
+  document: ContentDocument;
+  publishedAt: number;
+  /** A uid, or null. */
+  publishedBy: string | null;
+  note: string;
+  origin?: RevisionOrigin | null;
+  restores?: number | null;
+};
+
+/** Inserts the revision after the highest one and returns its id; of two at the same moment one fails at the key. */
+export async function insertRevision(tx: Database, { document, ...revision }: NewRevision): Promise<number> {
+  const { id } = await tx
+    .insertInto('contentRevisions')
+    .values({
+      id: sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table('contentRevisions')})`,
+      document: JSON.stringify(document),
+      ...revision,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Inserts revision 1, and returns false where it is there already: of processes that start at once the first one writes. */
+export async function insertFirstRevision(
+  tx: Database,
+  { document, ...revision }: NewRevision,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('contentRevisions')
+    .values({ id: 1, document: JSON.stringify(document), ...revision })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Reads a stored document. It was validated when it was saved. */
+function documentOf({ document }: { document: string }): ContentDocument {
+  return JSON.parse(document) as ContentDocument;
+}
+
+/** The one draft of the site's content. */
+export type Draft = {
+  document: ContentDocument;
+  version: string;
+  basedOn: number;
+  savedAt: number;
+  /** The e-mail of the person who saved it last. */
+  savedBy: string | null;
+};
+
+const draftId = 1;
+
+type NewDraft = {
+  document: ContentDocument;
+  version: string;
+  savedAt: number;
+  /** A uid, or null. */
+  savedBy: string | null;
+};
+
+export async function insertDraft(
+  tx: Database,
+  { document, ...draft }: NewDraft & { basedOn: number },
+): Promise<void> {
+  await tx
+    .insertInto('contentDraft')
+    .values({ id: draftId, document: JSON.stringify(document), ...draft })
+    .execute();
+}
+
+export async function findDraft(db: Database): Promise<Draft | undefined> {
+  const row = await db
+    .selectFrom('contentDraft')
+    .leftJoin('users', 'users.uid', 'contentDraft.savedBy')
+    .select(['document', 'version', 'basedOn', 'savedAt', 'users.email as savedBy'])
+    .executeTakeFirst();
+  return row && { ...row, document: documentOf(row) };
+}
+
+/** Saves the draft unless its version is another one by now; returns false then. `basedOn` stays where it is not given. */
+export async function saveDraft(
+  db: Database,
+  { formerVersion, document, ...draft }: NewDraft & { formerVersion: string; basedOn?: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('contentDraft')
+    .set({ ...draft, document: JSON.stringify(document) })
+    .where('version', '=', formerVersion)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds the draft until the transaction ends, so that one publishes after the other; returns its version. */
+export async function lockDraft(tx: Database): Promise<string> {
+  const { version } = await tx
+    .updateTable('contentDraft')
+    .set((row) => ({ version: row.ref('version') }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Notes the revision that the draft is the same as. */
+export async function rebaseDraft(tx: Database, { basedOn }: { basedOn: number }): Promise<void> {
+  await tx.updateTable('contentDraft').set({ basedOn }).execute();
+}

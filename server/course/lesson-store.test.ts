@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { addLessons, addUsers, courseOf, createTestDatabase } from '#tests/test-database.ts';
+import { countVideos, findLesson, readLessons, readOutline, writeCourse } from './lesson-store.ts';
+import { openLesson } from './progress-store.ts';
+import { saveVideo } from './video-store.ts';
+
+const link = { kind: 'link', url: 'https://elsewhere.example.com', lengthSeconds: 0 } as const;
+
+test('the outline has the course’s order, whatever the ids, and no address', async () => {
+  const db = await createTestDatabase();
+  await addLessons(
+    db,
+    { id: 'z-first', lengthSeconds: 12.345 },
+    { id: 'a-second', sectionId: 2, ...link },
+    { id: 'm-third' },
+  );
+  const outline = await readOutline(db);
+  expect(outline.map(({ id, lessons }) => [id, lessons.map((lesson) => lesson.id)])).toEqual([
+    [1, ['z-first', 'm-third']],
+    [2, ['a-second']],
+    [3, []],
+  ]);
+  expect(outline[0]?.lessons[0]).toEqual({
+    id: 'z-first',
+    title: 'About z-first',
+    description: '',
+    kind: 'video',
+    lengthSeconds: 12.345,
+    isFreePreview: false,
+    attachments: [],
+  });
+  expect(JSON.stringify(outline)).not.toContain('elsewhere');
+  expect(outline.map(({ opensWith }) => opensWith)).toEqual(['premium', 'premium', 'ultra']);
+});
+
+test('a course that is written again has the new order, texts and sections', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'first' }, { id: 'second' }, { id: 'third' });
+  const course = courseOf([{ id: 'third', sectionId: 2 }, { id: 'first' }, { id: 'second' }]);
+  const [first, ...others] = course.lessons;
+  await writeCourse(db, { ...course, lessons: [{ ...first!, title: 'Renamed' }, ...others] }, 5);
+  const outline = await readOutline(db);
+  expect(outline.map(({ lessons }) => lessons.map(({ id }) => id))).toEqual([
+    ['first', 'second'],
+    ['third'],
+    [],
+  ]);
+  expect(outline[1]?.lessons[0]?.title).toBe('Renamed');
+});
+
+test('a removed lesson is found no more, keeps its progress, and comes back when it is named again', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'aisyah');
+  await addLessons(db, { id: 'a' }, { id: 'b', sectionId: 2 });
+  await openLesson(db, { uid: 'aisyah', lessonId: 'b', now: 3 });
+  const smaller = courseOf([{ id: 'a' }]);
+  await writeCourse(db, { ...smaller, sections: smaller.sections.slice(0, 1) }, 7);
+  expect((await readOutline(db)).map(({ id }) => id)).toEqual([1]);
+  expect(await findLesson(db, { id: 'b' })).toBeUndefined();
+  expect([...(await readLessons(db)).keys()]).toEqual(['a']);
+  expect(await countVideos(db)).toBe(1);
+  const removedAt = () =>
+    db.selectFrom('lessons').select('removedAt').where('id', '=', 'b').executeTakeFirstOrThrow();
+  expect(await removedAt()).toEqual({ removedAt: 7 });
+  await writeCourse(db, smaller, 9);
+  expect(await removedAt()).toEqual({ removedAt: 7 });
+  await addLessons(db, { id: 'a' }, { id: 'b', sectionId: 2 });
+  expect(await findLesson(db, { id: 'b' })).toMatchObject({ videoId: 'b', sectionId: 2 });
+  expect(await db.selectFrom('progress').select(['uid', 'lessonId']).execute()).toEqual([
+    { uid: 'aisyah', lessonId: 'b' },
+  ]);
+});
+
+test('two lessons may show one video, and a lesson may get another one', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'a', lengthSeconds: 10 }, { id: 'b', lengthSeconds: 20 });
+  const course = courseOf([{ id: 'a' }, { id: 'b' }]);
+  const lessons = course.lessons.map((lesson) => ({ ...lesson, videoId: 'b' }));
+  await writeCourse(db, { ...course, lessons }, 2);
+  expect([...(await readLessons(db)).values()].map(({ lengthSeconds }) => lengthSeconds)).toEqual([20, 20]);
+});
+
+test('a lesson has its address, and its renditions once they are prepared', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'video' }, { id: 'link', ...link });
+  expect(await findLesson(db, { id: 'link' })).toEqual({
+    id: 'link',
+    sectionId: 1,
+    ...link,
+    opensWith: 'premium',
+    isFreePreview: false,
+    chapters: [],
+    attachments: [],
+    videoId: null,
+    renditions: [],
+    poster: 'poster.webp',
+    captions: [],
+    stillsBytes: null,
+  });
+  const renditions = [
+    { height: 720, bytes: 5_000_000_000 },
+    { height: null, bytes: 10 },
+  ];
+  await saveVideo(db, { videoId: 'video', renditions, sentences: [] });
+  expect((await findLesson(db, { id: 'video' }))?.renditions).toEqual(renditions);
+  expect(await findLesson(db, { id: 'unknown' })).toBeUndefined();
+  const all = await readLessons(db);
+  expect([...all.keys()].toSorted()).toEqual(['link', 'video']);
+  expect(all.get('video')).toEqual(await findLesson(db, { id: 'video' }));
+});
+
+test('links are lessons and no videos', async () => {
+  const db = await createTestDatabase();
+  expect(await countVideos(db)).toBe(0);
+  await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c', ...link });
+  expect(await countVideos(db)).toBe(2);
+});
+
+test('a course with a lesson of no section or with an unknown video is not written', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'a' });
+  for (const stray of [{ sectionId: 9 }, { videoId: 'unknown' }]) {
+    const course = courseOf([{ id: 'stray' }]);
+    const lessons = course.lessons.map((lesson) => ({ ...lesson, ...stray }));
+    const writing = db
+      .transaction()
+      .execute(async (tx) => writeCourse(tx, { ...course, lessons, sections: [] }, 2));
+    await expect(writing).rejects.toThrow(/foreign key/i);
+  }
+  expect((await readOutline(db))[0]?.lessons.map(({ id }) => id)).toEqual(['a']);
+});

@@ -1,0 +1,158 @@
+/** Starts or continues the playback of a lesson: the player gets a playback session, and the lesson counts as opened. */
+import {
+  isHeartbeatRecent,
+  isUnsaved,
+  type PlaybackSession,
+  storedIdOf,
+  unsavedSessionId,
+} from '#rules/playback-session.ts';
+import { reportWindow, secondsToWait } from '#rules/progress.ts';
+import type { AppContext, Media } from '#server/context.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
+import { groupCommit } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { openPlaybackSession, saveHeartbeat } from './playback-session-store.ts';
+import { creditProgress, type ProgressReport, type Reporter } from './progress-credit-store.ts';
+import { type LessonProgress, openLesson } from './progress-store.ts';
+import { touchPlaybackSession } from './touch-sessions.ts';
+
+type PlaybackStart = { playbackSessionId: string; resumeAtMs: number };
+
+/**
+ * The caller hands in the stored facts of the player and the lesson; where they are enough, nothing waits for the
+ * disk. Where nothing can be written, such as on a full disk, the video starts all the same, with a playback session
+ * that has no row yet. Returns null when the player names a playback session that was stopped.
+ */
+export async function startPlayback(
+  ctx: AppContext,
+  request: {
+    uid: string;
+    lessonId: string;
+    named: string | undefined;
+    playbackSessions: readonly PlaybackSession[];
+    resumeAtMs: number | null;
+  },
+): Promise<PlaybackStart | null> {
+  const { uid, lessonId, playbackSessions, resumeAtMs } = request;
+  const named = request.named && storedIdOf(request.named);
+  const now = ctx.now();
+  const own = playbackSessions.find(({ id }) => id === named);
+  if (own && resumeAtMs !== null) {
+    if (!isHeartbeatRecent(own, now)) touchPlaybackSession(ctx, { uid, session: own, now });
+    return { playbackSessionId: own.id, resumeAtMs };
+  }
+  const newId = ctx.randomBytes(12).toString('base64url');
+  const start = groupCommit(ctx.db, async (tx) => {
+    const playbackSessionId = await openPlaybackSession(tx, { uid, named, newId, now });
+    if (playbackSessionId === null) return null;
+    if (resumeAtMs !== null) return { playbackSessionId, resumeAtMs };
+    const { resumeAt } = await openLesson(tx, { uid, lessonId, now });
+    return { playbackSessionId, resumeAtMs: resumeAt * 1000 };
+  });
+  return start.catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    ctx.log.error({ event: 'playback-session-unsaved', error });
+    return { playbackSessionId: unsavedSessionId(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
+  });
+}
+
+/** Caches the master playlists that replies carry. They are the same for everyone, so a thousand learners share one read. */
+type Playlist = { file: string; text: string };
+
+/** A changed video is seen after this long, as in a browser that caches its playlists (outside/media/caching.ts). */
+const maxAgeMs = 60_000;
+
+/** A longer playlist is left out, so that a reply stays small on a slow line. */
+const charactersAtMost = 16_000;
+
+type CachedPlaylists = { readAt: number; reading: Promise<Playlist[]> };
+
+const cache = new WeakMap<Media, Map<string, CachedPlaylists>>();
+
+/** Returns the master playlist; an empty list where it cannot be read. */
+export function readPlaylists(
+  { media, now }: Pick<AppContext, 'media' | 'now'>,
+  videoId: string,
+): Promise<Playlist[]> {
+  const videos = cache.get(media) ?? new Map<string, CachedPlaylists>();
+  cache.set(media, videos);
+  const known = videos.get(videoId);
+  if (known && Math.abs(now() - known.readAt) < maxAgeMs) return known.reading;
+  const reading = readFiles(media, videoId);
+  videos.set(videoId, { readAt: now(), reading });
+  return reading;
+}
+
+/**
+ * Returns the master playlist alone. With the playlists of the renditions at hand, hls.js 1.7.4 never ends its tries
+ * where their segments are missing.
+ */
+async function readFiles(media: Media, videoId: string): Promise<Playlist[]> {
+  const text = await media.readText({ videoId, file: master });
+  return text === null || text.length > charactersAtMost ? [] : [{ file: master, text }];
+}
+
+const master = 'master.m3u8';
+
+// Handles a player's progress report: credits the played ranges and keeps the playback session in use.
+
+/** The report of a player; `named` is the playback session that it names. */
+type PlayerReport = Omit<ProgressReport, 'now' | 'uid'> & {
+  reporter: Reporter;
+  named: string | undefined;
+};
+
+/** The progress after a report; `stream` is the field of the API that tells whether the player may go on. */
+type ReportResult = LessonProgress & { stream?: 'playing' | 'stopped' };
+
+/**
+ * The report is on disk when the promise resolves. Returns null when the lesson was never opened, and `waitSeconds`
+ * when the user reports so often that nothing is credited.
+ */
+export async function reportProgress(
+  ctx: AppContext,
+  { reporter, named, ...played }: PlayerReport,
+): Promise<ReportResult | { waitSeconds: number } | null> {
+  const now = ctx.now();
+  const waitSeconds = secondsToWait(reportWindow(reporter.budget, now), now);
+  if (waitSeconds !== null) return { waitSeconds };
+  const report = { uid: reporter.user.uid, now, ...played };
+  const { credited, playbackSession, budget } =
+    named !== undefined && isUnsaved(named)
+      ? await saveUnsavedSession(ctx, report, reporter, named)
+      : reporter;
+  if (!credited) return null;
+  const progress = await groupCommit(ctx.db, async (tx) => {
+    // The rows are locked in the same order as when a playback starts, so that the two cannot deadlock.
+    if (playbackSession) await saveHeartbeat(tx, { uid: report.uid, session: playbackSession, now });
+    return creditProgress(tx, report, { budget, credited });
+  });
+  if (!progress || named === undefined) return progress;
+  return { ...progress, stream: playbackSession ? 'playing' : 'stopped' };
+}
+
+/** Saves a playback that started while nothing could be written: from now on it has a row, and its lesson is opened. */
+async function saveUnsavedSession(
+  ctx: AppContext,
+  { uid, lesson, now }: ProgressReport,
+  reporter: Reporter,
+  named: string,
+): Promise<Pick<Reporter, 'budget' | 'credited' | 'playbackSession'>> {
+  const id = storedIdOf(named);
+  return groupCommit(ctx.db, async (tx) => {
+    const openedId = await openPlaybackSession(tx, { uid, named: id, newId: id, now });
+    await openLesson(tx, { uid, lessonId: lesson.id, now });
+    return {
+      budget: reporter.budget,
+      credited: reporter.credited ?? { ranges: '[]', openedAt: now, watchedAt: null },
+      playbackSession: openedId === null ? null : { id: openedId, lastUsedAt: now },
+    };
+  });
+}
+
+/** Returns the refusal for a playback session that ended because the user plays in two other places. */
+export function playbackStopped(): Refusal {
+  return new Refusal('permission-denied', 'Your account is playing in two other places.', {
+    reason: 'streams',
+  });
+}

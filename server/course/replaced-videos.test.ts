@@ -1,0 +1,74 @@
+/** A lesson shows another video: who watches the former one goes on with it, and everybody's progress stays. */
+import { expect, test } from 'vitest';
+import { addVideos, formerVideoMs } from './video-store.ts';
+import { publishLessons } from '#tests/test-attachments.ts';
+import { signIn } from '#tests/test-browser.ts';
+import {
+  createVideoServer,
+  otherLesson,
+  readMediaUrl,
+  requestRaw,
+  signInViewer,
+  videoBytes,
+  videoLesson,
+} from '#tests/videos/test-videos.ts';
+
+async function watched() {
+  const server = await createVideoServer();
+  const learner = await signInViewer(server, 'learner@example.com');
+  const before = await readMediaUrl(learner);
+  const get = (folder: string, file = '720p-1.m4s') =>
+    requestRaw(server, learner, { path: `${folder}/${file}` });
+  return { server, learner, before, get };
+}
+
+test('a player goes on with the video that it began, and a new one gets the new video', async () => {
+  const { server, learner, before, get } = await watched();
+  expect(before.endsWith(`/${videoLesson}~${videoLesson}`)).toBe(true);
+  await publishLessons(server, { [videoLesson]: { video: otherLesson } });
+  expect(await get(before)).toMatchObject({ status: 200, body: videoBytes });
+  const after = await readMediaUrl(learner);
+  expect(after.endsWith(`/${videoLesson}~${otherLesson}`)).toBe(true);
+  expect((await get(after)).status).toBe(200);
+  // A renewed token opens the video that the player has begun.
+  const renewed = after.replace(`~${otherLesson}`, `~${videoLesson}`);
+  expect((await get(renewed)).status).toBe(200);
+  server.pass({ seconds: formerVideoMs / 1000 });
+  const late = (await readMediaUrl(learner)).replace(`~${otherLesson}`, `~${videoLesson}`);
+  expect((await get(late)).status).toBe(404);
+});
+
+test('a URL opens no video that its lesson never showed', async () => {
+  const { before, get } = await watched();
+  for (const video of [otherLesson, 'install-flutter', '..', ''])
+    expect((await get(before.replace(/~.*$/, `~${video}`))).status).toBe(404);
+});
+
+test('what was played stays, as far as the new video has it', async () => {
+  const { server, learner } = await watched();
+  server.pass({ seconds: 60 });
+  const report = { ranges: [[0, 19]], resumeAt: 19 };
+  const { body } = await learner.ask(`PUT /api/lessons/${videoLesson}/progress`, report);
+  expect(body).toMatchObject({ watched: true, seconds: 19 });
+  await addVideos(server.db, [{ id: 'shorter', lengthSeconds: 10 }]);
+  await publishLessons(server, { [videoLesson]: { video: 'shorter' } });
+  const progress = (await learner.ask('GET /api/progress')).body;
+  expect(progress[videoLesson]).toMatchObject({ watched: true });
+  await readMediaUrl(learner);
+  const again = await learner.ask(`PUT /api/lessons/${videoLesson}/progress`, {
+    ranges: [[0, 1]],
+    resumeAt: 1,
+  });
+  expect(again.body).toMatchObject({ watched: true, seconds: 10 });
+});
+
+test('a replaced video cannot be removed while somebody may be watching it', async () => {
+  const { server } = await watched();
+  const teacher = await signIn(server, 'instructor@example.com');
+  await publishLessons(server, { [videoLesson]: { video: otherLesson } });
+  const remove = () => teacher.ask(`DELETE /api/studio/videos/${videoLesson}`);
+  expect((await remove()).body.reason).toBe('video-watched');
+  server.pass({ seconds: formerVideoMs / 1000 });
+  const later = await signIn(server, 'instructor@example.com');
+  expect((await later.ask(`DELETE /api/studio/videos/${videoLesson}`)).status).toBe(200);
+});

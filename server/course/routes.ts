@@ -1,0 +1,134 @@
+import { lessonAccess, type Viewer } from '#rules/access.ts';
+import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan, type PriceList } from '#rules/plans.ts';
+import type { Role } from '#rules/roles.ts';
+import { searchWords } from '#rules/transcript.ts';
+import type { Course } from '#contract/api.ts';
+import * as attachmentsEndpoints from '#contract/attachments.ts';
+import * as courseEndpoints from '#contract/course.ts';
+import * as lessonsEndpoints from '#contract/lessons.ts';
+import { findUserViewer, findViewer, type StoredViewer } from '#server/accounts/viewer-store.ts';
+import {
+  readViewerBy,
+  requireLesson,
+  requireViewerBy,
+  type SignedInViewer,
+} from '#server/accounts/viewer.ts';
+import { handle } from '#server/handle.ts';
+import { readPriceList } from '#server/payments/price-list.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { type CompressedReply, compressReply, sendCompressed } from '#server/platform/http/compression.ts';
+import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
+import { type CachedCourse, readCourse } from './published-course.ts';
+import { searchSentences } from './video-store.ts';
+
+const readOutline = handle(courseEndpoints.readCourse, async (ctx, c) => {
+  const kind = kindOf(await readViewerBy(ctx, c, findViewer));
+  const [course, priceList] = await Promise.all([readCourse(ctx), readPriceList(ctx)]);
+  return sendCompressed(c, replyFor(course, { kind, priceList }));
+});
+
+/** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
+type ViewerKind = Viewer & { role: Role | null; paidPlan: Plan; country: string };
+
+function kindOf(viewer: SignedInViewer<StoredViewer> | null): ViewerKind {
+  if (!viewer) return visitorKind;
+  const { isInstructor, role, plan, user } = viewer;
+  return { signedIn: true, isInstructor, role, plan, paidPlan: user.paidPlan, country: user.country };
+}
+
+const visitorKind: ViewerKind = {
+  signedIn: false,
+  isInstructor: false,
+  role: null,
+  plan: 'free',
+  paidPlan: 'free',
+  country: 'unknown',
+};
+
+/** The replies, by the course, the prices and the kind of viewer; they are forgotten together with course or prices. */
+const replies = new WeakMap<CachedCourse['sections'], WeakMap<PriceList, Map<string, CompressedReply>>>();
+
+type Facts = { kind: ViewerKind; priceList: PriceList };
+
+function replyFor({ sections }: CachedCourse, facts: Facts): CompressedReply {
+  const { kind, priceList } = facts;
+  const ofCourse = replies.get(sections) ?? new WeakMap<PriceList, Map<string, CompressedReply>>();
+  replies.set(sections, ofCourse);
+  const known = ofCourse.get(priceList) ?? new Map<string, CompressedReply>();
+  ofCourse.set(priceList, known);
+  const currency = currencyFor(priceList, kind.country);
+  const key = [kind.signedIn, kind.role, kind.plan, kind.paidPlan, currency].join(' ');
+  const reply = known.get(key) ?? compressReply(JSON.stringify(courseFor(sections, facts)));
+  known.set(key, reply);
+  return reply;
+}
+
+function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
+  const { kind } = facts;
+  return {
+    isInstructor: kind.isInstructor,
+    role: kind.role,
+    sections: sections.map((section) => ({
+      ...section,
+      lessons: section.lessons.map(({ isFreePreview, attachments, ...lesson }) => {
+        const gate = { kind: lesson.kind, isFreePreview, opensWith: section.opensWith };
+        const verdict = lessonAccess(kind, gate);
+        const isOpen = verdict === 'play' || verdict === 'open-link';
+        return { ...lesson, verdict, ...(isOpen && attachments.length > 0 && { attachments }) };
+      }),
+    })),
+    prices: [priceFor(facts, 'ultra'), priceFor(facts, 'premium')],
+  };
+}
+
+/** Returns a plan's price for this kind of viewer; of a plan that was paid for its list price, marked as owned. */
+function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] {
+  const offer = offerFor(priceList, kind, plan);
+  const { id, currency, amountCents } =
+    offer.verdict === 'pay' ? offer.price : firstPrice(priceList, plan, currencyFor(priceList, kind.country));
+  return { plan, verdict: offer.verdict, id, currency, amountCents };
+}
+
+/** More than anybody reads; who sees so many adds a word. */
+const linesAtMost = 40;
+
+/** One for every letter of a quick typist. */
+const searchesAtMost = 120;
+
+const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx, c, viewer) => {
+  await hitRateLimitOfRead(ctx, {
+    key: `transcripts ${viewer.user.uid}`,
+    atMost: searchesAtMost,
+    windowMs: 60_000,
+  });
+  const { sections } = await readCourse(ctx);
+  const lessonIds = sections.flatMap(({ lessons, opensWith }) =>
+    lessons.flatMap((lesson) =>
+      lessonAccess(viewer, { ...lesson, opensWith }) === 'play' ? [lesson.id] : [],
+    ),
+  );
+  const words = searchWords(c.req.valid('query').words);
+  const found = await searchSentences(ctx.db, { words, lessonIds, atMost: linesAtMost + 1 });
+  return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
+});
+
+/** Programs that download in pieces ask again and again. */
+const downloadsAtMost = 240;
+
+/** Only files that this lesson names, as it is published; the access is looked up at each request. */
+const readAttachment = handle(attachmentsEndpoints.readAttachment, async (ctx, c) => {
+  const { id: lessonId, attachmentId } = c.req.valid('param');
+  const viewer = await requireViewerBy(ctx, c, findUserViewer);
+  const lesson = await requireLesson(ctx, viewer, lessonId);
+  const attachment = lesson.attachments.find(({ id }) => id === attachmentId);
+  if (!attachment) throw new Refusal('not-found', 'This lesson has no such file.');
+  await hitRateLimitOfRead(ctx, {
+    key: `attachments ${viewer.user.uid}`,
+    atMost: downloadsAtMost,
+    windowMs: 60_000,
+  });
+  const { body, status, headers } = await ctx.attachments.read(c.req.raw, attachment);
+  return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
+});
+
+export const routes = [readOutline, searchTranscripts, readAttachment];

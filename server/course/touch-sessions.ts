@@ -1,0 +1,64 @@
+/** Touches sessions and playback sessions: writes when they were last used. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, groupCommit } from '#server/platform/db/database.ts';
+import { markSessionUsed, type Session } from '#server/accounts/session-store.ts';
+import { saveHeartbeat } from './playback-session-store.ts';
+import type { AppContext } from '#server/context.ts';
+
+/** Call it once the stored time is no longer recent (`isUseNoted`). */
+export function touchSession(
+  ctx: Pick<AppContext, 'db' | 'log'>,
+  use: { session: Pick<Session, 'id' | 'lastUsedAt'>; now: number },
+): void {
+  enqueueWrite(ctx, `session ${use.session.id}`, (tx) => markSessionUsed(tx, use));
+}
+
+/** Call it once the stored heartbeat is no longer recent (`isHeartbeatRecent`). */
+export function touchPlaybackSession(
+  ctx: Pick<AppContext, 'db' | 'log'>,
+  heartbeat: { uid: string; session: { id: string; lastUsedAt: number }; now: number },
+): void {
+  enqueueWrite(ctx, `playback session ${heartbeat.session.id}`, (tx) => saveHeartbeat(tx, heartbeat));
+}
+
+type PendingWrite = (tx: Database) => Promise<void>;
+
+/** The pause between two batches, so that a full disk is not asked, and does not fill the log, with each request. */
+const pauseMs = 1_000;
+
+/** The pending writes by the row that they touch; a database without an entry is not being written to. */
+const pendingWrites = new WeakMap<Database, Map<string, PendingWrite>>();
+
+/**
+ * Writes together with other touches. No request waits for it: a video goes on although nothing can be written, such
+ * as on a full disk. The next request repeats a write that was lost.
+ */
+function enqueueWrite(ctx: Pick<AppContext, 'db' | 'log'>, key: string, write: PendingWrite): void {
+  const writes = pendingWrites.get(ctx.db);
+  if (writes) writes.set(key, write);
+  else void writePending(ctx, new Map([[key, write]]));
+}
+
+async function writePending(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  first: Map<string, PendingWrite>,
+): Promise<void> {
+  for (
+    let writes = first;
+    writes.size > 0;
+    writes = pendingWrites.get(db) ?? new Map<string, PendingWrite>()
+  ) {
+    pendingWrites.set(db, new Map());
+    try {
+      await groupCommit(db, async (tx) => {
+        // All processes write sessions before playback sessions, and each kind by id, so that they never deadlock.
+        for (const [, write] of [...writes].toSorted(([one], [other]) => (one > other ? -1 : 1)))
+          await write(tx);
+      });
+    } catch (error) {
+      log.error({ event: 'touch-failed', error });
+    }
+    await sleep(pauseMs, undefined, { ref: false });
+  }
+  pendingWrites.delete(db);
+}

@@ -1,0 +1,263 @@
+/** The videos, and their prepared facts: the sizes of their renditions, and the sentences of their transcripts. */
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { folded, type Sentence } from '#rules/transcript.ts';
+import type { ChosenPoster } from '#rules/video/poster.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+
+/** A rendition of a video: the picture's height, or null for audio alone, and its size in all. */
+export type Rendition = { height: number | null; bytes: number };
+
+/** Reads the column of a video's renditions; there are none until the video was prepared. */
+export function renditionsOf(column: string | null): Rendition[] {
+  return column === null ? [] : (JSON.parse(column) as Rendition[]);
+}
+
+export type Video = { id: string; lengthSeconds: number };
+
+/** Adds videos; one that is there already stays as it is. */
+export async function addVideos(db: Database, videos: readonly Video[]): Promise<void> {
+  if (videos.length === 0) return;
+  await db
+    .insertInto('videos')
+    .values(
+      videos.map(({ id, lengthSeconds }) => ({
+        id,
+        lengthMs: Math.round(lengthSeconds * 1000),
+        renditions: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns all videos that can be published, by their ids' order. */
+export async function listVideos(db: Database): Promise<Video[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'lengthMs'])
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, lengthMs }) => ({ id, lengthSeconds: lengthMs / 1000 }));
+}
+
+/** Returns the ids of the videos that were not prepared yet. */
+export async function listUnpreparedVideos(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('renditions', 'is', null)
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Saves a prepared video, once: of processes that prepare it at the same time the first one writes. */
+export async function saveVideo(
+  db: Database,
+  video: {
+    videoId: string;
+    renditions: Rendition[];
+    stillsBytes?: number | null;
+    sentences: Sentence[];
+    captions?: string[];
+    poster?: ChosenPoster | null;
+  },
+): Promise<void> {
+  const { videoId } = video;
+  await transaction(db, async (tx) => {
+    const kept = await tx
+      .updateTable('videos')
+      .set({
+        renditions: JSON.stringify(video.renditions),
+        stillsBytes: video.stillsBytes ?? null,
+        ...(video.captions ? { captions: JSON.stringify(video.captions) } : {}),
+        ...(video.poster ? { poster: JSON.stringify(video.poster) } : {}),
+      })
+      .where('id', '=', videoId)
+      .where('renditions', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!kept || video.sentences.length === 0) return;
+    await tx
+      .insertInto('transcriptLines')
+      .values(
+        video.sentences.map(({ at, text }, position) => ({
+          videoId,
+          position,
+          startMs: Math.round(at * 1000),
+          text,
+          folded: folded(text),
+        })),
+      )
+      .execute();
+  });
+}
+
+type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
+
+/** The lessons of one query: it takes some milliseconds, in which this process answers no other request. */
+const lessonsAtOnce = 40;
+
+/**
+ * Returns the sentences with all the words, in the course's order, of the given lessons. Other requests
+ * are answered between the queries, whatever the words are.
+ */
+export async function searchSentences(
+  db: Database,
+  search: { words: string[]; lessonIds: string[]; atMost: number },
+): Promise<TranscriptLine[]> {
+  if (search.words.length === 0) return [];
+  const found: TranscriptLine[] = [];
+  for (let at = 0; at < search.lessonIds.length && found.length < search.atMost; at += lessonsAtOnce) {
+    const lessonIds = search.lessonIds.slice(at, at + lessonsAtOnce);
+    const atMost = search.atMost - found.length;
+    found.push(...(await searchLessons(db, { words: search.words, lessonIds, atMost })));
+    await setImmediate();
+  }
+  return found;
+}
+
+async function searchLessons(
+  db: Database,
+  search: { words: string[]; lessonIds: string[]; atMost: number },
+): Promise<TranscriptLine[]> {
+  const rows = await db
+    .selectFrom('transcriptLines as line')
+    .innerJoin('lessons as lesson', 'lesson.videoId', 'line.videoId')
+    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text'])
+    .where('lesson.id', 'in', search.lessonIds)
+    .where((row) =>
+      row.and(
+        search.words.map(
+          (word) => sql<boolean>`${sql.ref('line.folded')} like ${`%${literal(word)}%`} escape '!'`,
+        ),
+      ),
+    )
+    .orderBy('lesson.position')
+    .orderBy('line.position')
+    .limit(search.atMost)
+    .execute();
+  return rows.map(({ startMs, ...line }) => ({ ...line, at: startMs / 1000 }));
+}
+
+/** Escapes the characters that have a meaning in a `like` pattern. */
+function literal(word: string): string {
+  return word.replaceAll(/[!%_]/g, (sign) => `!${sign}`);
+}
+
+/** The posters that were chosen for videos. */
+export function chosenPosterOf(column: string | null): ChosenPoster | null {
+  return column === null ? null : (JSON.parse(column) as ChosenPoster);
+}
+
+export type VideoWithPoster = { lengthSeconds: number; chosen: ChosenPoster | null };
+
+/** Returns undefined for a video that is not ready. */
+export async function findVideoPoster(
+  db: Database,
+  { id }: { id: string },
+): Promise<VideoWithPoster | undefined> {
+  const row = await db
+    .selectFrom('videos')
+    .select(['lengthMs', 'poster'])
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return row && { lengthSeconds: row.lengthMs / 1000, chosen: chosenPosterOf(row.poster) };
+}
+
+/**
+ * Saves the poster of a video, and the size that its files have with it; null is the usual poster. Returns false where
+ * the poster is another one than `former` by now, or the video is gone: then nothing is saved.
+ */
+export async function saveVideoPoster(
+  db: Database,
+  { id, former, chosen }: { id: string; former: ChosenPoster | null; chosen: ChosenPoster | null },
+): Promise<boolean> {
+  const more = (chosen?.bytes ?? 0) - (former?.bytes ?? 0);
+  const row = await db
+    .updateTable('videos')
+    .set((old) => ({ poster: columnOf(chosen), bytes: old('bytes', '+', more) }))
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where((old) =>
+      former === null ? old('poster', 'is', null) : old('poster', '=', JSON.stringify(former)),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function columnOf(chosen: ChosenPoster | null): string | null {
+  return chosen && JSON.stringify(chosen);
+}
+
+// The videos that lessons showed before. Who watches one goes on with it, although the lesson shows another.
+
+/** A former video plays for so long after it was replaced: longer than anybody leaves a lesson open and goes on. */
+export const formerVideoMs = 12 * 60 * 60 * 1000;
+
+/** Notes the videos that lessons of these ids show now, where `next` names another one or none. */
+export async function noteFormerVideos(
+  tx: Database,
+  { next, now }: { next: ReadonlyMap<string, string | null>; now: number },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('lessons')
+    .select(['id', 'videoId'])
+    .where('videoId', 'is not', null)
+    .where('removedAt', 'is', null)
+    .execute();
+  const replaced = rows.flatMap(({ id, videoId }) =>
+    videoId === null || (next.get(id) ?? null) === videoId
+      ? []
+      : [{ lessonId: id, videoId, replacedAt: now }],
+  );
+  if (replaced.length === 0) return;
+  await tx
+    .insertInto('formerVideos')
+    .values(replaced)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['lessonId', 'videoId'])
+        .doUpdateSet((row) => ({ replacedAt: row.ref('excluded.replacedAt') })),
+    )
+    .execute();
+}
+
+/** Whether a lesson showed this video until a short while ago. */
+export async function isFormerVideo(
+  db: Database,
+  of: { lessonId: string; videoId: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('formerVideos')
+    .select('videoId')
+    .where('lessonId', '=', of.lessonId)
+    .where('videoId', '=', of.videoId)
+    .where('replacedAt', '>', of.now - formerVideoMs)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether somebody may still be watching a video that no lesson shows any more. */
+export async function mayBeWatched(
+  db: Database,
+  { videoId, now }: { videoId: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('formerVideos')
+    .select('lessonId')
+    .where('videoId', '=', videoId)
+    .where('replacedAt', '>', now - formerVideoMs)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function forgetFormerVideo(tx: Database, { videoId }: { videoId: string }): Promise<void> {
+  await tx.deleteFrom('formerVideos').where('videoId', '=', videoId).execute();
+}

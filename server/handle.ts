@@ -1,0 +1,146 @@
+/** Binds handlers to the endpoints of the contract, and makes routes of them. */
+import type { RouteHandler } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type Role, roles } from '#rules/roles.ts';
+import { type FactorGap, type FactorNeed, findFactorGap } from '#rules/sign-in/second-factor.ts';
+import type { EndpointSettings, StaffAccess } from '#contract/endpoint.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { hasSecondFactor } from './accounts/second-factor-store.ts';
+import {
+  admittedViewer,
+  admitViewer,
+  readViewer,
+  refuseWhileSeeingAs,
+  requireViewer,
+  type SignedInViewer,
+} from './accounts/viewer.ts';
+import type { AppContext } from './context.ts';
+import { Refusal } from './platform/http/api-error.ts';
+import {
+  type Api,
+  apiBodyBytes,
+  type Env,
+  limitBody,
+  requireSameOrigin,
+  shedUnderLoad,
+} from './platform/http/api.ts';
+
+// Checks the access that an endpoint asks for: the role first, then the second factor.
+
+const messages: Record<FactorGap, string> = {
+  'second-factor-missing': 'Please set up a second factor first.',
+  'second-factor-needed': 'Please prove your second factor.',
+  'second-factor-again': 'Please prove your second factor once more.',
+};
+
+const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['instructor'], staff: roles };
+
+/**
+ * Finds the viewer and checks that they have this access; the rest of the request finds the same viewer without another
+ * look-up. @throws {Refusal} unauthenticated, permission-denied with a reason, or not-found where it is hidden
+ */
+export async function requireAccess(
+  ctx: AppContext,
+  c: Context<Env>,
+  access: 'signed-in' | StaffAccess,
+): Promise<void> {
+  const viewer = access === 'signed-in' ? await requireViewer(ctx, c) : await requireStaff(ctx, c, access);
+  admitViewer(c, viewer);
+}
+
+async function requireStaff(
+  ctx: AppContext,
+  c: Context<Env>,
+  { role, secondFactor, hidden }: StaffAccess,
+): Promise<SignedInViewer> {
+  const viewer = await readViewer(ctx, c);
+  const hasRole = viewer !== null && viewer.role !== null && rolesOf[role].includes(viewer.role);
+  if (!hasRole && hidden) throw new Refusal('not-found', 'There is nothing here.');
+  if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
+  if (!hasRole)
+    throw new Refusal('permission-denied', 'Your role does not open this.', { reason: 'role-missing' });
+  const gap = await readFactorGap(ctx, viewer, secondFactor);
+  if (gap) throw new Refusal('permission-denied', messages[gap], { reason: gap });
+  return viewer;
+}
+
+/** Returns what the viewer's session lacks for this need. */
+async function readFactorGap(
+  ctx: AppContext,
+  { user, session }: SignedInViewer,
+  need: FactorNeed,
+): Promise<FactorGap | null> {
+  if (need === 'none') return null;
+  const provenAt = session.factorAt;
+  // The proofs of all sessions go with the last factor.
+  const isSetUp = provenAt !== null || (await hasSecondFactor(ctx.db, user));
+  return findFactorGap(need, { isSetUp, provenAt, isLocal: ctx.config.isLocal }, ctx.now());
+}
+
+/** The third argument of a handler: undefined where anyone may call the endpoint. */
+type ViewerOf<E> = E extends { access: StaffAccess }
+  ? SignedInViewer & { role: Role }
+  : E extends { access: 'signed-in' }
+    ? SignedInViewer
+    : undefined;
+
+type HandlerContext<E extends Endpoint> = Parameters<RouteHandler<E, Env>>[0];
+
+type Handler<E extends Endpoint> = (
+  ctx: AppContext,
+  c: HandlerContext<E>,
+  viewer: ViewerOf<E>,
+) => ReturnType<RouteHandler<E, Env>>;
+
+type Route = { endpoint: Endpoint; mount: (app: Api, ctx: AppContext) => void };
+
+/**
+ * Binds a handler to its endpoint. When it runs, access was checked and the input was validated; its reply must fit the
+ * contract. It throws a `Refusal` to answer with an error.
+ */
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return {
+    endpoint,
+    mount(app, ctx) {
+      app.on(endpoint.method, [endpoint.getRoutingPath()], ...checksOf(endpoint, ctx));
+      const run = (c: HandlerContext<E>) => handler(ctx, c, admittedViewer(c) as ViewerOf<E>);
+      app.openapi(endpoint, run);
+    },
+  };
+}
+
+/** Adds the routes to the app. @throws {Error} where an endpoint of the contract has no handler, or two */
+export function mountRoutes(app: Api, ctx: AppContext, routes: readonly Route[]): void {
+  const unbound = endpoints.filter((one) => routes.filter(({ endpoint }) => endpoint === one).length !== 1);
+  if (unbound.length > 0)
+    throw new Error(
+      `No handler, or two: ${unbound.map(({ method, path }) => `${method} ${path}`).join(', ')}`,
+    );
+  for (const { mount } of routes) mount(app, ctx);
+}
+
+/** The checks before the input is validated, in order. Each throws a `Refusal`. */
+function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): MiddlewareHandler<Env>[] {
+  const { method, access, bodyBytes = apiBodyBytes, writes } = endpoint;
+  const checks: MiddlewareHandler<Env>[] = [];
+  const { priority = typeof access === 'object' ? 'deferrable' : 'normal' } = endpoint;
+  if (priority !== 'first') checks.push(shedUnderLoad(priority));
+  const isWrite = method !== 'get';
+  if (isWrite && bodyBytes !== 'stream') checks.push(limitBody(bodyBytes));
+  if (isWrite)
+    checks.push((c, next) => {
+      requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
+      return next();
+    });
+  if (isWrite || writes)
+    checks.push(async (c, next) => {
+      await refuseWhileSeeingAs(ctx, c);
+      await next();
+    });
+  if (access)
+    checks.push(async (c, next) => {
+      await requireAccess(ctx, c, access);
+      await next();
+    });
+  return checks;
+}

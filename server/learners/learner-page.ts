@@ -1,0 +1,228 @@
+/** Reads what the studio shows about one learner. */
+import { type AccessExplanation, explainAccess } from '#rules/access.ts';
+import { deletionDue } from '#rules/account.ts';
+import { certificateState } from '#rules/certificate.ts';
+import { pageOfEvents, type TimelinePlace } from '#rules/learners/timeline.ts';
+import { replyText } from '#rules/mail/delivery.ts';
+import { receiptStanding } from '#rules/payments/receipt.ts';
+import { itemName } from '#rules/plans.ts';
+import { type Role, roleOf } from '#rules/roles.ts';
+import { findLastAgreement } from '#server/accounts/agreement-store.ts';
+import { findEmailChange } from '#server/accounts/email-change-store.ts';
+import { listEmailAliases, listUidsOf } from '#server/accounts/merged-accounts-store.ts';
+import { listSessions } from '#server/accounts/session-store.ts';
+import { findUser, type User } from '#server/accounts/user-store.ts';
+import { findCertificateOf } from '#server/certificates/store.ts';
+import type { AppContext } from '#server/context.ts';
+import { listPlaybackSessions } from '#server/course/playback-session-store.ts';
+import { readCourse } from '#server/course/published-course.ts';
+import { findLastRefusal, listMailStops } from '#server/mail/bounce-store.ts';
+import { recipientKeysOf } from '#server/mail/queue.ts';
+import { listOpenCheckouts } from '#server/payments/checkout-store.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { readLastSeen } from './list-store.ts';
+import { findEmails, findLessonTitles, findNote, listLearnerPayments, listLearnerProgress } from './store.ts';
+import { readTimelineEvents } from './timeline-store.ts';
+
+/** Returns a user who was not erased. @throws {Refusal} not-found; for a merged account with the one that stays as hint */
+export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid: string }): Promise<User> {
+  const user = await findUser(ctx.db, { uid });
+  if (user && user.mergedInto !== null)
+    throw new Refusal('not-found', 'This account was merged into another.', {
+      reason: 'account-merged',
+      hint: user.mergedInto,
+    });
+  if (!user?.email.includes('@')) throw new Refusal('not-found', 'There is no such learner.');
+  return user;
+}
+
+/** Returns the page of a learner; its payments are for the instructor alone. @throws {Refusal} not-found */
+export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
+  const { db } = ctx;
+  const user = await requireLearner(ctx, { uid });
+  const [seen, aliases, agreement, change, devices] = await Promise.all([
+    readLastSeen(db, { uids: [uid] }),
+    listEmailAliases(db, { uid }),
+    findLastAgreement(db, { uid }),
+    findEmailChange(db, { uid, now: ctx.now() }),
+    listSessions(db, { uid, now: ctx.now() }),
+  ]);
+  const [sections, payments, certificate, note, mail] = await Promise.all([
+    readSections(ctx, uid),
+    role === 'instructor' ? listLearnerPayments(db, { uid }) : null,
+    findCertificateOf(db, { uid }),
+    findNote(db, { uid }),
+    readMailState(ctx, user.email),
+  ]);
+  const { name, email, phone, country, umur, kerja, plan, createdAt, bannedAt, deletionAskedAt } = user;
+  return {
+    learner: {
+      uid,
+      name,
+      email,
+      aliases,
+      phone,
+      country,
+      umur,
+      kerja,
+      plan,
+      createdAt,
+      bannedAt,
+      agreedAt: agreement?.agreedAt ?? null,
+      termsVersion: agreement?.termsVersion ?? null,
+      refundsVersion: agreement?.refundsVersion ?? null,
+      role: roleOf(user, ctx.config.instructorEmails),
+      lastSeenAt: seen.get(uid) ?? null,
+      deletionDueAt: deletionAskedAt === null ? null : deletionDue(deletionAskedAt),
+    },
+    addressChange: change
+      ? {
+          email: change.email,
+          oldConfirmed: change.oldConfirmedAt !== null,
+          newConfirmed: change.newConfirmedAt !== null,
+          expiresAt: change.expiresAt,
+        }
+      : null,
+    devices,
+    sections,
+    payments: payments?.map(paymentOf) ?? null,
+    certificate: certificate ? certificateOf(certificate) : null,
+    note,
+    mail,
+  };
+}
+
+/** Whether mail to this e-mail is stopped, and what a mail server refused last. */
+async function readMailState(ctx: AppContext, email: string) {
+  const recipientKeys = recipientKeysOf(ctx, email);
+  const [stops, last] = await Promise.all([
+    listMailStops(ctx.db, { recipientKeys }),
+    findLastRefusal(ctx.db, { recipientKeys }),
+  ]);
+  return {
+    stops: stops.map(({ reason, since, ...said }) => ({ reason, since, reply: replyText(said) })),
+    lastRefusal: last
+      ? {
+          kind: last.kind,
+          outcome: last.outcome,
+          at: last.failedAt ?? 0,
+          reply: replyText({ ...last, text: last.reply }),
+        }
+      : null,
+  };
+}
+
+async function readSections(ctx: AppContext, uid: string) {
+  const [{ sections }, rows] = await Promise.all([readCourse(ctx), listLearnerProgress(ctx.db, { uid })]);
+  const progress = new Map(rows.map((row) => [row.lessonId, row]));
+  return sections.map(({ id, title, lessons }) => ({
+    id,
+    title,
+    lessons: lessons.map((lesson) => {
+      const own = progress.get(lesson.id);
+      return {
+        id: lesson.id,
+        index: lesson.index,
+        title: lesson.title,
+        kind: lesson.kind,
+        lengthSeconds: lesson.lengthSeconds,
+        playedSeconds: (own?.playedMs ?? 0) / 1000,
+        openedAt: own?.openedAt ?? null,
+        watchedAt: own?.watchedAt ?? null,
+      };
+    }),
+  }));
+}
+
+function paymentOf(row: Awaited<ReturnType<typeof listLearnerPayments>>[number]) {
+  const { checkoutSessionId, paymentIntentId, amountCents, refundedCents, paidAt, receipt } = row;
+  return {
+    checkoutSessionId,
+    paymentIntentId,
+    amountCents,
+    refundedCents,
+    paidAt,
+    receipt,
+    item: itemName(row),
+    currency: row.currency.toUpperCase(),
+    standing: receiptStanding(row),
+  };
+}
+
+function certificateOf(row: NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>) {
+  const state = certificateState(row);
+  // A row is a claim at least.
+  return {
+    id: row.id,
+    state: state === 'none' ? ('claimed' as const) : state,
+    name: row.name,
+    claimedAt: row.claimedAt,
+    issuedAt: row.issuedAt,
+  };
+}
+
+/** Explains whether a learner can open a lesson, from the facts of this moment. @throws {Refusal} not-found */
+export async function explainLesson(
+  ctx: AppContext,
+  { user, lessonId }: { user: User; lessonId: string },
+): Promise<AccessExplanation> {
+  const { uid, plan } = user;
+  const now = ctx.now();
+  const lesson = (await readCourse(ctx)).lessons.get(lessonId);
+  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
+  const [sessions, playbackSessions, checkouts] = await Promise.all([
+    listSessions(ctx.db, { uid, now }),
+    listPlaybackSessions(ctx.db, { uid }),
+    listOpenCheckouts(ctx.db, { uid }),
+  ]);
+  return explainAccess({
+    lesson: { ...lesson, isReady: lesson.url !== null || lesson.videoId !== null },
+    plan,
+    isInstructor: roleOf(user, ctx.config.instructorEmails) === 'instructor',
+    isBanned: user.bannedAt !== null,
+    sessions: sessions.length,
+    playbackSessions,
+    hasOpenCheckout: checkouts.length > 0,
+    now,
+  });
+}
+
+const eventsAPage = 50;
+
+/** A few more of each table, since several rows may be of the moment at which the last page ended. */
+const rowsAtMost = eventsAPage + 20;
+
+/** Returns a page of a learner's timeline; an assistant is told no amounts. */
+export async function readTimeline(
+  ctx: AppContext,
+  { user, role, after }: { user: User; role: Role; after: TimelinePlace | null },
+) {
+  const now = ctx.now();
+  const { uid } = user;
+  const [uids, aliases] = await Promise.all([listUidsOf(ctx.db, { uid }), listEmailAliases(ctx.db, { uid })]);
+  const emails = [user.email, ...aliases];
+  const found = await readTimelineEvents(ctx.db, {
+    uid,
+    uids,
+    emails,
+    recipientKeys: emails.flatMap((email) => recipientKeysOf(ctx, email)),
+    until: after?.at ?? Number.MAX_SAFE_INTEGER,
+    atMost: rowsAtMost,
+    now,
+  });
+  const page = pageOfEvents(found, { after, atMost: eventsAPage });
+  const [actors, titles] = await Promise.all([
+    findEmails(ctx.db, { uids: page.map(({ actor }) => actor).filter((actor) => actor !== '') }),
+    findLessonTitles(ctx.db, { ids: page.flatMap(({ lessonId }) => lessonId ?? []) }),
+  ]);
+  const last = page.length === eventsAPage ? page.at(-1) : undefined;
+  return {
+    events: page.map(({ lessonId, amountCents, ...event }) => ({
+      ...event,
+      actor: actors.get(event.actor) ?? event.actor,
+      lesson: lessonId === null ? null : (titles.get(lessonId) ?? null),
+      amountCents: role === 'instructor' ? amountCents : null,
+    })),
+    next: last ? `${last.at}.${last.id}` : null,
+  };
+}

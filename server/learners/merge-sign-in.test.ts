@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { setEmail } from '#server/accounts/user-store.ts';
+import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
+import { createPaidContext, createTwo, merge, type Person } from '#tests/test-payments.ts';
+
+test('both addresses are told', async () => {
+  const { ctx, stays, goes } = await createTwo();
+  await merge(ctx, { into: stays, from: goes });
+  const mails = (await ctx.mails()).filter(({ kind }) => kind === 'accounts-merged');
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['goes@example.com', 'stays@example.com']);
+});
+
+test('whoever signs in with the other address in the same instant is in one account, and none is made anew', async () => {
+  const ctx = await createPaidContext();
+  for (let round = 0; round < 5; round++) {
+    const stays = await signIn(ctx, `stays-${round}@example.com`);
+    const email = `goes-${round}@example.com`;
+    const goes = await signIn(ctx, email);
+    const browser = new TestBrowser(ctx);
+    await browser.ask('POST /api/sign-in-links', { email });
+    const { token } = await signInMailTo(ctx, email);
+    await Promise.all([
+      browser.ask('POST /api/sessions', { token }),
+      merge(ctx, { into: stays, from: goes }),
+    ]);
+    ctx.pass({ seconds: 700 });
+    expect((await signIn(ctx, email)).user.uid).toBe(stays.user.uid);
+    const sessions = await ctx.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('uid', '=', goes.user.uid)
+      .execute();
+    expect(sessions).toEqual([]);
+  }
+});
+
+test('an old link of the other address signs nobody in, and a new one does', async () => {
+  const { ctx, stays, goes } = await createTwo();
+  const browser = new TestBrowser(ctx);
+  ctx.pass({ seconds: 1 });
+  await browser.ask('POST /api/sign-in-links', { email: 'goes@example.com' });
+  const { token } = await signInMailTo(ctx, 'goes@example.com');
+  await merge(ctx, { into: stays, from: goes });
+  expect((await browser.ask('POST /api/sessions', { token })).status).toBe(401);
+});
+
+test('nobody takes a further address for their own account, and its owner may make it the first', async () => {
+  const { ctx, stays, goes } = await createTwo();
+  await merge(ctx, { into: stays, from: goes });
+  const stranger = await signIn(ctx, 'stranger@example.com');
+  const change = (person: Person, email: string) =>
+    ctx.db.transaction().execute((tx) => setEmail(tx, { uid: person.user.uid, email }));
+  expect(await change(stranger, 'goes@example.com')).toBe(false);
+  expect(await change(stays, 'goes@example.com')).toBe(true);
+  expect(await ctx.db.selectFrom('emailAliases').selectAll().execute()).toEqual([]);
+});

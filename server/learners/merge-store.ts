@@ -1,0 +1,175 @@
+/** Unites the rows of two accounts where both may have one and only one can stay. */
+import {
+  type CertificateFacts,
+  isBetterCertificate,
+  isBetterGrant,
+  type LessonShare,
+  uniteNotes,
+  uniteProgress,
+} from '#rules/learners/merge.ts';
+import type { PlayedRange } from '#rules/progress.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { endGrant, findOpenGrant, type StoredGrant } from '#server/payments/grant-store.ts';
+import { findCertificateOf } from '#server/certificates/store.ts';
+
+type Merge = { into: string; from: string; actor: string; why: string; now: number };
+
+/** The rows of one statement, which holds ten values for each. */
+const rowsAtOnce = 500;
+
+/**
+ * Spends the wall clock of both: two accounts earn no more than one. Each report of a player takes its budget first, so
+ * none comes in until the transaction ends.
+ */
+export async function uniteWatchBudgets(db: Database, { into, from }: Merge): Promise<void> {
+  const spentUntil = Math.max(await holdBudget(db, into), await holdBudget(db, from));
+  await db.updateTable('watchBudgets').set({ spentUntil }).where('uid', '=', into).execute();
+  await db.deleteFrom('watchBudgets').where('uid', '=', from).execute();
+}
+
+/** Unites the progress lesson by lesson. Call it after `uniteWatchBudgets`, in the same transaction. */
+export async function uniteAllProgress(db: Database, { into, from, now }: Merge): Promise<void> {
+  const [own, other] = [await readShares(db, into), await readShares(db, from)];
+  const lengths = await readLengths(db, [...other.keys()]);
+  const united = [...other].map(([lessonId, share]) => {
+    const lengthSeconds = lengths.get(lessonId) ?? null;
+    const { ranges, ...rest } = uniteProgress(own.get(lessonId) ?? share, share, { lengthSeconds, now });
+    return { uid: into, lessonId, ranges: JSON.stringify(ranges), ...rest };
+  });
+  await db.deleteFrom('progress').where('uid', '=', from).execute();
+  for (let first = 0; first < united.length; first += rowsAtOnce)
+    await db
+      .insertInto('progress')
+      .values(united.slice(first, first + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['uid', 'lessonId']).doUpdateSet((row) => ({
+          ranges: row.ref('excluded.ranges'),
+          playedMs: row.ref('excluded.playedMs'),
+          resumeAtMs: row.ref('excluded.resumeAtMs'),
+          openedAt: row.ref('excluded.openedAt'),
+          watchedAt: row.ref('excluded.watchedAt'),
+          updatedAt: row.ref('excluded.updatedAt'),
+          manualCompletion: row.ref('excluded.manualCompletion'),
+        })),
+      )
+      .execute();
+}
+
+/** Holds the watch budget of a user until the transaction ends, and returns the time up to which it is spent. */
+async function holdBudget(db: Database, uid: string): Promise<number> {
+  const { spentUntil } = await db
+    .insertInto('watchBudgets')
+    .values({ uid, spentUntil: 0 })
+    .onConflict((conflict) =>
+      conflict.column('uid').doUpdateSet((row) => ({ spentUntil: row.ref('watchBudgets.spentUntil') })),
+    )
+    .returning('spentUntil')
+    .executeTakeFirstOrThrow();
+  return spentUntil;
+}
+
+/** Reads a learner's progress by lesson. */
+export async function readShares(db: Database, uid: string): Promise<Map<string, LessonShare>> {
+  const rows = await db.selectFrom('progress').selectAll().where('uid', '=', uid).execute();
+  return new Map(
+    rows.map(({ lessonId, ranges, playedMs: _playedMs, uid: _uid, ...share }) => [
+      lessonId,
+      { ...share, ranges: JSON.parse(ranges) as PlayedRange[] },
+    ]),
+  );
+}
+
+/** Returns the seconds of the lessons that have a video. */
+export async function readLengths(db: Database, lessonIds: readonly string[]): Promise<Map<string, number>> {
+  if (lessonIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lessons')
+    .innerJoin('videos', 'videos.id', 'lessons.videoId')
+    .select(['lessons.id', 'videos.lengthMs'])
+    .where('lessons.id', 'in', lessonIds)
+    .execute();
+  return new Map(rows.map(({ id, lengthMs }) => [id, lengthMs / 1000]));
+}
+
+/** Moves the checkouts. An open one stays open at Stripe, and is the open one of its new owner unless they have another. */
+export async function moveCheckouts(db: Database, { into, from }: Merge): Promise<void> {
+  const open = await db.selectFrom('checkouts').select('id').where('openKey', '=', into).executeTakeFirst();
+  await db
+    .updateTable('checkouts')
+    .set((row) => ({ openKey: open ? row.ref('id') : row.val(into) }))
+    .where('openKey', '=', from)
+    .execute();
+  await db.updateTable('checkouts').set({ uid: into }).where('uid', '=', from).execute();
+}
+
+/** Moves the grants. Of two open ones the better stays; returns the other, which ends. */
+export async function uniteGrants(
+  db: Database,
+  { into, from, actor, why, now }: Merge,
+): Promise<{ ended: StoredGrant; keptId: string } | null> {
+  const own = await findOpenGrant(db, { uid: into });
+  const other = await findOpenGrant(db, { uid: from });
+  const isOther = other !== undefined && (own === undefined || isBetterGrant(own, other, now));
+  const ended = own && other ? (isOther ? own : other) : null;
+  const keptId = (isOther ? other : own)?.id ?? '';
+  if (ended) await endGrant(db, { id: ended.id, by: actor, why, replacedBy: keptId, now });
+  if (isOther) await db.updateTable('grants').set({ openKey: into }).where('id', '=', other.id).execute();
+  await db.updateTable('grants').set({ uid: into }).where('uid', '=', from).execute();
+  return ended ? { ended, keptId } : null;
+}
+
+/** Moves the agreements; of two to the same texts the earlier stays. */
+export async function uniteAgreements(db: Database, { into, from }: Merge): Promise<void> {
+  const rows = await db
+    .selectFrom('agreements')
+    .selectAll()
+    .where('uid', 'in', [into, from])
+    .orderBy('agreedAt')
+    .execute();
+  const textsOf = (row: (typeof rows)[number]) =>
+    JSON.stringify([row.version, row.termsVersion, row.refundsVersion]);
+  const later = rows.filter((row) => rows.find((first) => textsOf(first) === textsOf(row)) !== row);
+  for (const { id } of later) await db.deleteFrom('agreements').where('id', '=', id).execute();
+  await db.updateTable('agreements').set({ uid: into }).where('uid', '=', from).execute();
+}
+
+export async function uniteLearnerNotes(db: Database, { into, from, actor, now }: Merge): Promise<void> {
+  const [other] = await db.deleteFrom('learnerNotes').where('uid', '=', from).returningAll().execute();
+  if (!other) return;
+  const own = await db.selectFrom('learnerNotes').select('note').where('uid', '=', into).executeTakeFirst();
+  await db.deleteFrom('learnerNotes').where('uid', '=', into).execute();
+  const note = uniteNotes(own?.note ?? '', other.note);
+  await db.insertInto('learnerNotes').values({ uid: into, note, changedAt: now, changedBy: actor }).execute();
+}
+
+type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
+
+/**
+ * Moves the certificate. Of two the better stays; a claim that is left over is deleted, and a certificate that was
+ * issued is revoked and stays with the merged account, so that its public page goes on to answer. Returns what was left.
+ */
+export async function uniteCertificates(
+  db: Database,
+  { into, from, why, now }: Merge,
+): Promise<{ kept: Certificate | null; left: Certificate | null }> {
+  const own = (await findCertificateOf(db, { uid: into })) ?? null;
+  const other = (await findCertificateOf(db, { uid: from })) ?? null;
+  if (!other) return { kept: own, left: null };
+  const kept = own && !isBetterCertificate(factsOf(own), factsOf(other)) ? own : other;
+  const left = own && (kept === own ? other : own);
+  // One user has one, so the one that is left goes before the other takes its place.
+  if (left) await db.deleteFrom('certificates').where('id', '=', left.id).execute();
+  await db.updateTable('certificates').set({ uid: into }).where('id', '=', kept.id).execute();
+  if (left && left.issuedAt !== null) {
+    const revoked = { revokedAt: left.revokedAt ?? now, revokedBy: 'instructor', revokeReason: why } as const;
+    await db
+      .insertInto('certificates')
+      .values({ ...left, uid: from, ...revoked })
+      .execute();
+  }
+  return { kept, left };
+}
+
+function factsOf({ claimedAt, declinedAt, issuedAt, revokedAt, revokedBy }: Certificate): CertificateFacts {
+  return { claimedAt, declinedAt, issuedAt, revokedAt, revokedBy };
+}

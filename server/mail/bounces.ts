@@ -1,0 +1,77 @@
+/** Writes down what a report says about a mail that has left, and stops mail to its address where it has to (decision 133). */
+import type { MailReport, MailReturn } from '#rules/mail/delivery.ts';
+import { endsMail, type StopReason } from '#rules/mail/mail-stop.ts';
+import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeLearnerLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import {
+  countSoftBounce,
+  endMailStops,
+  findLastMailTo,
+  findReportedMail,
+  markReturned,
+  putMailStop,
+  type ReportedMail,
+} from './bounce-store.ts';
+import { recipientKeysOf } from './queue.ts';
+
+type ReportContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
+
+/** Returns false where the report leads to no mail of ours, or says what is known. */
+export async function recordReport(ctx: ReportContext, report: MailReport): Promise<boolean> {
+  const recorded = await transaction(ctx.db, (tx) => recordIn(tx, ctx, report));
+  const { kind } = report;
+  ctx.metrics.mailReport(recorded === null ? 'no-effect' : kind);
+  const { enhancedCode } = report.reply;
+  ctx.log.warn({
+    event: 'mail-report',
+    mail: recorded?.id,
+    kind: recorded?.kind,
+    report: kind,
+    enhancedCode,
+  });
+  return recorded !== null;
+}
+
+async function recordIn(tx: Database, ctx: ReportContext, report: MailReport): Promise<ReportedMail | null> {
+  const mail = await findMail(tx, ctx, report);
+  if (!mail) return null;
+  const { id } = mail;
+  const { reply } = report;
+  if (report.kind === 'soft-bounce') {
+    await countSoftBounce(tx, { id, reply });
+    return mail;
+  }
+  const isComplaint = report.kind === 'complaint';
+  const outcome: MailReturn = isComplaint ? 'complained' : 'bounced';
+  const reason: StopReason = outcome;
+  const now = ctx.now();
+  if (!(await markReturned(tx, { id, outcome, reply, now }))) return null;
+  if (mail.recipientKey !== null && (isComplaint || endsMail(reply.enhancedCode)))
+    await putMailStop(tx, { recipientKey: mail.recipientKey, reason, mailId: id, reply, now });
+  return mail;
+}
+
+/** The id of the mail wins; a provider that has ids of its own names the address, and means the newest mail to it. */
+async function findMail(tx: Database, ctx: ReportContext, { mailId, email }: MailReport) {
+  const found = mailId === null ? undefined : await findReportedMail(tx, { id: mailId });
+  if (found || email === null) return found;
+  return findLastMailTo(tx, { recipientKeys: recipientKeysOf(ctx, normaliseEmail(email)) });
+}
+
+// Lets mail go to an address again.
+
+/** Ends the stops of a learner's address, all or those for one reason. Returns false where there is none. */
+export async function letMailGo(
+  tx: Database,
+  ctx: AppContext,
+  stopped: { uid: string; email: string; actor: string; reason?: StopReason },
+): Promise<boolean> {
+  const { uid, email, actor, ...reason } = stopped;
+  const ended = await endMailStops(tx, { recipientKeys: recipientKeysOf(ctx, email), ...reason });
+  if (ended === 0) return false;
+  await writeLearnerLine(tx, ctx, { actor, action: 'mail-stop-ended', uid });
+  return true;
+}

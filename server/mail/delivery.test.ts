@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import type { Smtp } from './smtp.ts';
+import { secretOf } from '#server/platform/crypto.ts';
+import { queueMail } from './store.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { recordingSmtp, type Say } from '#tests/test-smtp.ts';
+import { deliverMail } from './delivery.ts';
+import { writeMail } from './queue.ts';
+
+const mail = {
+  kind: 'welcome' as const,
+  to: 'a@example.com',
+  language: 'en' as const,
+  subject: 'Hello',
+  paragraphs: ['Hello'],
+};
+
+test('a queued mail is sent once, and its text is forgotten', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp(['take']);
+  expect(await deliverMail(ctx, smtp)).toBe(1);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(smtp.sent).toEqual([expect.objectContaining({ to: 'a@example.com', subject: 'Hello' })]);
+  const row = await ctx.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
+  expect([row.sentAt, row.encryptedContent]).toEqual([ctx.now(), '']);
+});
+
+test('a mail server that refuses gets the same Message-ID later, ever more patiently', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp(['refuse', 'refuse', 'take']);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(smtp.sent).toHaveLength(1);
+  ctx.pass({ seconds: 2 });
+  await deliverMail(ctx, smtp);
+  ctx.pass({ seconds: 3 });
+  await deliverMail(ctx, smtp);
+  expect(smtp.sent).toHaveLength(2);
+  ctx.pass({ seconds: 1 });
+  expect(await deliverMail(ctx, smtp)).toBe(1);
+  expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('of many processes at once one sends a mail', async () => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 20; index++) await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([]);
+  await Promise.all(Array.from({ length: 8 }, () => deliverMail(ctx, smtp)));
+  expect(smtp.sent).toHaveLength(20);
+  expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(20);
+});
+
+test('a mail server that is away for an hour loses nothing, and is not flooded', async () => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 50; index++) await writeMail(ctx.db, ctx, mail);
+  let tries = 0;
+  const away: Smtp = {
+    atOnce: 4,
+    async send() {
+      tries += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+    async verify() {},
+    close() {},
+  };
+  for (let second = 0; second < 3600; second += 5) {
+    await deliverMail(ctx, away);
+    ctx.pass({ seconds: 5 });
+  }
+  expect(tries).toBeLessThanOrEqual(50 * 14);
+  const back = recordingSmtp([]);
+  for (let minute = 0; minute < 11; minute++) {
+    await deliverMail(ctx, back);
+    ctx.pass({ seconds: 60 });
+  }
+  expect(new Set(back.sent.map(({ messageId }) => messageId)).size).toBe(50);
+  expect(back.sent).toHaveLength(50);
+});
+
+test('a failed try says nothing of the recipient in the log', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  await deliverMail(ctx, recordingSmtp(['refuse']));
+  expect(ctx.logged).toContainEqual(expect.objectContaining({ event: 'mail-postponed', responseCode: 451 }));
+  expect(JSON.stringify(ctx.logged)).not.toContain('a@example.com');
+});
+
+const outcomes = async (ctx: TestContext) =>
+  ctx.db
+    .selectFrom('mail')
+    .select(['kind', 'sentAt', 'failedAt', 'outcome', 'encryptedContent', 'tries'])
+    .orderBy('kind')
+    .execute();
+
+test('a mail that is refused for good is tried once, and kept as failed without its content', async () => {
+  const ctx = await createTestContext();
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }]);
+  for (let day = 0; day < 30; day++) {
+    await deliverMail(ctx, smtp);
+    ctx.pass({ seconds: 86_400 });
+  }
+  expect(smtp.sent).toHaveLength(1);
+  expect(await outcomes(ctx)).toEqual([
+    {
+      kind: 'welcome' as const,
+      sentAt: null,
+      failedAt: Date.UTC(2026, 10, 21, 12),
+      outcome: 'refused',
+      encryptedContent: '',
+      tries: 1,
+    },
+  ]);
+  expect(ctx.logged).toContainEqual(
+    expect.objectContaining({ event: 'mail-failed', why: 'refused', responseCode: 550 }),
+  );
+});
+
+test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
+  const ctx = await createTestContext();
+  for (const encryptedContent of [
+    '',
+    'nonsense',
+    secretOf('the key of another site, as long').encrypt('mail', '{}'),
+  ])
+    await queueMail(ctx.db, {
+      recipientKey: null,
+      id: `m${encryptedContent}`,
+      kind: 'a-broken-one',
+      encryptedContent,
+      messageId: '<m>',
+      now: ctx.now(),
+    });
+  await queueMail(ctx.db, {
+    recipientKey: null,
+    id: 'null',
+    kind: 'a-broken-one',
+    encryptedContent: ctx.secret.encrypt('mail', 'null'),
+    messageId: '<m>',
+    now: ctx.now(),
+  });
+  ctx.pass({ seconds: 1 });
+  await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([]);
+  expect(await deliverMail(ctx, smtp)).toBe(1);
+  expect((await outcomes(ctx)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ...Array.from({ length: 4 }, () => ['a-broken-one', 'unreadable']),
+    ['welcome', 'left'],
+  ]);
+});
+
+test('a sign-in mail is not sent after its link has ended, the others not after three days and twenty tries', async () => {
+  const ctx = await createTestContext();
+  for (const kind of ['address-change', 'receipt', 'sign-in'] as const)
+    await writeMail(ctx.db, ctx, { ...mail, kind });
+  const away = () => recordingSmtp([{ code: 'ECONNECTION' }]);
+  const given = async (seconds: number) => {
+    ctx.pass({ seconds });
+    for (let round = 0; round < 3; round++) await deliverMail(ctx, away());
+    return (await outcomes(ctx)).filter(({ outcome }) => outcome === 'expired').map(({ kind }) => kind);
+  };
+  expect(await given(599)).toEqual([]);
+  expect(await given(601)).toEqual(['sign-in']);
+  expect(await given(23 * 3600)).toEqual(['sign-in']);
+  expect(await given(3600)).toEqual(['address-change', 'sign-in']);
+  expect(await given(47 * 3600)).toEqual(['address-change', 'sign-in']);
+  expect(await given(3600)).toEqual(['address-change', 'sign-in']);
+  for (let tries = 0; tries < 20; tries++) await given(600);
+  expect(await given(600)).toEqual(['address-change', 'receipt', 'sign-in'] as const);
+  expect(await deliverMail(ctx, recordingSmtp([]))).toBe(0);
+});
+
+test.each<[string, Say]>([
+  ['a connection that is refused', { code: 'ECONNREFUSED' }],
+  ['a password that is wrong', { code: 'EAUTH', responseCode: 535 }],
+  ['encryption that fails', { code: 'ETLS' }],
+  ['a server that greets with 554', { code: 'EPROTOCOL', responseCode: 554 }],
+  ['a sender that the server does not know', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
+])('%s is not the mail’s fault: the round ends, and nothing is given up', async (_, answer) => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 3; index++) await writeMail(ctx.db, ctx, mail);
+  const smtp = recordingSmtp([answer]);
+  expect(await deliverMail(ctx, smtp)).toBe(0);
+  expect(smtp.sent).toHaveLength(1);
+  ctx.pass({ seconds: 2 });
+  expect(await deliverMail(ctx, smtp)).toBe(3);
+});
+
+test.each<[string, Say]>([
+  ['refused for good', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
+  ['refused for now', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
+  ['not to be written at all', { code: 'EENVELOPE', command: 'API' }],
+  ['the cause of an error of our own', {}],
+])('one mail that is %s does not hold up the next', async (_, answer) => {
+  const ctx = await createTestContext();
+  for (let index = 0; index < 3; index++) await writeMail(ctx.db, ctx, mail);
+  expect(await deliverMail(ctx, recordingSmtp([answer]))).toBe(2);
+});

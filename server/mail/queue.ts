@@ -1,0 +1,93 @@
+/** Puts a mail into the queue, encrypted; the mail job sends it later, after a crash too. */
+import { html, raw } from 'hono/html';
+import type { MailKind } from '#rules/mail/mail-stop.ts';
+import type { MailParagraph, MailWords } from '#words/mail-words.ts';
+import type { Language } from '#words/words-for.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { messageIdOf } from './message-id.ts';
+import { queueMail } from './store.ts';
+
+type MailText = { subject: string; text: string; html: string };
+
+/** Composes a mail of its words, as plain text and as HTML that mail programs show. */
+export async function composeMail(mail: MailWords & { language: Language }): Promise<MailText> {
+  return {
+    subject: mail.subject,
+    text: `${mail.paragraphs.map(asText).join('\n\n')}\n`,
+    html: String(await asDocument(mail)),
+  };
+}
+
+function asText(paragraph: MailParagraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  return 'link' in paragraph ? paragraph.link : paragraph.code;
+}
+
+const bodyStyle =
+  'margin:0;padding:24px;background:#f6f1e7;color:#182033;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif';
+const sheetStyle = 'max-width:480px;margin:0 auto;padding:32px;background:#fffdf8;border-radius:12px';
+const buttonStyle =
+  'display:inline-block;padding:12px 28px;border-radius:999px;background:#f2a93b;color:#241703;font-weight:600;text-decoration:none';
+
+function asDocument({ subject, language, paragraphs }: MailWords & { language: Language }) {
+  return html`${raw('<!doctype html>')}
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="${bodyStyle}">
+        <div style="${sheetStyle}">${paragraphs.map(asHtml)}</div>
+      </body>
+    </html>`;
+}
+
+function asHtml(paragraph: MailParagraph) {
+  if (typeof paragraph === 'string') return html`<p style="margin:0 0 16px">${paragraph}</p>`;
+  if ('link' in paragraph)
+    return html`<p style="margin:24px 0">
+      <a href="${paragraph.link}" style="${buttonStyle}">${paragraph.label}</a>
+    </p>`;
+  return html`<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px;font-weight:700">
+    ${paragraph.shown}
+  </p>`;
+}
+
+export type MailContent = MailText & { to: string };
+
+/**
+ * Returns the mail's id, a new one where none is given. `uid` is given where the e-mail is not, or not yet, that of the learner; otherwise the mail job
+ * finds whose it is.
+ */
+export async function writeMail(
+  db: Database,
+  ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
+  mail: MailWords & { id?: string; kind: MailKind; to: string; uid?: string; language: Language },
+): Promise<string> {
+  const { kind, to, uid = null } = mail;
+  const content: MailContent = { to, ...(await composeMail(mail)) };
+  const id = mail.id ?? ctx.randomBytes(16).toString('base64url');
+  await queueMail(db, {
+    id,
+    kind,
+    encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content)),
+    recipientKey: recipientKeyOf(ctx, to),
+    uid,
+    messageId: messageIdOf(id, ctx.config),
+    now: ctx.now(),
+  });
+  ctx.mailQueued();
+  return id;
+}
+
+/** Returns the signature by which the mails to an e-mail are found; the e-mail itself stands encrypted in each. */
+export function recipientKeyOf({ secret }: Pick<AppContext, 'secret'>, email: string): string {
+  return secret.sign('mail-recipient', email);
+}
+
+/** Returns all signatures of an e-mail that count; two while the site's key is changed. */
+export function recipientKeysOf({ secret }: Pick<AppContext, 'secret'>, email: string): string[] {
+  return secret.signaturesOf('mail-recipient', email);
+}

@@ -1,0 +1,50 @@
+/** The thread in which a backup or a drill works: reading and compressing many rows would hold up everybody's requests. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BackupFailureCode, BackupKind } from '#rules/operations/backup.ts';
+import { errorText } from '#server/platform/error-text.ts';
+import { failureCodeOf } from './backup-folder.ts';
+import { type Drilled, drill } from './drill.ts';
+import { type MadeBackup, type MakePlace, type MakeProgress, makeBackup } from './make-backup.ts';
+
+export type WorkerTask =
+  | { work: 'backup'; kind: BackupKind; place: MakePlace }
+  | { work: 'drill'; place: MakePlace };
+
+type WorkerResult = { done: MadeBackup | Drilled } | { failed: { code: BackupFailureCode; text: string } };
+
+export type WorkerMessage = WorkerResult | { progress: MakeProgress };
+
+/** Progress within a step is reported at most once per interval. */
+const tellMs = 500;
+
+/** The niceness of background work, and that of a manual backup. */
+const niceness = { usual: 19, byHand: 10 };
+
+const ordered = workerData as WorkerTask;
+const isAskedFor = ordered.work === 'backup' && ordered.kind === 'by-hand';
+// On Linux this is the priority of the thread alone.
+if (process.platform === 'linux') setPriority(isAskedFor ? niceness.byHand : niceness.usual);
+parentPort?.postMessage(await run(ordered));
+
+async function run(task: WorkerTask): Promise<WorkerResult> {
+  const { place } = task;
+  try {
+    const done =
+      task.work === 'backup'
+        ? await makeBackup(place, { kind: task.kind, now: Date.now, onProgress: createTeller() })
+        : await drill(place, { now: Date.now });
+    return { done };
+  } catch (error) {
+    return { failed: { code: failureCodeOf(error), text: errorText(error) } };
+  }
+}
+
+function createTeller(): (progress: MakeProgress) => void {
+  let [toldStep, toldAt] = ['', 0];
+  return (progress) => {
+    if (progress.step === toldStep && Date.now() - toldAt < tellMs) return;
+    [toldStep, toldAt] = [progress.step, Date.now()];
+    parentPort?.postMessage({ progress } satisfies WorkerMessage);
+  };
+}

@@ -1,0 +1,123 @@
+import { cpSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findLastRun } from '#server/operations/store.ts';
+import { addPayment, addUsers } from '#tests/test-database.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { listBackups } from './backup-folder.ts';
+import { backUpWhenDue, drillWhenDue } from './backup-runs.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A Saturday, at the time of the backup. */
+const night = Date.UTC(2026, 10, 21, 20);
+
+async function namesOf({ config }: TestContext): Promise<string[]> {
+  return (await listBackups(config.backup.folder)).map(({ manifest }) => manifest.kind);
+}
+
+/** One of the sample videos, which can be decoded. */
+function addSampleVideo({ config }: TestContext): string {
+  const folder = join(config.dataDir, 'media/flutter-introduction');
+  cpSync('content/media/flutter-introduction', folder, { recursive: true });
+  return folder;
+}
+
+test('each night has one backup, however many processes look and however often', async () => {
+  const ctx = await createTestContext({ now: night - 60_000 });
+  const startedAt = ctx.now();
+  await backUpWhenDue(ctx, { startedAt });
+  expect(await namesOf(ctx)).toEqual([]);
+  ctx.pass({ seconds: 60 });
+  await Promise.all([1, 2, 3].map(() => backUpWhenDue(ctx, { startedAt })));
+  await backUpWhenDue(ctx, { startedAt });
+  expect(await namesOf(ctx)).toEqual(['nightly']);
+  expect(await findLastRun(ctx.db, { kind: 'backup', now: ctx.now() })).toMatchObject({
+    beganAt: night,
+    failure: null,
+  });
+  const first = await findLastRun(ctx.db, { kind: 'backup', now: ctx.now() });
+  ctx.pass({ seconds: dayMs / 1000 });
+  await backUpWhenDue(ctx, { startedAt });
+  const second = await findLastRun(ctx.db, { kind: 'backup', now: ctx.now() });
+  expect(second?.beganAt).toBe(night + dayMs);
+  expect(second?.name).not.toBe(first?.name);
+});
+
+test('a site whose timer makes its backups makes none by itself', async () => {
+  const ctx = await createTestContext({ now: night, env: { BACKUP_NIGHTLY: 'false' } });
+  await backUpWhenDue(ctx, { startedAt: night - dayMs });
+  expect(await namesOf(ctx)).toEqual([]);
+});
+
+test('a backup that fails is recorded, and tried again after an hour', async () => {
+  const ctx = await createTestContext({ now: night });
+  const startedAt = night - dayMs;
+  // A file stands where the folder must be.
+  writeFileSync(ctx.config.backup.folder, '');
+  await expect(backUpWhenDue(ctx, { startedAt })).rejects.toThrow();
+  expect(await findLastRun(ctx.db, { kind: 'backup', now: ctx.now() })).toMatchObject({
+    endedAt: night,
+    failure: 'failed',
+  });
+  rmSync(ctx.config.backup.folder);
+  ctx.pass({ seconds: 1800 });
+  await backUpWhenDue(ctx, { startedAt });
+  expect(await namesOf(ctx)).toEqual([]);
+  ctx.pass({ seconds: 1801 });
+  await backUpWhenDue(ctx, { startedAt });
+  expect(await namesOf(ctx)).toEqual(['nightly']);
+});
+
+test('the drill restores the newest backup aside, decodes a segment and leaves nothing behind', async () => {
+  const ctx = await createTestContext({ now: night });
+  addSampleVideo(ctx);
+  await backUpWhenDue(ctx, { startedAt: night - dayMs });
+  ctx.pass({ seconds: 3600 });
+  await drillWhenDue(ctx, { startedAt: night });
+  const drilled = await findLastRun(ctx.db, { kind: 'drill', now: ctx.now() });
+  expect(drilled).toMatchObject({ failure: null, name: expect.stringContaining('nightly') });
+  const backup = await findLastRun(ctx.db, { kind: 'backup', now: ctx.now() });
+  expect(drilled).toMatchObject({ rows: backup?.rows, files: backup?.files, bytes: backup?.bytes });
+  expect(backup?.rows).toBeGreaterThan(0);
+  expect(ctx.logged).toContainEqual(
+    expect.objectContaining({ event: 'backup-drilled', segment: expect.stringContaining('.m4s') }),
+  );
+  expect(readdirSync(ctx.config.backup.folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  await drillWhenDue(ctx, { startedAt: night });
+  expect((await findLastRun(ctx.db, { kind: 'drill', now: ctx.now() }))?.beganAt).toBe(drilled?.beganAt);
+});
+
+test('a drill finds a video that was damaged, one that cannot be played, and a plan that nobody paid', async () => {
+  const ctx = await createTestContext({ now: night });
+  const startedAt = night - dayMs;
+  const drillAgain = async () => {
+    ctx.pass({ seconds: 7 * 24 * 3600 });
+    await backUpWhenDue(ctx, { startedAt });
+    await drillWhenDue(ctx, { startedAt }).catch(() => {});
+    return (await findLastRun(ctx.db, { kind: 'drill', now: ctx.now() }))?.failure;
+  };
+  const video = addSampleVideo(ctx);
+  expect(await drillAgain()).toBeNull();
+
+  for (const path of globSync(join(video, '*.m4s'))) {
+    rmSync(path);
+    writeFileSync(path, 'no picture');
+  }
+  expect(await drillAgain()).toBe('unplayable');
+  rmSync(video, { recursive: true });
+
+  await addUsers(ctx.db, 'a');
+  await addPayment(ctx.db, { checkoutSessionId: 'cs_1', uid: 'a' });
+  expect(await drillAgain()).toBe('inconsistent');
+  await ctx.db.deleteFrom('payments').execute();
+
+  mkdirSync(video, { recursive: true });
+  writeFileSync(join(video, 'poster.webp'), 'one');
+  await backUpWhenDue(ctx, { startedAt });
+  // Written over in place, which the site itself never does.
+  ctx.pass({ seconds: 7 * 24 * 3600 });
+  await backUpWhenDue(ctx, { startedAt });
+  writeFileSync(join(video, 'poster.webp'), 'two');
+  await drillWhenDue(ctx, { startedAt }).catch(() => {});
+  expect((await findLastRun(ctx.db, { kind: 'drill', now: ctx.now() }))?.failure).toBe('damaged');
+});

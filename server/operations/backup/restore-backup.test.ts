@@ -1,0 +1,248 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Config } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { openDumpReader } from '#server/platform/db/dump.ts';
+import { reconcileLedger } from '#server/payments/reconciliation.ts';
+import { findLastRun as findLastReconciliation, requestRun } from '#server/payments/reconciliation-store.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { addUsers } from '#tests/test-database.ts';
+import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
+import { newPostgresDatabase } from '#tests/test-postgres.ts';
+import { writeLines } from './backup-folder.ts';
+import { restoreBackup, type RestorePlace } from './restore-backup.ts';
+import { type BackupPlace, writeBackup } from './make-backup.ts';
+
+const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+
+function placeOf({ config, secret }: TestContext): BackupPlace {
+  return { ...config, fingerprint: secret.fingerprint };
+}
+
+async function backUp(ctx: TestContext, change: Partial<BackupPlace> = {}): Promise<string> {
+  const place = { ...placeOf(ctx), ...change };
+  const { name } = await writeBackup(place, { kind: 'nightly', now: ctx.now() });
+  return join(place.backup.folder, name);
+}
+
+/** An empty place of its own: a new folder for SQLite, or a new database beside it. */
+async function emptyPlace(engine: 'sqlite' | 'postgresql'): Promise<RestorePlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-restore-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return { dataDir, databaseUrl: engine === 'sqlite' ? null : await newPostgresDatabase() };
+}
+
+/** Every row of every table, in an order of their own. */
+async function rowsOf(place: RestorePlace): Promise<Record<string, unknown[]>> {
+  const reader = await openDumpReader(place);
+  const all: Record<string, unknown[]> = {};
+  for (const table of reader.tables) {
+    const texts: string[] = [];
+    for await (const rows of reader.rows(table))
+      for (const row of rows)
+        texts.push(
+          JSON.stringify(table.columns.map((column, at) => JSON.stringify([column, row[at]])).toSorted()),
+        );
+    all[table.name] = texts.toSorted();
+  }
+  await reader.close();
+  return all;
+}
+
+function addVideo({ dataDir }: Pick<Config, 'dataDir'>, path: string, bytes: string): void {
+  const file = join(dataDir, 'media', path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, bytes);
+}
+
+const directions: ('sqlite' | 'postgresql')[] = onPostgres ? ['sqlite', 'postgresql'] : ['sqlite'];
+
+test.each(directions)(
+  'all rows and files come back on %s, and the ledger agrees with Stripe',
+  async (engine) => {
+    const ctx = await createPaidContext();
+    const buyer = await signIn(ctx, 'buyer@example.com');
+    await buyer.ask('PATCH /api/me', { name: 'Zoë “O’Neill” \\ 张伟\u2028\u2029 \u{1F600} "x"\ttab' });
+    const session = await checkout(buyer, 'ultra');
+    await ctx.pay(session);
+    await deliverAll(ctx);
+    addVideo(ctx.config, 'intro/720p/1.m4s', 'the bytes of a segment');
+    const path = await backUp(ctx);
+    const place = await emptyPlace(engine);
+    const restored = await restoreBackup(place, { path, files: 'restore' });
+    expect(restored.ledger).toEqual({ payments: 1, wrongPlans: [], withoutReceipt: [] });
+    expect(restored.files).toBe(1);
+    expect(readFileSync(join(place.dataDir, 'media/intro/720p/1.m4s'), 'utf8')).toBe(
+      'the bytes of a segment',
+    );
+    expect(await rowsOf(place)).toEqual(await rowsOf(ctx.config));
+
+    const db = openDatabase(place);
+    onTestFinished(() => db.destroy());
+    ctx.pass({ seconds: 600 });
+    await requestRun(db, { id: 'check', now: ctx.now() });
+    await reconcileLedger({ ...ctx, db });
+    expect(await findLastReconciliation(db, { now: ctx.now() })).toMatchObject({
+      failure: null,
+      seen: 1,
+      discrepancyCount: 0,
+    });
+  },
+);
+
+test.runIf(onPostgres)('from PostgreSQL to SQLite and back nothing changes', async () => {
+  const ctx = await createTestContext();
+  await signIn(ctx, 'one@example.com');
+  const there = await emptyPlace('sqlite');
+  await restoreBackup(there, { path: await backUp(ctx), files: 'restore' });
+  const back = await emptyPlace('postgresql');
+  const path = await backUp(ctx, { ...there, backup: { folder: join(there.dataDir, 'backups') } });
+  await restoreBackup(back, { path, files: 'restore' });
+  expect(await rowsOf(back)).toEqual(await rowsOf(ctx.config));
+});
+
+/** Signs somebody up: two rows of one transaction. */
+async function signUp({ db }: TestContext, uid: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await addUsers(tx, uid);
+    await tx
+      .insertInto('agreements')
+      .values({ id: uid, uid, version: '1', agreedAt: 1, termsVersion: null, refundsVersion: null })
+      .execute();
+  });
+}
+
+test('whoever was told yes before the backup is in it, however many sign up while it is made', async () => {
+  const ctx = await createTestContext();
+  const before = Array.from({ length: 50 }, (_, place) => `before-${place}`);
+  for (const uid of before) await signUp(ctx, uid);
+  const made = new AbortController();
+  const making = backUp(ctx).finally(() => made.abort());
+  let signedUp = 0;
+  while (!made.signal.aborted) {
+    await signUp(ctx, `meanwhile-${signedUp++}`);
+    await setImmediate();
+  }
+  const path = await making;
+  expect(signedUp).toBeGreaterThan(0);
+  const place = await emptyPlace('sqlite');
+  await restoreBackup(place, { path, files: 'restore' });
+  const db = openDatabase(place);
+  onTestFinished(() => db.destroy());
+  const uids = (await db.selectFrom('users').select('uid').execute()).map(({ uid }) => uid);
+  expect(uids).toEqual(expect.arrayContaining(before));
+  // The rows are those of one moment: whoever is there has both rows.
+  const agreed = (await db.selectFrom('agreements').select('uid').execute()).map(({ uid }) => uid);
+  expect(agreed.toSorted()).toEqual(uids.toSorted());
+});
+
+test('a place that holds rows is refused, with what to do', async () => {
+  const ctx = await createTestContext();
+  const path = await backUp(ctx);
+  const rows = await rowsOf(ctx.config);
+  await expect(restoreBackup(ctx.config, { path, files: 'restore' })).rejects.toThrow(
+    onPostgres ? 'create an empty database' : 'move lectern.db',
+  );
+  expect(await rowsOf(ctx.config)).toEqual(rows);
+});
+
+test.each([
+  ['a table', 'tables/users.jsonl.gz'],
+  ['the list of files', 'files.jsonl.gz'],
+])('a backup with another byte in %s is refused before anything is written', async (_, file) => {
+  const ctx = await createTestContext();
+  const path = await backUp(ctx);
+  const bytes = readFileSync(join(path, file));
+  bytes[bytes.length - 1]! ^= 1;
+  writeFileSync(join(path, file), bytes);
+  const place = await emptyPlace('sqlite');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('other bytes');
+  expect(existsSync(join(place.dataDir, 'lectern.db'))).toBe(false);
+});
+
+test('a backup that lacks a table is refused', async () => {
+  const ctx = await createTestContext();
+  const path = await backUp(ctx);
+  rmSync(join(path, 'tables/users.jsonl.gz'));
+  const place = await emptyPlace('sqlite');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('cannot be read');
+});
+
+test('a video with other bytes is found', async () => {
+  const ctx = await createTestContext();
+  addVideo(ctx.config, 'intro/1.m4s', 'whole');
+  const path = await backUp(ctx);
+  // Written over in place, which the site itself never does.
+  addVideo(ctx.config, 'intro/1.m4s', 'holed');
+  const place = await emptyPlace('sqlite');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('other bytes');
+});
+
+test('a backup of a newer version is refused, and the version is named', async () => {
+  const ctx = await createTestContext();
+  const path = await backUp(ctx);
+  const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as {
+    migrations: string[];
+    version: string;
+  };
+  writeFileSync(
+    join(path, 'manifest.json'),
+    JSON.stringify({
+      ...manifest,
+      version: '9.1.0',
+      migrations: [...manifest.migrations, '900-telepathy'],
+    }),
+  );
+  const place = await emptyPlace('sqlite');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow(
+    'made by version 9.1.0, whose tables are newer (900-telepathy)',
+  );
+});
+
+test('a list of files cannot lead out of the data folder', async () => {
+  const ctx = await createTestContext();
+  const path = await backUp(ctx);
+  rmSync(join(path, 'files.jsonl.gz'));
+  const evil = { path: 'media/../../evil', bytes: 1, modifiedAt: 1, sha256: 'a'.repeat(64) };
+  const { lines, ...file } = await writeLines(path, 'files.jsonl.gz', [[evil]]);
+  const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as object;
+  const files = { count: lines, totalBytes: 1, ...file };
+  writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  const place = await emptyPlace('sqlite');
+  await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('names no file');
+});
+
+test('a file that is there with the same bytes stays, and one with others is not overwritten', async () => {
+  const ctx = await createTestContext();
+  addVideo(ctx.config, 'intro/1.m4s', 'whole');
+  const path = await backUp(ctx);
+  const same = await emptyPlace('sqlite');
+  addVideo(same, 'intro/1.m4s', 'whole');
+  expect((await restoreBackup(same, { path, files: 'restore' })).files).toBe(1);
+  const other = await emptyPlace('sqlite');
+  addVideo(other, 'intro/1.m4s', 'other');
+  await expect(restoreBackup(other, { path, files: 'restore' })).rejects.toThrow('other bytes');
+  expect(readFileSync(join(other.dataDir, 'media/intro/1.m4s'), 'utf8')).toBe('other');
+});
+
+test('half a backup is none', async () => {
+  const ctx = await createTestContext();
+  const path = await backUp(ctx);
+  const copy = join(path, '../2020-01-01T00-00-00-000Z-nightly');
+  mkdirSync(join(copy, 'tables'), { recursive: true });
+  copyFileSync(join(path, 'tables/users.jsonl.gz'), join(copy, 'tables/users.jsonl.gz'));
+  const place = await emptyPlace('sqlite');
+  await expect(restoreBackup(place, { path: copy, files: 'restore' })).rejects.toThrow('There is no backup');
+});

@@ -1,0 +1,25 @@
+/** Looks at a configured site from inside and says what will hurt. It changes nothing. */
+import { type DoctorFinding, type DoctorPart, doctorParts } from '#rules/operations/doctor-finding.ts';
+import { checkData } from './check-data.ts';
+import type { DoctorContext } from './doctor-context.ts';
+import { checkGoogle, checkStripe, checkTranscription } from './check-connections.ts';
+import { checkMail, checkSender } from './check-mail.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkSite } from './check-site.ts';
+
+export type PartReport = { part: DoctorPart; findings: DoctorFinding[] };
+
+/** Each part waits for nothing of the others; all together take no longer than the slowest. */
+export function diagnose(ctx: DoctorContext, { mailTo }: { mailTo: string | null }): Promise<PartReport[]> {
+  const checks: Record<DoctorPart, () => Promise<DoctorFinding[]>> = {
+    settings: () => Promise.resolve(checkSettings(ctx.settings)),
+    data: () => checkData(ctx),
+    mail: () => checkMail(ctx, { mailTo }),
+    sender: () => checkSender(ctx),
+    stripe: () => checkStripe(ctx),
+    google: () => checkGoogle(ctx),
+    transcription: () => checkTranscription(ctx),
+    site: () => checkSite(ctx),
+  };
+  return Promise.all(doctorParts.map(async (part) => ({ part, findings: await checks[part]() })));
+}

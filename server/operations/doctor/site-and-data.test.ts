@@ -1,0 +1,243 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { createProbe } from './doctor-context.ts';
+import { secretOf } from '#server/platform/crypto.ts';
+import { addRelease, beginRun, finishRun } from '#server/operations/store.ts';
+import { createPatient, selfSigned, startProxy } from '#tests/doctor/test-doctor.ts';
+
+test('a healthy site has no findings', async () => {
+  expect(await (await createPatient()).find({ mailTo: 'operator@example.com' })).toEqual([]);
+});
+
+test('a data folder that cannot be written to is found', async () => {
+  const site = await createPatient();
+  const file = join(site.config.dataDir, 'a-file');
+  writeFileSync(file, '');
+  const findings = await site.find({ config: { dataDir: join(file, 'data') } });
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'data-not-writable' }));
+});
+
+test('a data folder that others can read is found, and left as it is', async () => {
+  const site = await createPatient();
+  chmodSync(site.config.dataDir, 0o755);
+  const finding = { code: 'data-open-to-others', path: site.config.dataDir, mode: '755' };
+  expect(await site.find()).toEqual([finding]);
+  expect(await site.find()).toEqual([finding]);
+});
+
+test('a disk that is nearly full is found', async () => {
+  const site = await createPatient();
+  const findings = await site.find({ tools: { freeBytes: async () => 500 * 1024 * 1024 } });
+  expect(findings).toEqual([{ code: 'disk-nearly-full', folder: site.config.dataDir, freeMegabytes: 500 }]);
+});
+
+test('a database that is away is found, without its password', async () => {
+  const site = await createPatient();
+  const databaseUrl = 'postgresql://lectern:geheim@localhost:1/course';
+  const db = openDatabase({ databaseUrl, dataDir: site.config.dataDir });
+  onTestFinished(() => db.destroy());
+  const findings = await site.find({ config: { databaseUrl }, tools: { db } });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'database-away', database: 'PostgreSQL at localhost:1/course' }),
+  );
+  expect(JSON.stringify(findings)).not.toContain('geheim');
+});
+
+test('tables of another version are found, older and newer ones', async () => {
+  const site = await createPatient();
+  const rename = (from: string, to: string) =>
+    sql`update kysely_migration set name = ${to} where name = ${from}`.execute(site.db);
+  const own = '001-initial';
+  // Kysely orders what was done by this time.
+  const { rows } = await sql<{
+    timestamp: string;
+  }>`select timestamp from kysely_migration where name = ${own}`.execute(site.db);
+  // The tests of one database share this table.
+  try {
+    await rename(own, '999-later');
+    expect(await site.find()).toEqual([{ code: 'database-new', unknown: '999-later' }]);
+    await sql`delete from kysely_migration where name = '999-later'`.execute(site.db);
+    expect(await site.find()).toEqual([{ code: 'database-old', pending: 1 }]);
+  } finally {
+    await sql`delete from kysely_migration where name = '999-later'`.execute(site.db);
+    await sql`insert into kysely_migration (name, timestamp) values (${own}, ${rows[0]?.timestamp})`.execute(
+      site.db,
+    );
+  }
+});
+
+test('videos in a folder beside a database for several machines are found', async () => {
+  const site = await createPatient();
+  const config = { databaseUrl: 'postgresql://db.example/course?sslmode=verify-full' };
+  const findings = await site.find({ config });
+  expect(findings).toEqual([{ code: 'storage-not-shared', folder: join(site.config.dataDir, 'media') }]);
+});
+
+test.each([
+  ['postgresql://lectern:geheim@db.example/course', true],
+  ['postgresql://lectern:geheim@203.0.113.7/course?sslmode=disable', true],
+  ['postgresql://lectern:geheim@[2001:db8::7]/course', true],
+  ['postgresql://lectern:geheim@db.example/course?sslmode=require', false],
+  ['postgresql://lectern:geheim@db.example/course?ssl=true', false],
+  ['postgresql://lectern:geheim@localhost/course?host=/run/postgresql', false],
+  ['postgresql://lectern:geheim@127.0.0.1/course', false],
+  ['postgresql://lectern:geheim@db/course', false],
+])('whether anybody on the way can read what is asked of %s is found: %s', async (databaseUrl, isFound) => {
+  const site = await createPatient();
+  const findings = await site.find({ config: { databaseUrl } });
+  expect(findings.filter(({ code }) => code === 'database-unencrypted')).toHaveLength(isFound ? 1 : 0);
+  expect(JSON.stringify(findings)).not.toContain('geheim');
+});
+
+test('a site that does not answer, or is not ready, is found', async () => {
+  let isEnding = false;
+  const site = await createPatient({ isEnding: () => isEnding });
+  const away = await site.find({ config: { siteUrl: 'http://localhost:1' } });
+  expect(away).toContainEqual(expect.objectContaining({ code: 'site-away' }));
+  isEnding = true;
+  expect(await site.find()).toEqual([{ code: 'site-not-ready', url: site.url, status: 503 }]);
+});
+
+test('another site, or one with another key, is found', async () => {
+  const site = await createPatient();
+  const secret = secretOf('another key than that of the site');
+  expect(await site.find({ tools: { secret } })).toEqual([{ code: 'site-not-ours', url: site.url }]);
+});
+
+test('a certificate that browsers refuse is found', async () => {
+  const site = await createPatient();
+  const server = createServer(selfSigned, (_, response) => response.end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  const siteUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const findings = await site.find({ config: { siteUrl } });
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'certificate-invalid', url: siteUrl }));
+});
+
+test('a proxy that takes a security header away is found', async () => {
+  const site = await createPatient();
+  const siteUrl = await startProxy(site.url, {
+    reply: (headers) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-security-policy')),
+  });
+  const findings = await site.find({ config: { siteUrl } });
+  expect(findings).toContainEqual({ code: 'header-lost', header: 'Content-Security-Policy' });
+});
+
+test('a proxy that is not trusted is found', async () => {
+  const site = await createPatient();
+  const request = (headers: object) => ({ ...headers, 'x-forwarded-for': '198.51.100.1' });
+  const siteUrl = await startProxy(site.url, { request });
+  expect(await site.find({ config: { siteUrl } })).toContainEqual({ code: 'proxy-not-trusted' });
+});
+
+test('trust in a proxy that is not there is found', async () => {
+  const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
+  expect(await site.find()).toEqual([{ code: 'proxy-missing' }]);
+});
+
+test('a proxy that passes on the address that a visitor invents is found', async () => {
+  const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
+  const siteUrl = await startProxy(site.url, {
+    request: (headers) => ({ 'x-forwarded-for': '198.51.100.1', ...headers }),
+  });
+  expect(await site.find({ config: { siteUrl } })).toContainEqual({ code: 'proxy-forged' });
+});
+
+test.each([
+  ['a chain', { 'x-forwarded-for': '198.51.100.1, 172.64.0.1' }, '', ['proxy-shared']],
+  [
+    'a header of its own',
+    { 'x-forwarded-for': '172.64.0.1', 'cf-connecting-ip': '198.51.100.1' },
+    '',
+    ['proxy-shared'],
+  ],
+  ['a chain through trusted proxies', { 'x-forwarded-for': '198.51.100.1, 172.64.0.1' }, '172.64.0.0/13', []],
+  [
+    'the visitor’s own address',
+    { 'x-forwarded-for': '198.51.100.1', 'cf-connecting-ip': '198.51.100.1' },
+    '',
+    [],
+  ],
+])('a CDN that names visitors by %s', async (_, added, TRUSTED_PROXIES, codes) => {
+  const site = await createPatient({ env: { TRUST_PROXY: 'true', TRUSTED_PROXIES } });
+  const siteUrl = await startProxy(site.url, { request: (headers) => ({ ...headers, ...added }) });
+  const found = (await site.find({ config: { siteUrl } })).map(({ code }) => code);
+  expect(found.filter((code) => code.startsWith('proxy-'))).toEqual(codes);
+});
+
+test('a proxy that adds the address of the visitor behind the invented one is right', async () => {
+  const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
+  const siteUrl = await startProxy(site.url, {
+    request: (headers) => ({
+      ...headers,
+      'x-forwarded-for': [headers['x-forwarded-for'], '198.51.100.1'].filter(Boolean).join(', '),
+    }),
+  });
+  const codes = (await site.find({ config: { siteUrl } })).map(({ code }) => code);
+  expect(codes.filter((code) => code.startsWith('proxy-'))).toEqual([]);
+});
+
+test('a proxy that refuses large uploads is found', async () => {
+  const site = await createPatient();
+  const siteUrl = await startProxy(site.url, {
+    answer: (method) => (method === 'POST' ? { status: 413 } : undefined),
+  });
+  expect(await site.find({ config: { siteUrl } })).toContainEqual({ code: 'uploads-refused', status: 413 });
+});
+
+test('a cache that keeps private replies is found', async () => {
+  const site = await createPatient();
+  const siteUrl = await startProxy(site.url, {
+    answer: (_, path) =>
+      path === '/api/me' ? { status: 200, headers: { 'x-request-id': 'kept' } } : undefined,
+  });
+  expect(await site.find({ config: { siteUrl } })).toContainEqual({
+    code: 'replies-cached',
+    url: `${siteUrl}/api/me`,
+  });
+});
+
+test('metrics that everybody can read are found', async () => {
+  const site = await createPatient();
+  const findings = await site.find({ config: { isLocal: false } });
+  expect(findings).toContainEqual({ code: 'metrics-open', url: `${site.url}/metrics` });
+});
+
+test('a site that answers after seconds is found', async () => {
+  const site = await createPatient();
+  const probe = createProbe(Date.now);
+  const slowly = async (...asked: Parameters<typeof probe>) => ({ ...(await probe(...asked)), ms: 4_200 });
+  const finding = { code: 'site-slow', url: site.url, seconds: 4 };
+  expect(await site.find({ tools: { probe: slowly } })).toContainEqual(finding);
+});
+
+test('old, failed and unsent backups and a failed drill are found', async () => {
+  const site = await createPatient();
+  const { db } = site;
+  const now = site.now();
+  const threeDays = 3 * 24 * 60 * 60 * 1000;
+  await addRelease(db, { migration: '001', version: '0.1.0', migratedAt: now - threeDays });
+  expect(await site.find()).toEqual([{ code: 'backup-old', days: 3 }]);
+  await beginRun(db, { id: 'first', kind: 'backup', now });
+  await finishRun(db, { id: 'first', endedAt: now, failure: 'not-sent' });
+  await beginRun(db, { id: 'drill', kind: 'drill', now });
+  await finishRun(db, { id: 'drill', endedAt: now, failure: 'damaged' });
+  expect(await site.find()).toEqual([
+    { code: 'backup-failed', reason: 'not-sent' },
+    { code: 'drill-failed', reason: 'damaged' },
+  ]);
+});
+
+test('a public site whose backups lie on its own disk alone is told so', async () => {
+  const site = await createPatient();
+  expect(await site.find({ config: { isLocal: false } })).toContainEqual({
+    code: 'backup-only-here',
+    folder: site.config.backup.folder,
+  });
+});

@@ -1,0 +1,202 @@
+/**
+ * The payment check, "I paid but see no access": asks Stripe at once about all payments of a customer, and repairs.
+ */
+import {
+  type Attempt,
+  type CheckVerdict,
+  concludeCheck,
+  paymentTimeline,
+  type TimelineEvent,
+} from '#rules/payments/payment-check.ts';
+import { readReceiptNumber } from '#rules/payments/receipt.ts';
+import { itemName, type Plan, type Price } from '#rules/plans.ts';
+import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { findCurrentUid, listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
+import { findUser, findUserByEmail, type User } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { findCheckout, listCheckoutsOfUser } from './checkout-store.ts';
+import { type Confirmation, confirmPayment } from './confirm-payment.ts';
+import { listPrices } from './price-store.ts';
+import { findReceipt, listReceipts } from './receipt-store.ts';
+import type { SessionHistory } from './stripe/gateway.ts';
+
+type PaymentCheck = {
+  verdict: CheckVerdict;
+  plan: Plan;
+  events: TimelineEvent[];
+  references: string[];
+  payUrl: string | null;
+};
+
+/** The number of the newest attempts that are checked, a few at a time: Stripe allows 100 calls a second. */
+const maxAttempts = 12;
+const concurrency = 4;
+
+/** The customer waits for the answer, so it comes within 8 s whatever Stripe does. */
+const answerMs = 7_500;
+
+type Customer = { uid: string; email: string; plan: Plan };
+
+/**
+ * Checks the payments of a customer. `also` is a session that led to them. @throws {Refusal} unavailable when Stripe
+ * does not answer in time
+ */
+export async function checkPayments(
+  ctx: AppContext,
+  customer: Customer,
+  also?: string,
+): Promise<PaymentCheck> {
+  try {
+    return await inTime(runCheck(ctx, customer, also));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    ctx.log.error({ event: 'payment-check-failed', error });
+    throw stripeUnavailable();
+  }
+}
+
+/**
+ * Bounds the time of the work. @throws {Refusal} unavailable when it takes too long; the work itself goes on and
+ * harms nothing.
+ */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(stripeUnavailable()), answerMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function stripeUnavailable(): Refusal {
+  return new Refusal(
+    'unavailable',
+    'Stripe does not answer at the moment. Nothing is lost; please try again.',
+    {
+      retryAfterSeconds: 30,
+    },
+  );
+}
+
+async function runCheck(
+  ctx: AppContext,
+  customer: Customer,
+  also: string | undefined,
+): Promise<PaymentCheck> {
+  const sessionIds = await findSessions(ctx, customer, also);
+  const found: CheckedSession[] = [];
+  for (let place = 0; place < sessionIds.length; place += concurrency) {
+    const some = sessionIds.slice(place, place + concurrency).map((id) => checkSession(ctx, customer, id));
+    found.push(...(await Promise.all(some)).flatMap((one) => one ?? []));
+  }
+  const receipts = new Map(
+    (await listReceipts(ctx.db, { uid: customer.uid })).map((one) => [one.checkoutSessionId, one.number]),
+  );
+  const prices = await listPrices(ctx.db);
+  const attempts = found.map((one) =>
+    attemptOf(one, { prices, receipt: receipts.get(one.history.checkoutSessionId) ?? null }),
+  );
+  const plan = (await findUser(ctx.db, { uid: customer.uid }))?.plan ?? 'free';
+  return {
+    verdict: concludeCheck({ before: customer.plan, after: plan }, attempts),
+    plan,
+    events: paymentTimeline(attempts),
+    references: [...receipts.values(), ...found.map(({ history }) => history.checkoutSessionId)],
+    payUrl: found.find(({ history, state }) => state !== 'elsewhere' && history.isOpen)?.history.url ?? null,
+  };
+}
+
+/** Lists the sessions in our table, and those that Stripe knows by an e-mail of the customer. */
+async function findSessions(ctx: AppContext, { uid, email }: Customer, also?: string): Promise<string[]> {
+  const ours = await listCheckoutsOfUser(ctx.db, { uid, atMost: maxAttempts });
+  const emails = [email, ...(await listEmailAliases(ctx.db, { uid }))];
+  const theirs = (await Promise.all(emails.map((one) => ctx.stripe.listSessionsOfEmail(one)))).flat();
+  const all = [...(also ? [also] : []), ...ours.map(({ checkoutSessionId }) => checkoutSessionId), ...theirs];
+  return [...new Set(all)].slice(0, maxAttempts);
+}
+
+type CheckedSession = {
+  history: SessionHistory;
+  state: Exclude<Confirmation['state'], 'unrelated'> | 'elsewhere';
+};
+
+/** Confirms one session. A payment of another account is reported and left to that account. */
+async function checkSession(
+  ctx: AppContext,
+  customer: Customer,
+  sessionId: string,
+): Promise<CheckedSession | null> {
+  const history = await ctx.stripe.readHistory(sessionId);
+  if (!history) return null;
+  const owner = history.uid === null ? null : await findCurrentUid(ctx.db, { uid: history.uid });
+  if (owner !== null && owner !== customer.uid) return { history, state: 'elsewhere' };
+  const { state } = await confirmPayment(ctx, sessionId);
+  return state === 'unrelated' ? null : { history, state };
+}
+
+function attemptOf(
+  { history, state }: CheckedSession,
+  { prices, receipt }: { prices: readonly Price[]; receipt: string | null },
+): Attempt {
+  const { openedAt, endsAt, declinedAt, chargedAt, amountCents, refunds, disputes, priceId } = history;
+  const price = prices.find(({ id }) => id === priceId);
+  return {
+    item: price ? itemName(price) : null,
+    openedAt,
+    endsAt,
+    state: stateOf(history, state),
+    declinedAt,
+    chargedAt,
+    amountCents,
+    currency: history.currency?.toUpperCase() ?? null,
+    receipt,
+    refunds,
+    disputes,
+  };
+}
+
+function stateOf(history: SessionHistory, state: CheckedSession['state']): Attempt['state'] {
+  if (state !== 'not-paid') return state;
+  if (history.isRefused) return 'refused';
+  return history.isExpired ? 'expired' : 'open';
+}
+
+// Finds the customer whose payments the instructor asks about: by an e-mail, a receipt number, or any id of Stripe.
+
+/** A customer, with the session that led to them; undefined when another key did. */
+export type CustomerMatch = { user: User; sessionId: string | undefined };
+
+/** Returns the customer; null when the key belongs to no user. @throws {StripeFailure} */
+export async function findCustomer(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
+  const number = readReceiptNumber(about);
+  if (number) {
+    const receipt = await findReceipt(ctx.db, { number });
+    return receipt ? matchOf(ctx, receipt.uid, receipt.checkoutSessionId) : null;
+  }
+  if (about.includes('@')) return findByEmail(ctx, normaliseEmail(about));
+  const sessionId = await ctx.stripe.findSessionBehind(about.trim());
+  return sessionId === null ? null : findBySession(ctx, sessionId);
+}
+
+/** Finds a customer by e-mail. An e-mail that no user signs in with may still be the one of a payment. */
+async function findByEmail(ctx: AppContext, email: string): Promise<CustomerMatch | null> {
+  const user = await findUserByEmail(ctx.db, { email });
+  if (user) return { user, sessionId: undefined };
+  const [newest] = await ctx.stripe.listSessionsOfEmail(email);
+  return newest === undefined ? null : findBySession(ctx, newest);
+}
+
+async function findBySession(ctx: AppContext, sessionId: string): Promise<CustomerMatch | null> {
+  const ours = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
+  const uid = ours?.uid ?? (await ctx.stripe.readHistory(sessionId))?.uid;
+  return uid ? matchOf(ctx, uid, sessionId) : null;
+}
+
+async function matchOf(ctx: AppContext, uid: string, sessionId: string): Promise<CustomerMatch | null> {
+  const user = await findUser(ctx.db, { uid: await findCurrentUid(ctx.db, { uid }) });
+  return user ? { user, sessionId } : null;
+}

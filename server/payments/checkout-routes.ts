@@ -1,0 +1,137 @@
+import type { Context } from 'hono';
+import { receiptStanding } from '#rules/payments/receipt.ts';
+import { itemName, offerFor } from '#rules/plans.ts';
+import * as checkoutsEndpoints from '#contract/payments/checkouts.ts';
+import * as receiptsEndpoints from '#contract/payments/receipts.ts';
+import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import { setChosenPlan, type User } from '#server/accounts/user-store.ts';
+import { findPublishedAt } from '#server/content/store.ts';
+import type { AppContext } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
+import { startCheckout } from './open-checkout.ts';
+import { readPaymentResult } from './payment-result.ts';
+import { readPriceList } from './price-list.ts';
+import { findReceipt, listReceipts, type Receipt } from './receipt-store.ts';
+import { handleStripeEvent } from './stripe-events.ts';
+import { inTime } from './stripe/errors.ts';
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+const createCheckout = handle(checkoutsEndpoints.createCheckout, async (ctx, c, { user }) => {
+  const { plan, shown } = c.req.valid('json');
+  await hitRateLimits(ctx, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
+  const customer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
+  return c.json(await startCheckout(ctx, customer, { plan, shown }), 201);
+});
+
+const readCheckout = handle(checkoutsEndpoints.readCheckout, async (ctx, c, { user }) => {
+  const found = await readPaymentResult(ctx, c.req.valid('param').id);
+  if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
+  await hitRateLimits(ctx, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
+  const result = await found.result();
+  return c.json(result.review ? { ...result, has: await found.has() } : result, 200);
+});
+
+const putPlanChoice = handle(
+  checkoutsEndpoints.putPlanChoice,
+  async (ctx, c, { user: { uid, country, paidPlan } }) => {
+    const { plan } = c.req.valid('json');
+    const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
+    if (verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
+    await transaction(ctx.db, async (tx) => {
+      await lockOwnAccount(tx, { uid });
+      await setChosenPlan(tx, { uid, plan, now: ctx.now() });
+    });
+    return c.json({ done: true } as const, 200);
+  },
+);
+
+const result = handle(checkoutsEndpoints.readPaymentResult, async (ctx, c) => {
+  const { id } = c.req.valid('param');
+  const found = await readPaymentResult(ctx, id);
+  if (!found) throw new Refusal('not-found', 'There is no such payment.');
+  // The limit is per payment, not per network: many customers share the address of a bank or a campus.
+  await hitRateLimits(ctx, { key: `payment-results:${id}`, atMost: 120, windowMs: minuteMs });
+  return c.json(await found.result(), 200);
+});
+
+const receiptsHourMs = 60 * 60 * 1000;
+
+const readReceipts = handle(receiptsEndpoints.listReceipts, async (ctx, c, { user }) => {
+  const receipts = await listReceipts(ctx.db, { uid: user.uid });
+  return c.json({ receipts: receipts.map(summaryOf) }, 200);
+});
+
+const readReceipt = handle(receiptsEndpoints.readReceipt, async (ctx, c, { user }) => {
+  const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
+  return c.json(await sheetOf(ctx, receipt, user), 200);
+});
+
+const readReceiptPdf = handle(receiptsEndpoints.readReceiptPdf, async (ctx, c, { user }) => {
+  const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
+  await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: receiptsHourMs });
+  const sheet = { ...(await sheetOf(ctx, receipt, user)), language: user.language };
+  const pdf = await ctx.printer.print({ kind: 'receipt', sheet });
+  return c.body(new Uint8Array(pdf), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
+  });
+});
+
+/** Returns a receipt of the user. Numbers can be guessed, so that of another user is answered like an unknown one. */
+async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
+  const receipt = await findReceipt(ctx.db, { number });
+  if (receipt?.uid !== user.uid) throw new Refusal('not-found', 'There is no such receipt.');
+  return receipt;
+}
+
+async function sheetOf({ config, db }: AppContext, receipt: Receipt, { name, email }: User) {
+  // A receipt stays as it was, whatever the site is called later.
+  const published = await findPublishedAt(db, { time: receipt.issuedAt });
+  const site = published?.document.site.name ?? config.company.name;
+  const reference = receipt.kind === 'stripe' ? receipt.paymentIntentId : (receipt.reference ?? '');
+  return { ...summaryOf(receipt), site, seller: config.company, buyer: { name, email }, reference };
+}
+
+function summaryOf(receipt: Receipt) {
+  const { number, issuedAt, kind, amountCents, currency, refundedCents, refundedAt } = receipt;
+  return {
+    number,
+    issuedAt,
+    kind,
+    item: itemName(receipt),
+    amountCents,
+    currency,
+    standing: receiptStanding(receipt),
+    refundedCents,
+    refundedAt,
+  };
+}
+
+/**
+ * Handles a webhook delivery. @throws {Refusal} invalid-argument for a body that Stripe did not sign just now, and
+ * for one that is no event
+ */
+export async function receiveStripeEvent(ctx: AppContext, c: Context) {
+  const body = await c.req.text();
+  const signature = c.req.header('stripe-signature') ?? '';
+  const event = ctx.stripe.readDelivery({ body, signature, now: ctx.now() });
+  if (event === 'not-signed') throw new Refusal('invalid-argument', 'The signature does not hold.');
+  if (event === 'not-an-event') throw new Refusal('invalid-argument', 'That is not an event.');
+  await inTime(handleStripeEvent(ctx, event));
+  return c.json({ received: true });
+}
+
+export const routes = [
+  createCheckout,
+  readCheckout,
+  putPlanChoice,
+  result,
+  readReceipts,
+  readReceipt,
+  readReceiptPdf,
+];

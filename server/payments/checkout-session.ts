@@ -1,0 +1,147 @@
+/** Creates the Checkout session of a checkout: one for all requests that ask at once. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isOver } from '#rules/clock.ts';
+import { cancelledParameter, pages } from '#rules/pages.ts';
+import type { PriceAtStripe } from '#rules/payments/payment.ts';
+import { numOfPlan } from '#rules/plans.ts';
+import { stripeFailureKind } from './stripe/errors.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import {
+  acquireLease,
+  type Checkout,
+  releaseLease,
+  findOpenCheckout,
+  attachSession,
+  listOpenCheckouts,
+} from './checkout-store.ts';
+import type { CheckoutSession } from './stripe/gateway.ts';
+import type { AppContext } from '#server/context.ts';
+import { abandonCheckout, confirmClosedSession } from './expire-checkout.ts';
+
+type CheckoutLink = { url: string; sessionId: string };
+
+type CheckoutRequest = {
+  customer: { uid: string; email: string };
+  checkout: Checkout;
+  price: PriceAtStripe;
+  /** The checkout was created by this request, so that nobody can have paid it yet. */
+  isNew: boolean;
+};
+
+/** The duration of the lease to ask Stripe; the process that holds it longer is thought to have died. */
+const leaseMs = 8_000;
+
+const retryMs = 100;
+
+/**
+ * Returns the link to the payment page; null when this checkout ended meanwhile, so that a new one is needed.
+ * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the words of the specification for a
+ * malformed reply @throws {StripeFailure} when Stripe does not answer
+ */
+export async function findOrCreateSession(
+  ctx: AppContext,
+  order: CheckoutRequest,
+): Promise<CheckoutLink | null> {
+  const { id } = order.checkout;
+  for (let waitedMs = 0; waitedMs <= leaseMs; waitedMs += retryMs) {
+    const checkout = await findOpenCheckout(ctx.db, { id });
+    if (!checkout) return refuseIfOtherPlanChosen(ctx, order);
+    const { checkoutSessionId: sessionId, url, leasedAt } = checkout;
+    if (sessionId && url) return (await isStillOpen(ctx, sessionId, order)) ? { url, sessionId } : null;
+    const isFree = leasedAt === null || isOver(leasedAt, { now: ctx.now(), lastsMs: leaseMs });
+    if (isFree && (await acquireLease(ctx.db, { id, now: ctx.now(), leaseMs })))
+      return requestSession(ctx, order);
+    await wait(retryMs);
+  }
+  return null;
+}
+
+/**
+ * Returns true for a session that can still be paid. One that was just created is open; an older one may be paid or
+ * over.
+ */
+async function isStillOpen(
+  ctx: AppContext,
+  sessionId: string,
+  { checkout, isNew }: CheckoutRequest,
+): Promise<boolean> {
+  if (isNew || checkout.checkoutSessionId === null) return true;
+  const reading = await ctx.stripe.readSession(sessionId);
+  if (reading?.facts.status === 'open') return true;
+  await confirmClosedSession(ctx, sessionId);
+  return false;
+}
+
+async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<CheckoutLink | null> {
+  const { id } = order.checkout;
+  const session = await createSession(ctx, order).catch((error: unknown) => handleFailure(ctx, order, error));
+  if (!isAsOrdered(ctx, order, session)) return refuseMalformed(ctx, order);
+  const { checkoutSessionId, url } = session;
+  if (await attachSession(ctx.db, { id, checkoutSessionId: checkoutSessionId, url }))
+    return { url, sessionId: checkoutSessionId };
+  await ctx.stripe.expireSession(checkoutSessionId);
+  return refuseIfOtherPlanChosen(ctx, order);
+}
+
+/**
+ * Refuses when a later press in another tab has chosen another plan; null when none has, and the caller may try
+ * again. @throws {Refusal} aborted
+ */
+export async function refuseIfOtherPlanChosen(
+  ctx: AppContext,
+  { customer, price }: Pick<CheckoutRequest, 'price'> & { customer: { uid: string } },
+): Promise<null> {
+  const open = await listOpenCheckouts(ctx.db, { uid: customer.uid });
+  if (open.some(({ priceId }) => priceId !== price.id))
+    throw new Refusal('aborted', 'Another plan was chosen meanwhile.', { reason: 'chosen-otherwise' });
+  return null;
+}
+
+/** Asks Stripe for a session. For the same checkout Stripe returns the same session, so that it is one attempt. */
+function createSession(
+  ctx: AppContext,
+  { customer, checkout, price }: CheckoutRequest,
+): Promise<CheckoutSession> {
+  const { siteUrl } = ctx.config;
+  return ctx.stripe.createCheckoutSession({
+    checkoutId: checkout.id,
+    uid: customer.uid,
+    email: customer.email,
+    priceId: price.id,
+    stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
+    expiresAt: checkout.expiresAt,
+    successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
+    cancelUrl: `${siteUrl}${pages.paymentFail}?${cancelledParameter}=1`,
+  });
+}
+
+/**
+ * Compares the session with the price list: a Stripe price with another amount is noticed here, before a customer
+ * pays it.
+ */
+function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: CheckoutSession): boolean {
+  return (
+    session.amountCents === price.amountCents &&
+    session.currency?.toUpperCase() === price.currency &&
+    session.livemode === ctx.stripe.livemode
+  );
+}
+
+/**
+ * Ends a failed request. Stripe repeats its answer under the same idempotency key, so an answered checkout is
+ * abandoned; without an answer the lease is released and the next request uses the key again.
+ */
+async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
+  const kind = stripeFailureKind(error);
+  if (kind === 'unreadable') return refuseMalformed(ctx, order);
+  const isAnswered = kind === 'not-found' || kind === 'refused' || kind === 'failed';
+  if (isAnswered) await abandonCheckout(ctx, order.checkout);
+  else await releaseLease(ctx.db, { id: order.checkout.id });
+  throw error;
+}
+
+async function refuseMalformed(ctx: AppContext, { checkout }: CheckoutRequest): Promise<never> {
+  ctx.log.error({ event: 'checkout-reply-malformed', checkout: checkout.id });
+  await abandonCheckout(ctx, checkout);
+  throw new Refusal('internal', 'Invalid response from payment service');
+}

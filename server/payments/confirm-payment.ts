@@ -1,0 +1,152 @@
+/**
+ * Reads a Checkout session at Stripe, evaluates it, and records the payment once, in the transaction that recomputes
+ * the plan of the customer. The webhook, the return page and the polling job all call this function, so events may
+ * be late, doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
+ */
+import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
+import type { Item, PaidPlan } from '#rules/plans.ts';
+import { findCurrentUid } from '#server/accounts/merged-accounts-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { completeCheckout, findCheckoutOfSession } from './checkout-store.ts';
+import { flagForReview, reviewOfSession } from './payment-reviews.ts';
+import { listPrices } from './price-store.ts';
+import { recordPaid } from './record-payment.ts';
+import { findPayment, markEventsDone, type RecordedPayment } from './store.ts';
+import type { SessionReading } from './stripe/gateway.ts';
+
+// Reads a session of Stripe with the account that it belongs to now. Its metadata name the account that opened it, for
+// ever, and that one may have been merged into another since (decision 131).
+
+/** @throws {StripeFailure} when Stripe does not answer */
+export async function readWithOwner(
+  ctx: Pick<AppContext, 'db' | 'stripe'>,
+  sessionId: string,
+  known?: { hadRefund: boolean },
+): Promise<SessionReading | null> {
+  const reading = await ctx.stripe.readSession(sessionId, known);
+  if (!reading || reading.facts.uid === null) return reading;
+  const { uid: named, namedUid } = reading.facts;
+  const uid = await findCurrentUid(ctx.db, { uid: named });
+  // A session that names two people stays one that does.
+  const facts = { ...reading.facts, uid, namedUid: namedUid === named ? uid : namedUid };
+  return { ...reading, facts };
+}
+
+export type Confirmation =
+  | { state: 'paid'; plan: PaidPlan }
+  | { state: 'not-paid' }
+  /** The bank has not decided yet. */
+  | { state: 'settling' }
+  | { state: 'wrong' }
+  /** The session sold something else with the same Stripe account. */
+  | { state: 'unrelated' };
+
+/** An event about the payment; its effect and the mark that it is done are one transaction. */
+type StripeEventRef = { id: string; type: string };
+
+/** The number of readings, for another process may record a change during each of them. */
+const maxReadings = 10;
+
+/**
+ * Confirms the payment of a session, and marks its events done when it is paid or wrong, since both are recorded.
+ * @throws {StripeFailure} when Stripe does not answer; nothing is changed then.
+ */
+export async function confirmPayment(
+  ctx: AppContext,
+  sessionId: string,
+  events: readonly StripeEventRef[] = [],
+): Promise<Confirmation> {
+  for (let count = 1; count <= maxReadings; count++) {
+    const known = await findPayment(ctx.db, { checkoutSessionId: sessionId });
+    const askedAt = ctx.now();
+    const hadRefund = (known?.refundedCents ?? 0) > 0;
+    const reading = await readWithOwner(ctx, sessionId, { hadRefund });
+    const confirmation = await evaluate(ctx, { sessionId, known, reading, askedAt, events });
+    if (confirmation !== 'overtaken') return confirmation;
+  }
+  throw new Error(`The payment ${sessionId} changes faster than it can be read`);
+}
+
+type PaymentReading = {
+  sessionId: string;
+  known: RecordedPayment | undefined;
+  reading: SessionReading | null;
+  askedAt: number;
+  events: readonly StripeEventRef[];
+};
+
+async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirmation | 'overtaken'> {
+  const { sessionId, known, reading } = heard;
+  if (!reading) return reject(ctx, heard, { reason: 'wrong-session', detail: 'session-unknown' });
+  const verdict = await verdictOn(ctx, sessionId, known, reading);
+  switch (verdict.verdict) {
+    case 'wrong':
+      return reject(ctx, heard, verdict);
+    case 'paid': {
+      const recorded = await recordPaid(ctx, { ...heard, ...verdict, reading });
+      if (recorded === 'nobody')
+        return reject(ctx, heard, { reason: 'person-gone', detail: 'person-unknown' });
+      return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
+    }
+    case 'unrelated':
+      return { state: 'unrelated' };
+    case 'settling':
+      return { state: 'settling' };
+    case 'over':
+      await completeCheckout(ctx.db, {
+        id: reading.checkoutId,
+        checkoutSessionId: sessionId,
+        now: ctx.now(),
+      });
+      return { state: 'not-paid' };
+    case 'unpaid':
+      return { state: 'not-paid' };
+  }
+}
+
+type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
+
+/**
+ * Returns the verdict on a session. A recorded payment stays a payment even if the price list has changed since:
+ * only its refunds and disputes are read anew.
+ */
+async function verdictOn(
+  ctx: AppContext,
+  sessionId: string,
+  known: RecordedPayment | undefined,
+  { facts, checkoutId }: SessionReading,
+): Promise<SessionVerdict | KnownPayment> {
+  if (known) {
+    const { uid, priceId, gives, needs } = known;
+    return { verdict: 'paid', price: { id: priceId, gives, needs }, uid };
+  }
+  const by = { id: checkoutId, checkoutSessionId: sessionId };
+  const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
+  // Nearly every session names the price of its checkout, which was found together with it.
+  const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);
+  return evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout });
+}
+
+/**
+ * Rejects a payment that is not as the checkout asked: it grants nothing and is flagged, once, for review (promise
+ * I2).
+ */
+async function reject(
+  ctx: AppContext,
+  { sessionId, reading, events }: PaymentReading,
+  seen: Parameters<typeof reviewOfSession>[2],
+): Promise<Confirmation> {
+  const now = ctx.now();
+  const isNew = await transaction(ctx.db, async (tx) => {
+    // A session that no event calls paid and that Stripe does not know is no money, so it needs no review.
+    const isFlagged =
+      (reading || events.length > 0) &&
+      (await flagForReview(tx, reviewOfSession(ctx, sessionId, seen, reading)));
+    await completeCheckout(tx, { id: reading?.checkoutId ?? null, checkoutSessionId: sessionId, now });
+    await markEventsDone(tx, { events, now });
+    return isFlagged;
+  });
+  if (isNew || !reading) ctx.log.warn({ event: 'payment-needs-review', session: sessionId, ...seen });
+  return { state: 'wrong' };
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { requireDispute } from './disputes.ts';
+import { readEvidence } from './dispute-evidence.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
+import { evidenceAtMost, paragraphsOf } from '#rules/payments/dispute.ts';
+import { drawEvidence } from '#server/certificates/print/evidence-pdf.ts';
+import { openLesson } from '#server/course/progress-store.ts';
+import { wordsFor } from '#words/words-for.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
+
+const { evidencePdf: words } = wordsFor('en');
+
+async function disputed() {
+  const ctx = await createPaidContext();
+  const learner = await signIn(ctx);
+  const sessionId = await checkout(learner, 'ultra');
+  await ctx.pay(sessionId);
+  await deliverAll(ctx);
+  await learner.ask('POST /api/agreements', {
+    version: agreementVersion,
+    account: true,
+    lessonLinks: true,
+  });
+  const lessonId = sections[0]?.lessons[0]?.id ?? '';
+  await openLesson(ctx.db, { uid: learner.user.uid, lessonId, now: ctx.now() });
+  const id = await ctx.dispute(sessionId);
+  await deliverAll(ctx);
+  return {
+    ctx,
+    learner,
+    id,
+    sessionId,
+    read: async () => readEvidence(ctx, await requireDispute(ctx, { id })),
+  };
+}
+
+test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as the site knows them', async () => {
+  const { ctx, learner, id, read } = await disputed();
+  const facts = await read();
+  expect(facts).toMatchObject({
+    dispute: { id, reason: 'fraudulent', amountCents: 7800, currency: 'USD' },
+    purchase: { item: 'ultra', amountCents: 7800, currency: 'USD', receipt: 'LEC-2026-000001' },
+    customer: { email: learner.user.email },
+    agreements: [{ version: agreementVersion, boxes: ['account', 'lesson-links'] }],
+    signIns: [{ way: 'mail' }],
+    lessons: [{ openedAt: ctx.now() }],
+  });
+  expect(facts.purchase.reference).toMatch(/^pi_/);
+  expect(facts.signIns[0]?.device).not.toBeNull();
+  expect(facts.mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'sign-in', 'welcome']);
+  expect(facts.agreements.flatMap(words.agreementLines)).toEqual([
+    `Accepted the statements of version ${agreementVersion}:`,
+    '“My account is for me: I will not share it.”',
+    '“My lesson links are for me: I will not share them.”',
+    expect.stringMatching(/^Terms, version 1, effective /),
+    expect.stringMatching(/^Refund policy, version 1, effective /),
+  ]);
+  const [terms, refunds] = facts.agreements[0]?.texts ?? [];
+  expect(terms?.paragraphs[0]).toBe('What this is');
+  expect(refunds?.paragraphs.join(' ')).toContain('refund');
+  const { activityLog, productDescription } = words.evidenceTexts(facts);
+  expect(activityLog).toContain('Signed in with a link or code sent to the email address');
+  expect(activityLog).toContain('first opened');
+  expect(productDescription).toContain('Ultra Premium');
+});
+
+test('an account that is deleted has what the books keep', async () => {
+  const { ctx, learner, read } = await disputed();
+  const { uid } = learner.user;
+  await ctx.db
+    .updateTable('users')
+    .set({ email: `deleted-${uid}`, name: null })
+    .where('uid', '=', uid)
+    .execute();
+  await ctx.db.deleteFrom('progress').execute();
+  await ctx.db.deleteFrom('sessions').execute();
+  const facts = await read();
+  expect(facts).toMatchObject({ customer: { email: null, name: null }, lessons: [], mails: [] });
+  expect(facts.signIns[0]?.device).toBeNull();
+  expect(words.customerRows(facts)).toContainEqual(['Email', 'deleted with the account']);
+});
+
+test('the longest evidence is a PDF of few pages, also with letters that no face has', async () => {
+  const { read } = await disputed();
+  const facts = await read();
+  const [entry] = facts.signIns;
+  const many = <T>(count: number, row: T | undefined): T[] => Array.from({ length: count }, () => row as T);
+  const { lessons, signIns, mails } = evidenceAtMost;
+  const long = {
+    ...facts,
+    signIns: many(signIns, entry),
+    lessons: many(lessons, facts.lessons[0]),
+    mails: many(mails, { at: 1, kind: 'receipt', state: 'left' } as const),
+  };
+  const paragraphs = paragraphsOf('Long words in a text. '.repeat(900));
+  const text = { kind: 'terms', since: 1, title: 'Terms', paragraphs } as const;
+  const texts = [1, 2].map((version) => ({ ...text, version }));
+  long.agreements = [{ version: '1', agreedAt: 1, boxes: [], texts }];
+  long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
+  const pdf = await drawEvidence(long);
+  const pages = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g);
+  expect(pages?.length).toBeGreaterThan(5);
+  expect(pages?.length).toBeLessThan(25);
+  expect(pdf.byteLength).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,135 @@
+/** Puts together what this site knows about a disputed payment. */
+import { agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
+import {
+  type EvidenceFacts,
+  type EvidenceLesson,
+  evidenceAtMost,
+  paragraphsOf,
+} from '#rules/payments/dispute.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
+import { itemName } from '#rules/plans.ts';
+import { deviceOf } from '#rules/sign-in/session.ts';
+import type { AppContext } from '#server/context.ts';
+import { readCourse } from '#server/course/published-course.ts';
+import { recipientKeysOf } from '#server/mail/queue.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { findLegalText } from '#server/content/legal-text-store.ts';
+import { findPublishedAt } from '#server/content/store.ts';
+import { listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
+import { findLessonTitles, listLearnerProgress } from '#server/learners/store.ts';
+import {
+  type Dispute,
+  findPurchase,
+  listAgreements,
+  listDevices,
+  listMailsTo,
+  listSignIns,
+} from './dispute-store.ts';
+import { findUser } from '#server/accounts/user-store.ts';
+
+/** @throws {Refusal} not-found */
+export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<EvidenceFacts> {
+  const { uid, checkoutSessionId } = dispute;
+  const [user, purchase] = await Promise.all([
+    findUser(ctx.db, { uid }),
+    findPurchase(ctx.db, { checkoutSessionId }),
+  ]);
+  if (!user || !purchase) throw new Refusal('not-found', 'There is no such payment.');
+  const published = await findPublishedAt(ctx.db, { time: purchase.paidAt });
+  const isErased = !user.email.includes('@');
+  const { id, status, reason, amountCents, currency, openedAt } = dispute;
+  const { number: receipt, country, paymentIntentId: reference, ...paid } = purchase;
+  return {
+    madeAt: ctx.now(),
+    site: published?.document.site.name ?? ctx.config.company.name,
+    siteUrl: ctx.config.siteUrl,
+    seller: ctx.config.company,
+    dispute: { id, status, reason, amountCents, currency, openedAt },
+    purchase: {
+      ...paid,
+      currency: paid.currency.toUpperCase(),
+      item: itemName(dispute),
+      receipt,
+      reference,
+    },
+    customer: {
+      name: user.name,
+      email: isErased ? null : user.email,
+      country: country === 'unknown' ? null : country,
+      signedUpAt: user.createdAt,
+    },
+    agreements: await readAgreements(ctx, uid),
+    signIns: await readSignIns(ctx, uid),
+    lessons: await readLessons(ctx, uid),
+    mails: isErased ? [] : await readMails(ctx, user),
+  };
+}
+
+async function readAgreements({ db }: AppContext, uid: string): Promise<EvidenceFacts['agreements']> {
+  const agreements = await listAgreements(db, { uid });
+  return Promise.all(
+    agreements.map(async ({ version, agreedAt, termsVersion, refundsVersion }) => ({
+      version,
+      agreedAt,
+      boxes: version === agreementVersion ? agreementBoxes : [],
+      texts: [
+        ...(await readText(db, { kind: 'terms', version: termsVersion })),
+        ...(await readText(db, { kind: 'refunds', version: refundsVersion })),
+      ],
+    })),
+  );
+}
+
+/** Returns the text that was agreed to, in the language in which it was written first; none for a former release. */
+async function readText(db: Database, { kind, version }: { kind: LegalKind; version: number | null }) {
+  const stored = version === null ? undefined : await findLegalText(db, { kind, version });
+  if (!stored) return [];
+  const [title = ''] = Object.values(stored.title);
+  const [text = ''] = Object.values(stored.text);
+  return [{ kind, version: stored.version, since: stored.since, title, paragraphs: paragraphsOf(text) }];
+}
+
+/** A session is opened at the very moment of its sign-in, so the time tells the device. */
+async function readSignIns({ db }: AppContext, uid: string): Promise<EvidenceFacts['signIns']> {
+  const [lines, devices] = await Promise.all([
+    listSignIns(db, { uid, atMost: evidenceAtMost.signIns }),
+    listDevices(db, { uid }),
+  ]);
+  const devicesAt = new Map(devices.map((device) => [device.createdAt, device]));
+  return lines.map(({ at, way }) => {
+    const session = devicesAt.get(at);
+    const device = session ? deviceOf(session.userAgent) : null;
+    return { at, way, device, timeZone: session?.timeZone ?? null };
+  });
+}
+
+async function readLessons(ctx: AppContext, uid: string): Promise<EvidenceLesson[]> {
+  const [{ sections }, rows] = await Promise.all([readCourse(ctx), listLearnerProgress(ctx.db, { uid })]);
+  const lessons = new Map(sections.flatMap((section) => section.lessons).map((one) => [one.id, one]));
+  const titles = await findLessonTitles(ctx.db, { ids: rows.map(({ lessonId }) => lessonId) });
+  return rows
+    .map(({ lessonId, openedAt, updatedAt, watchedAt, playedMs }) => {
+      const lesson = lessons.get(lessonId);
+      return {
+        index: lesson?.index ?? null,
+        title: titles.get(lessonId) ?? lessonId,
+        openedAt,
+        lastAt: updatedAt,
+        watchedAt,
+        playedSeconds: playedMs / 1000,
+        lengthSeconds: lesson?.lengthSeconds ?? null,
+      };
+    })
+    .toSorted((a, b) => a.openedAt - b.openedAt)
+    .slice(0, evidenceAtMost.lessons);
+}
+
+async function readMails(
+  ctx: AppContext,
+  user: { uid: string; email: string },
+): Promise<EvidenceFacts['mails']> {
+  const emails = [user.email, ...(await listEmailAliases(ctx.db, user))];
+  const recipientKeys = emails.flatMap((email) => recipientKeysOf(ctx, email));
+  return listMailsTo(ctx.db, { recipientKeys, atMost: evidenceAtMost.mails });
+}

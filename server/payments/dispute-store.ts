@@ -1,0 +1,206 @@
+/** The table of disputes: each as Stripe told it last, and who sent evidence. */
+import { type DisputeStatus, isEnded } from '#rules/payments/dispute.ts';
+import { hasComeIn } from '#server/platform/db/clock-conditions.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { selectPaymentItems } from './store.ts';
+
+/** A dispute as Stripe tells it. */
+type DisputeReading = {
+  id: string;
+  amountCents: number;
+  /** In capitals. */
+  currency: string;
+  reason: string;
+  status: DisputeStatus;
+  openedAt: number;
+  dueAt: number | null;
+  submissions: number;
+};
+
+/**
+ * Records a dispute; `readAt` is the time at which Stripe was asked. Returns true where its status is new: of two
+ * answers that come at once, the older one changes nothing.
+ */
+export async function recordDispute(
+  db: Database,
+  dispute: DisputeReading & { checkoutSessionId: string; readAt: number; now: number },
+): Promise<boolean> {
+  const { now, readAt, ...reading } = dispute;
+  const closedAt = isEnded(reading.status) ? now : null;
+  const made = await db
+    .insertInto('disputes')
+    .values({ ...reading, readAt, closedAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) return true;
+  const { id, status, amountCents, reason, dueAt, submissions } = reading;
+  const moved = await db
+    .updateTable('disputes')
+    .set({ status, closedAt })
+    .where('id', '=', id)
+    .where('status', '!=', status)
+    .where('readAt', '<=', readAt)
+    .returning('id')
+    .executeTakeFirst();
+  await db
+    .updateTable('disputes')
+    .set({ amountCents, reason, dueAt, submissions, readAt })
+    .where('id', '=', id)
+    .where('readAt', '<=', readAt)
+    .execute();
+  return moved !== undefined;
+}
+
+export type Dispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
+
+/** Lists the disputes that the bank has not decided, the next deadline first. */
+export async function listOpenDisputes(db: Database, page: { atMost: number }) {
+  return selectDisputes(db)
+    .where('disputes.closedAt', 'is', null)
+    .orderBy((row) => row.fn.coalesce('disputes.dueAt', row.val(Number.MAX_SAFE_INTEGER)))
+    .orderBy('disputes.id')
+    .limit(page.atMost)
+    .execute();
+}
+
+/** The last dispute of the page before. */
+export type DisputeCursor = { closedAt: number; id: string };
+
+/** Lists the disputes that have ended, the last one first. */
+export async function listEndedDisputes(
+  db: Database,
+  page: { after?: DisputeCursor | undefined; atMost: number },
+): Promise<Dispute[]> {
+  const { after } = page;
+  return selectDisputes(db)
+    .where('disputes.closedAt', 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          row('disputes.closedAt', '<', after?.closedAt ?? 0),
+          row.and([
+            row('disputes.closedAt', '=', after?.closedAt ?? 0),
+            row('disputes.id', '<', after?.id ?? ''),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('disputes.closedAt', 'desc')
+    .orderBy('disputes.id', 'desc')
+    .limit(page.atMost)
+    .execute();
+}
+
+export async function findDispute(db: Database, by: { id: string }): Promise<Dispute | undefined> {
+  return selectDisputes(db).where('disputes.id', '=', by.id).executeTakeFirst();
+}
+
+/** Counts the disputes whose bank waits for evidence, with the next deadline; null without one. */
+export async function countAwaitingDisputes(
+  db: Database,
+  { now }: { now: number },
+): Promise<{ count: number; nextDueAt: number | null }> {
+  const row = await db
+    .selectFrom('disputes')
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('dueAt').as('nextDueAt')])
+    .where('closedAt', 'is', null)
+    .where('status', 'in', ['needs-response', 'inquiry'])
+    .where('dueAt', '>', now)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), nextDueAt: row.nextDueAt };
+}
+
+/** Acquires the lease to send the evidence of a dispute; null while another request has it. */
+export async function acquireEvidenceLease(
+  db: Database,
+  lease: { id: string; now: number; until: number },
+): Promise<{ id: string } | null> {
+  const acquired = await db
+    .updateTable('disputes')
+    .set({ evidenceLeaseUntil: lease.until })
+    .where('id', '=', lease.id)
+    .where(hasComeIn('evidenceLeaseUntil', { now: lease.now, longestMs: lease.until - lease.now }))
+    .returning('id')
+    .executeTakeFirst();
+  return acquired ?? null;
+}
+
+export async function releaseEvidenceLease(db: Database, of: { id: string }): Promise<void> {
+  await db.updateTable('disputes').set({ evidenceLeaseUntil: 0 }).where('id', '=', of.id).execute();
+}
+
+/** Notes who sent the evidence, and the file that Stripe has of it. */
+export async function noteEvidenceSent(
+  db: Database,
+  sent: { id: string; at: number; by: string; fileId: string },
+): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({ evidenceSentAt: sent.at, evidenceSentBy: sent.by, evidenceFileId: sent.fileId })
+    .where('id', '=', sent.id)
+    .execute();
+}
+
+function selectDisputes(db: Database) {
+  return selectPaymentItems(db)
+    .innerJoin('disputes', 'disputes.checkoutSessionId', 'payments.checkoutSessionId')
+    .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
+    .leftJoin('users', 'users.uid', 'payments.uid')
+    .select(['disputes.id', 'disputes.amountCents', 'disputes.currency', 'disputes.reason'])
+    .select(['disputes.status', 'disputes.openedAt', 'disputes.dueAt', 'disputes.submissions'])
+    .select(['disputes.closedAt', 'disputes.evidenceSentAt', 'payments.checkoutSessionId', 'payments.uid'])
+    .select(['payments.paidAt', 'users.email', 'receipts.number as receipt']);
+}
+
+/** The rows about one customer that stand in the evidence of a dispute, the newest first. */
+export async function listAgreements(db: Database, of: { uid: string }) {
+  return db
+    .selectFrom('agreements')
+    .select(['version', 'agreedAt', 'termsVersion', 'refundsVersion'])
+    .where('uid', '=', of.uid)
+    .orderBy('agreedAt')
+    .execute();
+}
+
+/** Lists the sign-ins of the audit log; each says by which way. */
+export async function listSignIns(db: Database, of: { uid: string; atMost: number }) {
+  return db
+    .selectFrom('audit')
+    .select(['at', 'detail as way'])
+    .where('subject', '=', of.uid)
+    .where('action', '=', 'sign-in')
+    .orderBy('at', 'desc')
+    .limit(of.atMost)
+    .execute();
+}
+
+/** Lists the sessions that last; each began with a sign-in. */
+export async function listDevices(db: Database, of: { uid: string }) {
+  return db
+    .selectFrom('sessions')
+    .select(['createdAt', 'userAgent', 'timeZone'])
+    .where('uid', '=', of.uid)
+    .execute();
+}
+
+export async function listMailsTo(db: Database, of: { recipientKeys: readonly string[]; atMost: number }) {
+  return db
+    .selectFrom('mail')
+    .select(['kind', 'createdAt as at', 'outcome as state'])
+    .where('recipientKey', 'in', of.recipientKeys)
+    .orderBy('createdAt', 'desc')
+    .limit(of.atMost)
+    .execute();
+}
+
+/** Returns a payment with its receipt, as the evidence tells it. */
+export async function findPurchase(db: Database, by: { checkoutSessionId: string }) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.paidAt', 'payments.recordedAt', 'payments.paymentIntentId', 'payments.country'])
+    .select(['payments.amountCents', 'payments.currency', 'payments.refundedCents', 'receipts.number'])
+    .where('payments.checkoutSessionId', '=', by.checkoutSessionId)
+    .executeTakeFirst();
+}

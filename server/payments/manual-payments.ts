@@ -1,0 +1,114 @@
+/** Records a bank transfer or cash: the payment, the plan and the receipt, in one transaction. */
+import { detailOf } from '#rules/detail.ts';
+import { findManualMistake, type ManualKind, manualPaymentKey } from '#rules/payments/manual-payment.ts';
+import { reviewReasons } from '#rules/payments/payment.ts';
+import { type ItemName, itemName, items } from '#rules/plans.ts';
+import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
+import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { goneAccount } from '#server/accounts/lock-account.ts';
+import { lockUser } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { issueReceipt } from './issue-receipt.ts';
+import { findManualPayment, insertManualPayment, withdrawManualPayment } from './manual-payment-store.ts';
+import { autoResolvePaymentReviews } from './payment-review-store.ts';
+import { updatePaymentReviews } from './payment-reviews.ts';
+import { settlePlan } from './recompute-plan.ts';
+
+type NewManualPayment = {
+  /** An id of the browser's, so that a second press records nothing more. */
+  id: string;
+  uid: string;
+  kind: ManualKind;
+  item: ItemName;
+  amountCents: number;
+  /** In capitals. */
+  currency: string;
+  paidAt: number;
+  reference: string;
+  note: string;
+};
+
+/**
+ * Records the payment; the same id again changes nothing. @throws {Refusal} invalid-argument with the mistake,
+ * not-found for an unknown user, aborted with the reason `upgrade-alone` for an upgrade without a paid Premium, or
+ * `account-deleted` or `account-merged`
+ */
+export async function recordManualPayment(
+  ctx: AppContext,
+  { id, item: name, ...payment }: NewManualPayment,
+  actor: string,
+): Promise<void> {
+  const now = ctx.now();
+  const mistake = findManualMistake(payment, now);
+  if (mistake) throw new Refusal('invalid-argument', 'Such a payment cannot be.', { reason: mistake });
+  const item = items.find((one) => itemName(one) === name);
+  if (!item) throw new Error(`Nothing is called ${name}`);
+  const { uid, kind, amountCents, currency, paidAt, reference, note } = payment;
+  const key = manualPaymentKey(id);
+  await transaction(ctx.db, async (tx) => {
+    const held = await lockUser(tx, { uid });
+    if (!held) throw new Refusal('not-found', 'There is no such learner.');
+    const { email, language, country } = held;
+    if ((await findManualPayment(tx, { key }))?.uid === uid) return;
+    if (email === emailOfErasedUser(uid)) throw goneAccount(held);
+    if (item.needs !== null && held.paidPlan === 'free')
+      throw new Refusal('aborted', 'An upgrade needs a paid Premium.', { reason: 'upgrade-alone' });
+    const row = { ...payment, ...item, key, recordedBy: actor, country };
+    if (!(await insertManualPayment(tx, row, now)))
+      throw new Refusal('aborted', 'This id is taken.', { reason: 'changed-meanwhile' });
+    const facts = detailOf(key, kind, name, amountCents, currency, paidAt);
+    const words = [reference, note].filter(Boolean).join('; ');
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'payment-recorded',
+      subject: uid,
+      detail: words === '' ? facts : `${facts}: ${words}`,
+    });
+    const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
+    await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted: false });
+    const receipt = { checkoutSessionId: key, uid, email, language, item: name };
+    await issueReceipt(tx, ctx, { ...receipt, amountCents, currency, paidAt, isFirst: true });
+    if (held.deletionAskedAt !== null)
+      await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
+  });
+}
+
+/**
+ * Withdraws the payment. Its row and its receipt number stay. @throws {Refusal} not-found for a payment that was not
+ * recorded by hand, aborted with the reason `withdrawn-already`
+ */
+export async function withdrawByHand(
+  ctx: AppContext,
+  { key, why }: { key: string; why: string },
+  actor: string,
+): Promise<void> {
+  const payment = await findManualPayment(ctx.db, { key });
+  if (!payment) throw new Refusal('not-found', 'There is no such payment.');
+  const { uid, kind } = payment;
+  const now = ctx.now();
+  await transaction(ctx.db, async (tx) => {
+    const held = await lockUser(tx, { uid });
+    if (held && held.mergedInto !== null)
+      throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+    if (!held || !(await withdrawManualPayment(tx, { key, why, now })))
+      throw new Refusal('aborted', 'This payment is withdrawn already.', { reason: 'withdrawn-already' });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'payment-withdrawn',
+      subject: uid,
+      detail: `${detailOf(key, kind)}: ${why}`,
+    });
+    const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const resolution = 'other-payments-changed';
+    await autoResolvePaymentReviews(tx, { checkoutSessionId: key, reasons: reviewReasons, resolution, now });
+    const isUserDeleted = held.email === emailOfErasedUser(uid);
+    if (!isUserDeleted) await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
+  });
+}

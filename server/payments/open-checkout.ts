@@ -1,0 +1,164 @@
+/** Creates a checkout at Stripe, or returns the one that is open (decision 11). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCome } from '#rules/clock.ts';
+import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
+import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
+import { inTime, StripeFailure } from './stripe/errors.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from './checkout-store.ts';
+import { lockLivePrice, readStoredPriceList } from './price-store.ts';
+import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { hitRateLimit } from '#server/platform/rate-limits.ts';
+import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { refuseIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
+import { attemptLimit, expireCheckout } from './expire-checkout.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+
+export type Customer = { uid: string; email: string; country: string; paidPlan: Plan };
+
+/** The chosen plan, and the price that the page showed: no other price is ever charged. */
+type Choice = { plan: PaidPlan; shown?: string | undefined };
+
+type CheckoutLink = { url: string; sessionId: string };
+
+/**
+ * The lifetime of a checkout: shorter than the 24 hours of Stripe, so that the price on the page is the price that
+ * one pays.
+ */
+const lifetimeMs = 2 * 60 * 60 * 1000;
+
+/**
+ * The least time that must be left on an open checkout, so that the payment page does not close while the customer
+ * looks for a card.
+ */
+const minRemainingMs = 15 * 60 * 1000;
+
+/** The number of tries, for the plan or the checkouts of the customer may change during each of them. */
+const maxTries = 4;
+
+/** The longest pause before another try: whoever ended this checkout opens theirs in a few milliseconds. */
+const longestPauseMs = 200;
+
+/**
+ * Creates a checkout. @throws {Refusal} aborted with the reason not-open while the course is coming soon; within 8
+ * seconds, in the words of the specification where Stripe is to blame
+ */
+export async function startCheckout(
+  ctx: AppContext,
+  customer: Customer,
+  choice: Choice,
+): Promise<CheckoutLink> {
+  const { site } = (await readPublishedContent(ctx)).document;
+  if (!site.isOpen)
+    throw new Refusal('aborted', 'The course is not open yet. Nothing was charged.', { reason: 'not-open' });
+  try {
+    return await inTime(open(ctx, customer, choice));
+  } catch (error) {
+    if (error instanceof StripeFailure) {
+      ctx.log.warn({ event: 'checkout-failed', reason: error.message });
+      throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+    }
+    throw error;
+  }
+}
+
+/** Creates the one open checkout of a customer, after expiring any other. */
+async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): Promise<CheckoutLink> {
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
+    const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
+    if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
+    if (shown !== undefined && shown !== offer.price.id)
+      throw new Refusal('aborted', 'The price has changed.', { reason: 'price-changed' });
+    if (tries === 1) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
+    if (!(await expireOtherCheckouts(ctx, customer, offer.price))) continue;
+    const reserved = await reserveCheckout(ctx, customer, offer.price);
+    // Another plan was chosen in the same instant and came first; the later choice counts.
+    const isOther = reserved && !hasTermsOf(reserved.checkout, offer.price);
+    const session =
+      reserved && !isOther && (await findOrCreateSession(ctx, { customer, price: offer.price, ...reserved }));
+    if (session) return session;
+    // Two tabs that choose different plans at once may expire the checkout of each other; the one that chose first
+    // gives way at once, so that the other does not run out of tries.
+    await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    // The pause is left to chance, so that the two do not meet again.
+    await sleep((ctx.randomBytes(1).readUInt8() / 255) * longestPauseMs);
+    await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
+  }
+  throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+}
+
+/**
+ * Expires the other checkouts of the customer. Returns false when one of them turned out to be paid, so that the
+ * customer owns another plan now.
+ */
+async function expireOtherCheckouts(
+  ctx: AppContext,
+  customer: Customer,
+  price: PriceAtStripe,
+): Promise<boolean> {
+  for (const other of await listOpenCheckouts(ctx.db, { uid: customer.uid })) {
+    // One that ends later than any checkout does was begun by a wrong clock, and Stripe takes no such end.
+    const isFresh = !hasCome(other.expiresAt - minRemainingMs, { now: ctx.now(), longestMs: lifetimeMs });
+    if (hasTermsOf(other, price) && isFresh) continue;
+    if ((await expireCheckout(ctx, other)) === 'paid') return false;
+  }
+  return true;
+}
+
+/** Returns true for a checkout of this price that was opened with its terms. */
+function hasTermsOf(checkout: Checkout, price: PriceAtStripe): boolean {
+  const terms = termsOf(checkout);
+  return (
+    checkout.priceId === price.id &&
+    terms?.stripePriceId === price.stripePriceId &&
+    terms.amountCents === price.amountCents &&
+    terms.currency === price.currency
+  );
+}
+
+function termsOfPrice({ stripePriceId, amountCents, currency }: PriceAtStripe): CheckoutTerms {
+  return { stripePriceId, amountCents, currency };
+}
+
+/**
+ * Reserves the open checkout of a customer; null when the price was retired meanwhile, or the customer's plan changed.
+ * Only a new one counts as an attempt: a second press, or a return to the open one, does not.
+ */
+async function reserveCheckout(
+  ctx: AppContext,
+  customer: Customer,
+  price: PriceAtStripe,
+): Promise<{ checkout: Checkout; isNew: boolean } | null> {
+  const now = ctx.now();
+  return transaction(ctx.db, async (tx) => {
+    // The lock keeps the account from being deleted while its checkout is created.
+    const user = await lockUser(tx, { uid: customer.uid });
+    if (!user || user.email === emailOfErasedUser(customer.uid))
+      throw new Refusal('unauthenticated', 'Please sign in.');
+    // The plan was paid while this request waited: what it offers now may be another price, or none.
+    if (user.paidPlan !== customer.paidPlan) return null;
+    if (!(await lockLivePrice(tx, price))) return null;
+    const reserved = await openCheckout(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      uid: customer.uid,
+      priceId: price.id,
+      ...termsOfPrice(price),
+      now,
+      expiresAt: now + lifetimeMs,
+    });
+    const wait = reserved?.isNew ? await hitRateLimit(tx, { ...attemptLimit(ctx, customer.uid), now }) : null;
+    if (wait !== null)
+      throw new Refusal('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
+        retryAfterSeconds: wait,
+      });
+    return reserved;
+  });
+}
+
+async function reloadCustomer(ctx: AppContext, customer: Customer): Promise<Customer> {
+  const user = await findUser(ctx.db, { uid: customer.uid });
+  return user ? { ...customer, country: user.country, paidPlan: user.paidPlan } : customer;
+}

@@ -1,0 +1,110 @@
+/** Flags payments for review: no program should decide about this money (promise I2). */
+import {
+  flagReasons,
+  flagPayments,
+  reasonsResolvedByPayment,
+  type ReviewDetail,
+  type ReviewReason,
+  type ReviewResolution,
+  reviewReasons,
+} from '#rules/payments/payment.ts';
+import type { VerifiedPayment } from '#rules/plans.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import {
+  autoResolvePaymentReviews,
+  type NewPaymentReview,
+  createPaymentReview,
+} from './payment-review-store.ts';
+import type { SessionReading } from './stripe/gateway.ts';
+import type { AppContext } from '#server/context.ts';
+
+/**
+ * Flags a payment, and returns true when the review is new. A full refund resolves all reviews of the session
+ * instead.
+ */
+export async function flagForReview(
+  db: Database,
+  review: NewPaymentReview & { isRefunded: boolean },
+): Promise<boolean> {
+  const { isRefunded, ...newReview } = review;
+  if (!isRefunded) return createPaymentReview(db, newReview);
+  await autoResolvePaymentReviews(db, {
+    ...newReview,
+    reasons: reviewReasons,
+    resolution: 'refunded',
+    now: newReview.flaggedAt,
+  });
+  return false;
+}
+
+/**
+ * Returns the review of a session as Stripe describes it; `reading` is null when Stripe does not know the session.
+ */
+export function reviewOfSession(
+  ctx: AppContext,
+  sessionId: string,
+  { reason, detail }: { reason: ReviewReason; detail: ReviewDetail },
+  reading: SessionReading | null,
+): NewPaymentReview & { isRefunded: boolean } {
+  const amountCents = reading?.facts.amountCents ?? null;
+  return {
+    id: ctx.randomBytes(16).toString('base64url'),
+    reason,
+    detail,
+    uid: reading?.facts.uid ?? null,
+    checkoutSessionId: sessionId,
+    amountCents,
+    currency: reading?.facts.currency ?? null,
+    flaggedAt: ctx.now(),
+    isRefunded: reading !== null && amountCents !== null && reading.refundedCents >= amountCents,
+  };
+}
+
+/**
+ * Updates the reviews of a customer after a payment was recorded or has changed: flags their payments that grant
+ * nothing, and resolves the reviews whose reason is gone.
+ */
+export async function updatePaymentReviews(
+  tx: Database,
+  ctx: AppContext,
+  about: { uid: string; sessionId: string; payments: readonly Paid[]; isUserDeleted: boolean },
+): Promise<void> {
+  const { uid, sessionId, payments, isUserDeleted } = about;
+  const now = ctx.now();
+  const resolve = (
+    checkoutSessionId: string,
+    reasons: readonly ReviewReason[],
+    resolution: ReviewResolution,
+  ) => autoResolvePaymentReviews(tx, { checkoutSessionId, reasons, resolution, now });
+
+  const flags: ReviewFlag[] = flagPayments(payments);
+  if (isUserDeleted)
+    flags.push({ checkoutSessionId: sessionId, reason: 'person-gone', detail: 'account-deleted' });
+  for (const payment of payments) {
+    const { checkoutSessionId, amountCents, refundedCents } = payment;
+    const flag = flags.find((one) => one.checkoutSessionId === checkoutSessionId);
+    const isOwn = checkoutSessionId === sessionId;
+    if (refundedCents >= amountCents) await resolve(checkoutSessionId, reviewReasons, 'refunded');
+    else if (!flag && isOwn)
+      await resolve(checkoutSessionId, [...reasonsResolvedByPayment, ...flagReasons], 'paid-as-asked');
+    else if (!flag) await resolve(checkoutSessionId, flagReasons, 'other-payments-changed');
+    else {
+      if (isOwn) await resolve(checkoutSessionId, reasonsResolvedByPayment, 'paid-as-asked');
+      await createPaymentReview(tx, { ...aboutPayment(ctx, uid, payment), ...flag });
+    }
+  }
+}
+
+type ReviewFlag = Pick<NewPaymentReview, 'checkoutSessionId' | 'reason' | 'detail'>;
+
+type Paid = VerifiedPayment & { checkoutSessionId: string; currency: string };
+
+function aboutPayment(ctx: AppContext, uid: string, { amountCents, currency }: Paid) {
+  return {
+    id: ctx.randomBytes(16).toString('base64url'),
+    uid,
+    amountCents,
+    currency,
+    flaggedAt: ctx.now(),
+  };
+}

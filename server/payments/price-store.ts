@@ -1,0 +1,121 @@
+/** The table of prices, whose rows are never changed, only retired, and that of the currencies of countries. */
+import type { PriceAtStripe } from '#rules/payments/payment.ts';
+import type { CountryCurrency, Item, PriceList } from '#rules/plans.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+export type StoredPrice = PriceAtStripe & { createdAt: number; retiredAt: number | null };
+
+/** Lists all prices, also retired ones, the newest first. */
+export async function listPrices(db: Database): Promise<StoredPrice[]> {
+  return selectPrices(db).orderBy('createdAt', 'desc').orderBy('id').execute();
+}
+
+/** Lists the prices that are for sale. */
+export async function listLivePrices(db: Database): Promise<StoredPrice[]> {
+  return selectPrices(db).where('retiredAt', 'is', null).orderBy('createdAt').orderBy('id').execute();
+}
+
+export async function findPriceById(db: Database, by: { id: string }): Promise<StoredPrice | undefined> {
+  return selectPrices(db).where('id', '=', by.id).executeTakeFirst();
+}
+
+/** Returns the live price of an item in a currency. */
+export async function findLivePrice(
+  db: Database,
+  of: Item & { currency: string },
+): Promise<StoredPrice | undefined> {
+  return selectPrices(db)
+    .where('plan', '=', of.gives)
+    .where('needs', of.needs === null ? 'is' : '=', of.needs)
+    .where('currency', '=', of.currency)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Adds a live price. Returns false when its item has one in this currency already: the unique index decides. */
+export async function insertPrice(
+  db: Database,
+  price: PriceAtStripe & { createdAt: number },
+): Promise<boolean> {
+  const { gives, ...row } = price;
+  const inserted = await db
+    .insertInto('prices')
+    .values({ ...row, plan: gives, retiredAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Retires a price for good. Returns false when it is retired already: of several who do it at once one is told true. */
+export async function retirePrice(db: Database, price: { id: string; now: number }): Promise<boolean> {
+  const retired = await db
+    .updateTable('prices')
+    .set({ retiredAt: price.now })
+    .where('id', '=', price.id)
+    .where('retiredAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return retired !== undefined;
+}
+
+/**
+ * Locks a live price until the transaction ends, so that it is not retired while a checkout of it is opened. Returns
+ * false when it is retired.
+ */
+export async function lockLivePrice(db: Database, by: { id: string }): Promise<boolean> {
+  const locked = await db
+    .updateTable('prices')
+    .set((row) => ({ retiredAt: row.ref('retiredAt') }))
+    .where('id', '=', by.id)
+    .where('retiredAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
+/** Reads what is for sale, and where in which currency. */
+export async function readStoredPriceList(db: Database): Promise<PriceList<StoredPrice>> {
+  return { prices: await listLivePrices(db), countryCurrencies: await listCountryCurrencies(db) };
+}
+
+export async function listCountryCurrencies(db: Database): Promise<CountryCurrency[]> {
+  return db.selectFrom('countryCurrencies').select(['country', 'currency']).orderBy('country').execute();
+}
+
+/** Adds the currency of a country, unless it has one. */
+export async function addCountryCurrency(db: Database, row: CountryCurrency): Promise<void> {
+  await db
+    .insertInto('countryCurrencies')
+    .values(row)
+    .onConflict((conflict) => conflict.column('country').doNothing())
+    .execute();
+}
+
+/** Sets the currency of a country, whatever it was. */
+export async function setCountryCurrency(db: Database, row: CountryCurrency): Promise<void> {
+  await db
+    .insertInto('countryCurrencies')
+    .values(row)
+    .onConflict((conflict) => conflict.column('country').doUpdateSet({ currency: row.currency }))
+    .execute();
+}
+
+/** Takes the currency of a country away, and returns it; undefined when it had none. */
+export async function removeCountryCurrency(
+  db: Database,
+  by: { country: string },
+): Promise<CountryCurrency | undefined> {
+  return db
+    .deleteFrom('countryCurrencies')
+    .where('country', '=', by.country)
+    .returning(['country', 'currency'])
+    .executeTakeFirst();
+}
+
+function selectPrices(db: Database) {
+  return db
+    .selectFrom('prices')
+    .select(['id', 'plan as gives', 'needs', 'currency', 'amountCents', 'stripePriceId'])
+    .select(['createdAt', 'retiredAt']);
+}

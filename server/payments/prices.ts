@@ -1,0 +1,202 @@
+/** Changes a price, or adds one: it is created at Stripe, then the former one is retired and the new one is live. */
+import { detailOf } from '#rules/detail.ts';
+import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
+import { comparePrice, findAmountMistake, type PriceState } from '#rules/payments/prices.ts';
+import { type CountryCurrency, isComplete, type Item, itemName } from '#rules/plans.ts';
+import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { showPrices } from './price-list.ts';
+import {
+  findLivePrice,
+  insertPrice,
+  listLivePrices,
+  listPrices,
+  removeCountryCurrency,
+  retirePrice,
+  setCountryCurrency,
+  type StoredPrice,
+} from './price-store.ts';
+import { StripeFailure } from './stripe/errors.ts';
+
+type PriceChange = Item & {
+  currency: Currency;
+  amountCents: number;
+  /** The id of the live price that the instructor saw; null where there was none. */
+  replaces: string | null;
+};
+
+/**
+ * Changes a price and returns the one that is live now. The same change again, as by a second press, returns the same
+ * price. @throws {Refusal} invalid-argument with the reason for an amount that Stripe does not take, aborted when
+ * somebody else has changed the price meanwhile, unavailable when Stripe does not answer
+ */
+export async function changePrice(ctx: AppContext, change: PriceChange, actor: string): Promise<StoredPrice> {
+  const mistake = findAmountMistake(change.amountCents, change.currency);
+  if (mistake) throw new Refusal('invalid-argument', 'Stripe takes no such amount.', { reason: mistake });
+  const before = await findLivePrice(ctx.db, change);
+  if ((before?.id ?? null) !== change.replaces) return samePrice(before, change.amountCents);
+  const stripePriceId = await createAtStripe(ctx, change);
+  const price = await replacePrice(ctx, { ...change, stripePriceId, before, actor });
+  if (!price) {
+    const now = await findLivePrice(ctx.db, change);
+    if (now?.stripePriceId !== stripePriceId) throw changedMeanwhile();
+    return now;
+  }
+  await showPrices(ctx);
+  ctx.pricesChanged();
+  return price;
+}
+
+/** Returns the live price where it is what was asked for already. @throws {Refusal} aborted */
+function samePrice(live: StoredPrice | undefined, amountCents: number): StoredPrice {
+  if (live?.amountCents !== amountCents) throw changedMeanwhile();
+  return live;
+}
+
+function changedMeanwhile(): Refusal {
+  return new Refusal('aborted', 'The price was changed meanwhile.', { reason: 'changed-meanwhile' });
+}
+
+/** Creates the price at Stripe. For the same change Stripe returns the same price, so that two presses make one. */
+async function createAtStripe(ctx: AppContext, change: PriceChange): Promise<string> {
+  const { currency, amountCents, replaces } = change;
+  const item = itemName(change);
+  const sibling = (await listPrices(ctx.db)).find((price) => itemName(price) === item);
+  try {
+    const created = await ctx.stripe.createPrice({
+      item,
+      productName: wordsFor(siteLanguage).receiptPdf.itemTexts[item],
+      siblingPriceId: sibling?.stripePriceId ?? null,
+      currency,
+      amountCents,
+      idempotencyKey: ['price', replaces ?? 'first', item, currency, amountCents].join('-'),
+    });
+    if (created.amountCents !== amountCents || created.currency !== currency)
+      throw new StripeFailure('unreadable', 'Stripe created a price with another amount');
+    return created.stripePriceId;
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    ctx.log.warn({ event: 'price-not-created', reason: error.message });
+    throw refusalOf(error);
+  }
+}
+
+/** The reasons of Stripe that the instructor can do something about, by Stripe's codes. */
+const reasons: Readonly<Record<string, string>> = {
+  amount_too_small: 'amount-too-small',
+  amount_too_large: 'amount-too-large',
+};
+
+function refusalOf({ kind, code, param }: StripeFailure): Refusal {
+  if (kind !== 'refused' && kind !== 'not-found')
+    return new Refusal('unavailable', 'Stripe does not answer. Nothing was changed.', {
+      reason: 'stripe-away',
+    });
+  const reason =
+    reasons[code ?? ''] ??
+    (param === 'currency'
+      ? 'unknown-currency'
+      : param === 'unit_amount'
+        ? 'amount-refused'
+        : 'stripe-refused');
+  return new Refusal('invalid-argument', 'Stripe does not take this price.', { reason });
+}
+
+type Replacement = PriceChange & { stripePriceId: string; before: StoredPrice | undefined; actor: string };
+
+/** Retires the former price and inserts the new one; null when another change came first. */
+async function replacePrice(ctx: AppContext, change: Replacement): Promise<StoredPrice | null> {
+  const { before, actor, gives, needs, currency, amountCents, stripePriceId } = change;
+  const now = ctx.now();
+  const id = ctx.randomBytes(16).toString('base64url');
+  const price = { id, gives, needs, currency, amountCents, stripePriceId, createdAt: now };
+  return transaction(ctx.db, async (tx) => {
+    if (before && !(await retirePrice(tx, { id: before.id, now }))) return null;
+    // Nothing was retired where this finds a live price, so there is nothing to take back.
+    if (!(await insertPrice(tx, price))) return null;
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'price-changed',
+      subject: '',
+      detail: detailOf(itemName(change), currency, before?.amountCents ?? 'none', amountCents, id),
+    });
+    return { ...price, retiredAt: null };
+  });
+}
+
+// Sets the currency that the people of a country pay in, or takes it back.
+
+/** @throws {Refusal} invalid-argument for the default currency, aborted while a price in this currency is missing */
+export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor: string): Promise<void> {
+  if (row.currency === defaultCurrency)
+    throw new Refusal('invalid-argument', 'A country without a row pays in this currency.', {
+      reason: 'default-currency',
+    });
+  await transaction(ctx.db, async (tx) => {
+    if (!isComplete(await listLivePrices(tx), row.currency))
+      throw new Refusal('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });
+    await setCountryCurrency(tx, row);
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor,
+      action: 'country-currency-set',
+      subject: '',
+      detail: detailOf(row.country, row.currency),
+    });
+  });
+  await showPrices(ctx);
+}
+
+/** The country pays in the default currency from now on; nothing changes for one that does already. */
+export async function payInDefaultCurrency(
+  ctx: AppContext,
+  { country }: { country: string },
+  actor: string,
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const removed = await removeCountryCurrency(tx, { country });
+    if (!removed) return;
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor,
+      action: 'country-currency-removed',
+      subject: '',
+      detail: detailOf(country, removed.currency),
+    });
+  });
+  await showPrices(ctx);
+}
+
+type PriceComparison = {
+  id: string;
+  state: PriceState;
+  /** Stripe's amount and currency; null where it has none, or does not answer. */
+  atStripe: { amountCents: number | null; currency: string } | null;
+};
+
+/** Compares each live price with Stripe's; all at once, for Stripe takes a hundred calls a second. */
+export async function comparePrices(ctx: Pick<AppContext, 'db' | 'stripe'>): Promise<PriceComparison[]> {
+  const prices = await listLivePrices(ctx.db);
+  return Promise.all(prices.map((price) => compare(ctx, price)));
+}
+
+async function compare({ stripe }: Pick<AppContext, 'stripe'>, price: StoredPrice): Promise<PriceComparison> {
+  try {
+    const atStripe = await stripe.readPrice(price.stripePriceId);
+    return {
+      id: price.id,
+      state: comparePrice(price, atStripe),
+      atStripe: atStripe && { amountCents: atStripe.amountCents, currency: atStripe.currency },
+    };
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    return { id: price.id, state: 'unknown', atStripe: null };
+  }
+}

@@ -1,0 +1,85 @@
+/** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
+import { receiptNumber } from '#rules/payments/receipt.ts';
+import { dayOf } from '#rules/site-time.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { selectPaymentItems } from './store.ts';
+
+export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
+
+export async function hasReceipt(db: Database, of: { checkoutSessionId: string }): Promise<boolean> {
+  const given = await db
+    .selectFrom('receipts')
+    .select('number')
+    .where('checkoutSessionId', '=', of.checkoutSessionId)
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+/**
+ * Assigns the next number of the year of the payment. Call it in the transaction that records the payment and after
+ * `lockUser`: the counter of the year is locked last and goes back with a transaction that fails.
+ */
+export async function assignReceiptNumber(
+  db: Database,
+  payment: { checkoutSessionId: string; uid: string; paidAt: number; prefix: string },
+): Promise<string> {
+  const { checkoutSessionId, uid, paidAt, prefix } = payment;
+  const { year } = dayOf(paidAt);
+  const { last } = await db
+    .insertInto('receiptYears')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((row) => ({ last: row('receiptYears.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const number = receiptNumber({ prefix, year, place: last });
+  await db.insertInto('receipts').values({ number, checkoutSessionId, uid, issuedAt: paidAt }).execute();
+  return number;
+}
+
+/** Lists the receipts of a user with the state of each payment, the newest first. */
+export async function listReceipts(db: Database, of: { uid: string }) {
+  const rows = await selectReceipts(db)
+    .where('receipts.uid', '=', of.uid)
+    .orderBy('receipts.issuedAt', 'desc')
+    .orderBy('receipts.number', 'desc')
+    .execute();
+  return rows.map(typed);
+}
+
+export async function findReceipt(db: Database, by: { number: string }): Promise<Receipt | undefined> {
+  const row = await selectReceipts(db).where('receipts.number', '=', by.number).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Lists the payments of a user, the newest first, each with its receipt number, or null where it has none yet. */
+export async function listPaymentsWithReceipts(db: Database, of: { uid: string }) {
+  const rows = await selectPaymentItems(db)
+    .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
+    .select(['payments.kind', 'payments.reference', 'payments.note', 'payments.withdrawnWhy'])
+    .select(['payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt', 'receipts.number'])
+    .where('payments.uid', '=', of.uid)
+    .orderBy('payments.paidAt', 'desc')
+    .orderBy('payments.checkoutSessionId')
+    .execute();
+  return rows.map(typed);
+}
+
+function selectReceipts(db: Database) {
+  return selectPaymentItems(db)
+    .innerJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['receipts.number', 'receipts.uid', 'receipts.checkoutSessionId', 'receipts.issuedAt'])
+    .select(['payments.kind', 'payments.reference', 'payments.amountCents', 'payments.currency'])
+    .select(['payments.paymentIntentId', 'payments.refundedCents', 'payments.refundedAt'])
+    .select(['payments.dispute', 'payments.withdrawnAt']);
+}
+
+function typed<R extends { currency: string; dispute: string }>(row: R) {
+  return {
+    ...row,
+    currency: row.currency.toUpperCase(),
+    dispute: row.dispute,
+  };
+}

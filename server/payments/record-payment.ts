@@ -1,0 +1,179 @@
+/** Records a paid session as Stripe describes it, and the plan that follows, in one transaction (decision 13). */
+import { detailOf } from '#rules/detail.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { isEffective, type Item, itemName } from '#rules/plans.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
+import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
+import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { lockUser } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { addBookings } from './balance-transaction-store.ts';
+import { completeCheckout } from './checkout-store.ts';
+import { recordDispute } from './dispute-store.ts';
+import { issueReceipt } from './issue-receipt.ts';
+import { updatePaymentReviews } from './payment-reviews.ts';
+import { settlePlan } from './recompute-plan.ts';
+import {
+  findPayment,
+  markEventsDone,
+  noteSettlement,
+  type RecordedPayment,
+  recordPayment,
+  type Settlement,
+} from './store.ts';
+import type { SessionReading } from './stripe/gateway.ts';
+
+// Records what Stripe has booked for a payment, and its disputes, in the transaction that records the payment.
+
+type Booked = {
+  sessionId: string;
+  uid: string;
+  reading: SessionReading;
+  known: RecordedPayment | undefined;
+  askedAt: number;
+  isFirst: boolean;
+};
+
+/** Fees may be booked later than the payment, and never hold it up: a later reading or the job adds them. */
+async function recordBookings(tx: Database, ctx: AppContext, booked: Booked): Promise<void> {
+  const { sessionId: checkoutSessionId, reading, known, isFirst } = booked;
+  const { bookings, disputes } = reading;
+  const settlement = settlementOf(reading);
+  const isNew = isFirst || known?.bookedAt === null;
+  if (settlement && isNew && !isFirst) await noteSettlement(tx, { checkoutSessionId, ...settlement });
+  // Nearly every further reading knows of one booking, which is there already.
+  if (isNew || bookings.length > 1) await addBookings(tx, { checkoutSessionId, bookings });
+  for (const dispute of disputes) await recordOne(tx, ctx, booked, dispute);
+}
+
+async function recordOne(
+  tx: Database,
+  ctx: AppContext,
+  { sessionId: checkoutSessionId, uid, askedAt: readAt }: Booked,
+  dispute: SessionReading['disputes'][number],
+): Promise<void> {
+  const now = ctx.now();
+  const isNews = await recordDispute(tx, { ...dispute, checkoutSessionId, readAt, now });
+  if (!isNews) return;
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: now,
+    actor: 'stripe',
+    action: 'dispute',
+    subject: uid,
+    detail: detailOf(dispute.id, dispute.status, dispute.amountCents, dispute.currency),
+  });
+}
+
+/** Returns the fee and the net amount of the charge; undefined while Stripe has not booked it. */
+function settlementOf({ bookings }: SessionReading): Settlement | undefined {
+  const charge = bookings.find(({ kind }) => kind === 'charge');
+  if (!charge) return undefined;
+  const { feeCents, netCents, currency: settledCurrency, bookedAt } = charge;
+  return { feeCents, netCents, settledCurrency, bookedAt };
+}
+
+// The mail to a learner whose payment was refunded, in the transaction that records it.
+
+/** `amountCents` is what this refund gives back; the row of the payment holds it already. */
+export async function tellRefund(
+  tx: Database,
+  ctx: AppContext,
+  refund: { checkoutSessionId: string; amountCents: number; email: string; language: Language },
+): Promise<void> {
+  const payment = await findPayment(tx, refund);
+  if (!payment) return;
+  const { language, email: to } = refund;
+  const currency = payment.currency.toUpperCase();
+  const mail = wordsFor(language).accessMail.accessMail({
+    siteUrl: ctx.config.siteUrl,
+    item: itemName(payment),
+    refunded: moneyText(refund.amountCents, currency),
+    paid: moneyText(payment.amountCents, currency),
+    paidAt: payment.paidAt,
+    isWhole: payment.refundedCents >= payment.amountCents,
+    isAutomatic: payment.kind === 'stripe',
+  });
+  await writeMail(tx, ctx, { kind: 'refund', to, language, ...mail });
+}
+
+type PaidSession = {
+  sessionId: string;
+  uid: string;
+  price: Item & { id: string };
+  reading: SessionReading;
+  /** The recorded payment before Stripe was asked. */
+  known: RecordedPayment | undefined;
+  /** The time at which Stripe was asked. */
+  askedAt: number;
+  events: readonly { id: string; type: string }[];
+};
+
+/**
+ * Records the payment. `nobody` and `overtaken` leave everything unchanged; after `overtaken`, Stripe must be asked
+ * again.
+ */
+export async function recordPaid(
+  ctx: AppContext,
+  paid: PaidSession,
+): Promise<'recorded' | 'nobody' | 'overtaken'> {
+  const { sessionId, uid, reading, events } = paid;
+  const now = ctx.now();
+  return transaction(ctx.db, async (tx) => {
+    const held = await lockUser(tx, { uid });
+    if (!held) return 'nobody';
+    // The account was merged while Stripe was asked; the next reading finds the one that stays.
+    if (held.mergedInto !== null) return 'overtaken';
+    const payment = paymentOf(paid, now);
+    const first = { ...payment, ...settlementOf(reading), country: held.country, seenAt: now };
+    const recorded = await recordPayment(tx, first, paid.known);
+    if (recorded === 'overtaken') return recorded;
+    await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
+    const payments = await settlePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
+    if (recorded !== 'same') {
+      const isUserDeleted = held.email === emailOfErasedUser(uid);
+      await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
+      const email = isUserDeleted ? null : held.email;
+      const { language } = held;
+      if (recorded === 'first')
+        await issueReceipt(tx, ctx, {
+          ...payment,
+          item: itemName(paid.price),
+          email,
+          language,
+          isFirst: true,
+        });
+      const newlyRefunded = payment.refundedCents - (paid.known?.refundedCents ?? 0);
+      if (newlyRefunded > 0 && email !== null)
+        await tellRefund(tx, ctx, {
+          email,
+          language,
+          checkoutSessionId: sessionId,
+          amountCents: newlyRefunded,
+        });
+      if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
+        await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
+    }
+    await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
+    await markEventsDone(tx, { events, now });
+    return 'recorded';
+  });
+}
+
+function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number) {
+  return {
+    checkoutSessionId: sessionId,
+    paymentIntentId: reading.paymentIntentId ?? sessionId,
+    uid,
+    priceId: price.id,
+    amountCents: reading.facts.amountCents ?? 0,
+    currency: reading.facts.currency ?? '',
+    refundedCents: reading.refundedCents,
+    dispute: reading.dispute,
+    paidAt: reading.paidAt ?? now,
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * Refunds a payment from the studio. Stripe refunds, and the same reading as ever then decides what is left of the plan
+ * (decision 103).
+ */
+import { detailOf } from '#rules/detail.ts';
+import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { lockUser } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { refundManualPayment } from './manual-payment-store.ts';
+import { updatePaymentReviews } from './payment-reviews.ts';
+import { settlePlan } from './recompute-plan.ts';
+import { tellRefund } from './record-payment.ts';
+import { findPayment, type RecordedPayment } from './store.ts';
+import { inTime, StripeFailure } from './stripe/errors.ts';
+
+// Records that the seller gave money of a bank transfer or cash back by hand.
+
+type ManualRefund = {
+  /** The key of the payment. */
+  key: string;
+  uid: string;
+  amountCents: number;
+  /** The amount that was given back before. */
+  refundedCents: number;
+  currency: string;
+  why: string;
+};
+
+/** @throws {Refusal} aborted with the reason `changed-meanwhile` when another refund came first */
+async function recordManualRefund(
+  ctx: AppContext,
+  { key, uid, ...refund }: ManualRefund,
+  actor: string,
+): Promise<void> {
+  const { amountCents, refundedCents, currency, why } = refund;
+  const now = ctx.now();
+  await transaction(ctx.db, async (tx) => {
+    const held = await lockUser(tx, { uid });
+    const isMerged = held !== undefined && held.mergedInto !== null;
+    if (!held || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
+      throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'refund-recorded',
+      subject: uid,
+      detail: `${detailOf(key, amountCents, currency.toUpperCase())}: ${why}`,
+    });
+    const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const isUserDeleted = held.email === emailOfErasedUser(uid);
+    await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
+    if (!isUserDeleted) await tellRefund(tx, ctx, { ...held, checkoutSessionId: key, amountCents });
+  });
+}
+
+type RefundOrder = {
+  /** The id of the Checkout session, or the key of a manual payment. */
+  checkoutSessionId: string;
+  amountCents: number;
+  /** The amount that the screen showed as refunded already. */
+  refundedCents: number;
+  why: string;
+};
+
+/**
+ * Refunds and returns whether the plan has followed already. After a refusal nothing is refunded, or the same order may
+ * be sent again without refunding twice. @throws {Refusal} not-found; invalid-argument for more than is left; aborted
+ * with the reason `changed-meanwhile`, `disputed` or `withdrawn`; unavailable when Stripe does not answer
+ */
+export async function refundPayment(
+  ctx: AppContext,
+  order: RefundOrder,
+  actor: string,
+): Promise<{ isConfirmed: boolean }> {
+  const known = await findPayment(ctx.db, order);
+  if (!known) throw new Refusal('not-found', 'There is no such payment.');
+  if (known.kind !== 'stripe') {
+    refuseImpossible(known, order);
+    const { checkoutSessionId: key, amountCents, refundedCents, why } = order;
+    const { uid, currency } = known;
+    await recordManualRefund(ctx, { key, uid, amountCents, refundedCents, currency, why }, actor);
+    return { isConfirmed: true };
+  }
+  try {
+    return await inTime(refundAtStripe(ctx, order, actor));
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    ctx.log.warn({ event: 'refund-failed', session: order.checkoutSessionId, reason: error.message });
+    throw refusalOf(error);
+  }
+}
+
+async function refundAtStripe(ctx: AppContext, order: RefundOrder, actor: string) {
+  const { checkoutSessionId, amountCents, why } = order;
+  // A refund that was made at Stripe a moment ago counts before this one.
+  await confirmPayment(ctx, checkoutSessionId);
+  const payment = await findPayment(ctx.db, { checkoutSessionId });
+  if (!payment) throw new Refusal('not-found', 'There is no such payment.');
+  refuseImpossible(payment, order);
+  // From each state of the payment one refund leads on, however often and from how many tabs it is asked for.
+  const key = `refund-${checkoutSessionId}-${payment.changes}`;
+  await writeAuditLine(ctx.db, {
+    id: key,
+    at: ctx.now(),
+    actor,
+    action: 'refund-requested',
+    subject: payment.uid,
+    detail: `${detailOf(checkoutSessionId, amountCents, payment.currency.toUpperCase())}: ${why}`,
+  });
+  const { paymentIntentId } = payment;
+  await ctx.stripe.refund({ paymentIntentId, amountCents, idempotencyKey: key });
+  return { isConfirmed: await confirmRefund(ctx, checkoutSessionId) };
+}
+
+/** Returns false when Stripe gives no answer any more; its event or the polling job confirms the refund later. */
+async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promise<boolean> {
+  try {
+    await confirmPayment(ctx, checkoutSessionId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    return false;
+  }
+}
+
+/** @throws {Refusal} */
+function refuseImpossible(payment: RecordedPayment, order: RefundOrder): void {
+  if (payment.withdrawnAt !== null)
+    throw new Refusal('aborted', 'This payment is withdrawn.', { reason: 'withdrawn' });
+  if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();
+  if (payment.dispute === 'open' || payment.dispute === 'lost') throw disputed();
+  if (order.amountCents > payment.amountCents - payment.refundedCents)
+    throw new Refusal('invalid-argument', 'There is not so much left.', { reason: 'amount-too-large' });
+}
+
+function changedMeanwhile(): Refusal {
+  return new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+}
+
+function disputed(): Refusal {
+  return new Refusal('aborted', 'The bank decides about this payment.', { reason: 'disputed' });
+}
+
+function refusalOf({ kind, code }: StripeFailure): Refusal {
+  if (kind !== 'refused' && kind !== 'not-found')
+    return new Refusal('unavailable', 'Stripe does not answer. Please try again.', { reason: 'stripe-away' });
+  if (code === 'charge_disputed') return disputed();
+  if (code === 'charge_already_refunded' || code === 'idempotency_error') return changedMeanwhile();
+  return new Refusal('aborted', 'Stripe does not refund this payment.', { reason: 'stripe-refused' });
+}

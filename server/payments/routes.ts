@@ -1,0 +1,196 @@
+import * as accessEndpoints from '#contract/studio/access.ts';
+import * as disputesEndpoints from '#contract/studio/money/disputes.ts';
+import * as paymentReviewsEndpoints from '#contract/studio/money/payment-reviews.ts';
+import * as pricesEndpoints from '#contract/studio/money/prices.ts';
+import type { AppContext } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
+import {
+  checkPayments,
+  type CustomerMatch,
+  findCustomer,
+  inTime,
+  stripeUnavailable,
+} from './check-payments.ts';
+import { countOpenCheckouts } from './checkout-store.ts';
+import { readEvidence } from './dispute-evidence.ts';
+import { readDisputesPage, requireDispute, sendEvidence } from './disputes.ts';
+import { endGrantByHand, giveGrant, readLearnerAccess } from './grants.ts';
+import { recordManualPayment, withdrawByHand } from './manual-payments.ts';
+import { listPaymentReviews, resolvePaymentReview } from './payment-review-store.ts';
+import { listCountryCurrencies, listPrices } from './price-store.ts';
+import { changePrice, comparePrices, payInCurrency, payInDefaultCurrency } from './prices.ts';
+import { refundPayment } from './refunds.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+const createPaymentCheck = handle(paymentReviewsEndpoints.createPaymentCheck, async (ctx, c, { user }) => {
+  await hitRateLimits(ctx, { key: `payment-checks:${user.uid}`, atMost: 10, windowMs: hourMs });
+  return c.json(await checkPayments(ctx, user), 201);
+});
+
+const createStudioPaymentCheck = handle(
+  paymentReviewsEndpoints.createStudioPaymentCheck,
+  async (ctx, c, { user: instructor }) => {
+    await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
+    const { about } = c.req.valid('json');
+    const match = await findInTime(ctx, about);
+    if (!match) throw new Refusal('not-found', 'Nobody was found by that.');
+    const { uid, email, name } = match.user;
+    const check = await checkPayments(ctx, match.user, match.sessionId);
+    await writeAuditLine(ctx.db, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor: instructor.uid,
+      action: 'payment-check',
+      subject: uid,
+      detail: check.verdict,
+    });
+    // Only the customer pays on that page.
+    return c.json({ person: { uid, email, name }, check: { ...check, payUrl: null } }, 201);
+  },
+);
+
+async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
+  try {
+    return await inTime(findCustomer(ctx, about));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    ctx.log.error({ event: 'payment-check-failed', error });
+    throw stripeUnavailable();
+  }
+}
+
+const readPaymentReviews = handle(paymentReviewsEndpoints.listPaymentReviews, async (ctx, c) => {
+  return c.json({ reviews: await listPaymentReviews(ctx.db) }, 200);
+});
+
+const putPaymentReviewResolution = handle(
+  paymentReviewsEndpoints.putPaymentReviewResolution,
+  async (ctx, c, { user }) => {
+    const { id } = c.req.valid('param');
+    const { note } = c.req.valid('json');
+    const now = ctx.now();
+    await transaction(ctx.db, async (tx) => {
+      const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
+      if (!resolved) throw new Refusal('aborted', 'This is settled already, or was never there.');
+      await writeAuditLine(tx, {
+        id: ctx.randomBytes(16).toString('base64url'),
+        at: now,
+        actor: user.uid,
+        action: 'look-settled',
+        subject: resolved.uid ?? '',
+        detail: `${resolved.checkoutSessionId}: ${note}`,
+      });
+    });
+    return c.json({ done: true } as const, 200);
+  },
+);
+
+const createManualPayment = handle(accessEndpoints.createManualPayment, async (ctx, c, { user }) => {
+  await recordManualPayment(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
+  return c.json({ done: true } as const, 201);
+});
+
+const createWithdrawal = handle(accessEndpoints.createWithdrawal, async (ctx, c, { user }) => {
+  await withdrawByHand(ctx, { key: c.req.valid('param').id, ...c.req.valid('json') }, user.uid);
+  return c.json({ done: true } as const, 201);
+});
+
+const createRefund = handle(accessEndpoints.createRefund, async (ctx, c, { user }) => {
+  const refund = { checkoutSessionId: c.req.valid('param').id, ...c.req.valid('json') };
+  return c.json(await refundPayment(ctx, refund, user.uid), 201);
+});
+
+const readAccess = handle(accessEndpoints.readAccess, async (ctx, c) => {
+  const access = await readLearnerAccess(ctx, c.req.valid('param').uid);
+  if (!access) throw new Refusal('not-found', 'There is no such learner.');
+  return c.json(access, 200);
+});
+
+const createGrant = handle(accessEndpoints.createGrant, async (ctx, c, { user }) => {
+  await giveGrant(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
+  return c.json({ done: true } as const, 201);
+});
+
+const createGrantEnd = handle(accessEndpoints.createGrantEnd, async (ctx, c, { user }) => {
+  await endGrantByHand(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
+  return c.json({ done: true } as const, 201);
+});
+
+const readDisputes = handle(disputesEndpoints.listDisputes, async (ctx, c) => {
+  return c.json(await readDisputesPage(ctx, c.req.valid('query').cursor), 200);
+});
+
+const readEvidencePdf = handle(disputesEndpoints.readEvidence, async (ctx, c, { user }) => {
+  const dispute = await requireDispute(ctx, c.req.valid('param'));
+  await hitRateLimitOfRead(ctx, { key: `evidence-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
+  const pdf = await ctx.printer.print({ kind: 'evidence', facts: await readEvidence(ctx, dispute) });
+  return c.body(new Uint8Array(pdf), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="evidence-${dispute.id}.pdf"`,
+  });
+});
+
+const createEvidence = handle(disputesEndpoints.createEvidence, async (ctx, c, { user }) => {
+  const order = { ...c.req.valid('param'), ...c.req.valid('json') };
+  return c.json(await sendEvidence(ctx, order, user.uid), 201);
+});
+
+const readPrices = handle(pricesEndpoints.listStudioPrices, async (ctx, c) => {
+  const [prices, open, countryCurrencies] = await Promise.all([
+    listPrices(ctx.db),
+    countOpenCheckouts(ctx.db, { now: ctx.now() }),
+    listCountryCurrencies(ctx.db),
+  ]);
+  const listed = prices.map(({ gives, ...price }) => ({
+    ...price,
+    plan: gives,
+    openCheckouts: open.get(price.id) ?? 0,
+  }));
+  return c.json({ prices: listed, countryCurrencies }, 200);
+});
+
+const createPrice = handle(pricesEndpoints.createPrice, async (ctx, c, { user }) => {
+  const { plan, ...change } = c.req.valid('json');
+  const { id } = await changePrice(ctx, { ...change, gives: plan }, user.uid);
+  return c.json({ id }, 201);
+});
+
+const readPriceComparisons = handle(pricesEndpoints.listPriceComparisons, async (ctx, c) => {
+  return c.json({ comparisons: await comparePrices(ctx) }, 200);
+});
+
+const createCountryCurrency = handle(pricesEndpoints.createCountryCurrency, async (ctx, c, { user }) => {
+  await payInCurrency(ctx, c.req.valid('json'), user.uid);
+  return c.json({ done: true } as const, 201);
+});
+
+const deleteCountryCurrency = handle(pricesEndpoints.deleteCountryCurrency, async (ctx, c, { user }) => {
+  await payInDefaultCurrency(ctx, c.req.valid('param'), user.uid);
+  return c.json({ done: true } as const, 200);
+});
+
+export const routes = [
+  createPaymentCheck,
+  createStudioPaymentCheck,
+  readPaymentReviews,
+  putPaymentReviewResolution,
+  createManualPayment,
+  createWithdrawal,
+  createRefund,
+  readAccess,
+  createGrant,
+  createGrantEnd,
+  readDisputes,
+  readEvidencePdf,
+  createEvidence,
+  readPrices,
+  createPrice,
+  readPriceComparisons,
+  createCountryCurrency,
+  deleteCountryCurrency,
+];

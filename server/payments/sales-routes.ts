@@ -1,0 +1,121 @@
+import { monthSpan, settlementsOf } from '#rules/payments/sales.ts';
+import { spanOfDateField } from '#rules/site-time.ts';
+import type { Api } from '#contract/api.ts';
+import * as reconciliationEndpoints from '#contract/studio/money/reconciliation.ts';
+import * as salesEndpoints from '#contract/studio/money/sales.ts';
+import type { AppContext } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { countUnbooked } from './balance-transaction-store.ts';
+import { sumBookingsInPieces } from './balance-transactions.ts';
+import { inTime, stripeUnavailable } from './check-payments.ts';
+import {
+  type Discrepancy,
+  findDiscrepancy,
+  findLastRun,
+  listDiscrepancies,
+  requestRun,
+} from './reconciliation-store.ts';
+import { repairDiscrepancy } from './reconciliation.ts';
+import type { SaleFilter } from './sales-store.ts';
+import { exportSales, readSalesPage, sumSalesByMonth } from './sales.ts';
+import { StripeFailure } from './stripe/errors.ts';
+
+const readSales = handle(salesEndpoints.listSales, async (ctx, c) => {
+  const { cursor, ...query } = c.req.valid('query');
+  return c.json(await readSalesPage(ctx, filterOf(query), cursor), 200);
+});
+
+const readSalesTotals = handle(salesEndpoints.readSalesTotals, async (ctx, c) => {
+  return c.json({ totals: await sumSalesByMonth(ctx, filterOf(c.req.valid('query'))) }, 200);
+});
+
+const readSalesExport = handle(salesEndpoints.exportSales, async (ctx, c) => {
+  const { month } = c.req.valid('query');
+  const span = monthSpan(month);
+  if (!span) throw new Refusal('invalid-argument', 'This is no month.');
+  return c.body(await exportSales(ctx, span), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="sales-${month}.csv"`,
+  });
+});
+
+type Query = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
+
+/** The last day belongs to the span. */
+function filterOf({ from, to, ...filter }: Query): SaleFilter {
+  const begin = from === undefined ? 0 : spanOfDateField(from)?.from;
+  const end = to === undefined ? Number.MAX_SAFE_INTEGER : spanOfDateField(to)?.to;
+  // A day that no month has, such as 31 February, ends nothing.
+  if (begin === undefined || end === undefined) throw new Refusal('invalid-argument', 'This is no day.');
+  return { ...filter, from: begin, to: end };
+}
+
+const readSettlements = handle(salesEndpoints.readSettlements, async (ctx, c) => {
+  const span = requireMonth(c.req.valid('query').month);
+  const [sums, unbooked] = await Promise.all([sumBookingsInPieces(ctx, span), countUnbooked(ctx.db, span)]);
+  return c.json({ settlements: settlementsOf(sums), unbooked }, 200);
+});
+
+/** Payouts are Stripe's alone, so they are asked for anew; nothing else of the screen waits for them. */
+const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
+  const span = requireMonth(c.req.valid('query').month);
+  try {
+    return c.json(await ctx.stripe.listPayouts(span), 200);
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    ctx.log.warn({ event: 'payouts-unknown', reason: error.message });
+    const reason = error.kind === 'refused' ? 'stripe-refused' : 'stripe-away';
+    throw new Refusal('unavailable', 'Stripe does not tell the payouts.', { reason });
+  }
+});
+
+/** @throws {Refusal} invalid-argument */
+function requireMonth(month: string): { from: number; to: number } {
+  const span = monthSpan(month);
+  if (!span) throw new Refusal('invalid-argument', 'This is no month.');
+  return span;
+}
+
+const readReconciliation = handle(reconciliationEndpoints.readReconciliation, async (ctx, c) => {
+  const run = (await findLastRun(ctx.db, { now: ctx.now() })) ?? null;
+  return c.json({ run, discrepancies: await listDiscrepancies(ctx.db) }, 200);
+});
+
+const createReconciliationRun = handle(reconciliationEndpoints.createReconciliationRun, async (ctx, c) => {
+  await requestRun(ctx.db, { id: ctx.randomBytes(16).toString('base64url'), now: ctx.now() });
+  ctx.reconciliationRequested();
+  return c.json({ done: true } as const, 202);
+});
+
+const putDiscrepancyRepair = handle(
+  reconciliationEndpoints.putDiscrepancyRepair,
+  async (ctx, c, { user }) => {
+    const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
+    if (!discrepancy) throw new Refusal('not-found', 'This is settled already, or was never there.');
+    if (!(await repair(ctx, discrepancy, user.uid)))
+      throw new Refusal('aborted', 'Stripe and the books still differ. Look into this payment.');
+    return c.json({ done: true } as const, 200);
+  },
+);
+
+async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string): Promise<boolean> {
+  try {
+    return await inTime(repairDiscrepancy(ctx, discrepancy, actor));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    ctx.log.error({ event: 'discrepancy-repair-failed', error });
+    throw stripeUnavailable();
+  }
+}
+
+export const routes = [
+  readSales,
+  readSalesTotals,
+  readSalesExport,
+  readSettlements,
+  readPayouts,
+  readReconciliation,
+  createReconciliationRun,
+  putDiscrepancyRepair,
+];

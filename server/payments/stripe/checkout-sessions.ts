@@ -1,0 +1,108 @@
+/** Creates and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
+import type Stripe from 'stripe';
+import { falseWhenInvalid, isEmailRefused, nullWhenMissing, StripeFailure } from './errors.ts';
+import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
+
+/** The metadata of our own sessions and payments, which tell them from others of the same account. */
+function metadataOf(order: { uid: string; priceId: string; checkoutId: string }) {
+  return { uid: order.uid, price: order.priceId, checkout: order.checkoutId };
+}
+
+export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {
+  return metadata?.['checkout'] !== undefined || metadata?.['price'] !== undefined;
+}
+
+/**
+ * Creates a session. When Stripe rejects the customer's email address, such as one with an accent, the session is
+ * created without it and the payment page asks for one. The payment belongs to the user of the metadata either way.
+ */
+export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
+  const params = paramsOf(order);
+  const { checkoutId: idempotencyKey } = order;
+  try {
+    const withEmail = { ...params, customer_email: order.email };
+    return readCreated(await stripe.checkout.sessions.create(withEmail, { idempotencyKey }));
+  } catch (error) {
+    if (!isEmailRefused(error)) throw error;
+    // Stripe rejects other parameters under a key that it has seen.
+    const withoutEmail = { idempotencyKey: `${idempotencyKey}-without-email` };
+    return readCreated(await stripe.checkout.sessions.create(params, withoutEmail));
+  }
+}
+
+function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const metadata = metadataOf(order);
+  return {
+    mode: 'payment',
+    line_items: [{ price: order.stripePriceId, quantity: 1 }],
+    client_reference_id: order.uid,
+    metadata,
+    payment_intent_data: { metadata },
+    // The price on our page is the price that one pays, in the currency of the page.
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.floor(order.expiresAt / 1000),
+    success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.cancelUrl,
+  };
+}
+
+/** Checks the reply, for the library accepts any JSON. @throws {StripeFailure} unreadable */
+function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession {
+  const { id, url, livemode } = session;
+  if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url) || livemode === undefined)
+    throw new StripeFailure('unreadable', 'Stripe opened a session without an id, a page or a mode');
+  return {
+    checkoutSessionId: id,
+    url,
+    amountCents: session.amount_total ?? null,
+    currency: session.currency ?? null,
+    livemode,
+  };
+}
+
+/** Expires a session. Returns false for one that is no longer open, or that this account does not have. */
+export async function expireSession(stripe: Stripe, checkoutSessionId: string): Promise<boolean> {
+  return stripe.checkout.sessions.expire(checkoutSessionId).then(() => true, falseWhenInvalid);
+}
+
+/** Finds Checkout sessions by the ids of Stripe and by the e-mail of a customer. */
+export async function findSessionOfIntent(stripe: Stripe, paymentIntentId: string): Promise<string | null> {
+  const sessions = await stripe.checkout.sessions
+    .list({ payment_intent: paymentIntentId, limit: 1 })
+    .catch(nullWhenMissing);
+  return sessions?.data[0]?.id ?? null;
+}
+
+export async function findSessionBehind(stripe: Stripe, stripeId: string): Promise<string | null> {
+  if (stripeId.startsWith('cs_')) return stripeId;
+  const paymentIntentId = stripeId.startsWith('pi_') ? stripeId : await findIntentBehind(stripe, stripeId);
+  return paymentIntentId === null ? null : findSessionOfIntent(stripe, paymentIntentId);
+}
+
+export async function listSessionsOfEmail(stripe: Stripe, email: string): Promise<string[]> {
+  const sessions = await stripe.checkout.sessions
+    .list({ customer_details: { email }, limit: 20 })
+    .catch((error: unknown) => {
+      // No session can have an email address that Stripe rejects.
+      if (isEmailRefused(error)) return { data: [] };
+      throw error;
+    });
+  return sessions.data.map(({ id }) => id);
+}
+
+async function findIntentBehind(stripe: Stripe, stripeId: string): Promise<string | null> {
+  const found = await retrieve(stripe, stripeId)?.catch(nullWhenMissing);
+  const intent = found?.payment_intent;
+  return (typeof intent === 'string' ? intent : intent?.id) ?? null;
+}
+
+/** Retrieves an object by its id, whose prefix tells its kind. */
+function retrieve(
+  stripe: Stripe,
+  stripeId: string,
+): Promise<{ payment_intent: string | Stripe.PaymentIntent | null }> | null {
+  if (/^(ch|py)_/.test(stripeId)) return stripe.charges.retrieve(stripeId);
+  if (/^(re|pyr)_/.test(stripeId)) return stripe.refunds.retrieve(stripeId);
+  if (/^(du|dp)_/.test(stripeId)) return stripe.disputes.retrieve(stripeId);
+  return null;
+}

@@ -1,0 +1,67 @@
+/** Connects to Stripe with its own library, at the URL of the configuration. */
+import Stripe from 'stripe';
+import type { Config } from '#server/platform/config/config.ts';
+import type { StripeGateway } from './gateway.ts';
+import { createBreaker } from '#server/platform/circuit-breaker.ts';
+import { callStripe, retries, StripeFailure, stripeFailureKind, tryMs } from './errors.ts';
+import {
+  createCheckoutSession,
+  expireSession,
+  findSessionBehind,
+  findSessionOfIntent,
+  listSessionsOfEmail,
+} from './checkout-sessions.ts';
+import { submitEvidence } from './disputes.ts';
+import {
+  handledTypes,
+  listEventsOldestFirst,
+  listWebhookEndpoints,
+  readDeliveries,
+  readDelivery,
+} from './events.ts';
+import { readHistory, readSession } from './session-reading.ts';
+import { createRefund, listPaidCharges } from './charges.ts';
+import { listPayouts } from './balance.ts';
+import { createPrice, readPrice } from './prices.ts';
+
+/** The kinds of failures that mean that Stripe is away. */
+const outages: unknown[] = ['away', 'failed'];
+
+export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeGateway {
+  const { hostname, port, protocol } = new URL(config.url);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  const stripe = new Stripe(config.secretKey, {
+    host: hostname,
+    port: port || (scheme === 'http' ? '80' : '443'),
+    protocol: scheme,
+    timeout: tryMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+  const breaker = createBreaker({
+    isOutage: (error) => outages.includes(stripeFailureKind(error)),
+    refuse: () => new StripeFailure('away', 'Stripe did not answer lately, and is asked again in a moment'),
+  });
+  const call = <Result>(request: () => Promise<Result>) => breaker(() => callStripe(request()));
+  return {
+    livemode: config.secretKey.includes('_live_'),
+    createCheckoutSession: (order) => call(() => createCheckoutSession(stripe, order)),
+    expireSession: (id) => call(() => expireSession(stripe, id)),
+    createPrice: (order) => call(() => createPrice(stripe, order)),
+    readPrice: (id) => call(() => readPrice(stripe, id)),
+    readSession: (id, known) => call(() => readSession(stripe, id, known)),
+    readHistory: (id) => call(() => readHistory(stripe, id)),
+    refund: (order) => call(() => createRefund(stripe, order)),
+    submitEvidence: (evidence) => call(() => submitEvidence(stripe, evidence)),
+    listPayouts: (made) => call(() => listPayouts(stripe, made)),
+    findSessionOfIntent: (id) => call(() => findSessionOfIntent(stripe, id)),
+    findSessionBehind: (id) => call(() => findSessionBehind(stripe, id)),
+    listSessionsOfEmail: (email) => call(() => listSessionsOfEmail(stripe, email)),
+    listEvents: (made, retrying) => listEventsOldestFirst(stripe, made, retrying),
+    listPaidCharges: (made) => listPaidCharges(stripe, made),
+    listWebhookEndpoints: () => call(() => listWebhookEndpoints(stripe)),
+    readDeliveries: (made) => call(() => readDeliveries(stripe, made)),
+    handledEvents: handledTypes,
+    readDelivery: (delivery) => readDelivery(stripe, config.webhookSecret, delivery),
+  };
+}

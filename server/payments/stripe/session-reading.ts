@@ -1,0 +1,91 @@
+/** Reads a Checkout session with all that decides what it entitles to. */
+import type Stripe from 'stripe';
+import { bookingOf, isBooking } from './balance.ts';
+import { listRefunds, readRefunds } from './charges.ts';
+import { type DisputesReading, listDisputes, readDisputes } from './disputes.ts';
+import { nullWhenMissing } from './errors.ts';
+import type { SessionHistory, SessionReading } from './gateway.ts';
+
+const undisputed: DisputesReading = { state: 'none', disputes: [], bookings: [] };
+
+export async function readSession(
+  stripe: Stripe,
+  sessionId: string,
+  { hadRefund } = { hadRefund: false },
+): Promise<SessionReading | null> {
+  const expand = ['line_items', 'payment_intent.latest_charge.balance_transaction'];
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand }).catch(nullWhenMissing);
+  if (!session) return null;
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const [refunds, disputed] = await Promise.all([
+    charge ? readRefunds(stripe, charge, { hadRefund }) : { refundedCents: 0, bookings: [] },
+    charge?.disputed ? readDisputes(stripe, charge.id) : undisputed,
+  ]);
+  const booked = charge?.paid ? [bookingOf('charge', charge.balance_transaction)].filter(isBooking) : [];
+  return {
+    facts: {
+      mode: session.mode,
+      paymentStatus: session.payment_status,
+      status: session.status,
+      amountCents: session.amount_total,
+      currency: session.currency,
+      livemode: session.livemode,
+      intentFailed: intent?.status === 'requires_payment_method' || intent?.status === 'canceled',
+      stripePriceIds: session.line_items?.data.map((item) => item.price?.id ?? '') ?? [],
+      uid: session.client_reference_id,
+      namedUid: session.metadata?.['uid'] ?? null,
+      priceId: session.metadata?.['price'] ?? null,
+    },
+    checkoutId: session.metadata?.['checkout'] ?? null,
+    paymentIntentId: intent?.id ?? null,
+    refundedCents: refunds.refundedCents,
+    dispute: disputed.state,
+    createdAt: session.created * 1000,
+    paidAt: charge?.paid ? timeOfPayment(charge) : null,
+    disputes: disputed.disputes,
+    bookings: [...booked, ...refunds.bookings, ...disputed.bookings],
+  };
+}
+
+/**
+ * Returns the time of the payment. A method that settles later has its charge from the beginning, and is booked when
+ * the bank has confirmed it.
+ */
+function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {
+  return Math.max(created, typeof booked === 'object' ? (booked?.created ?? 0) : 0) * 1000;
+}
+
+/** Reads the history of an attempt to pay from Stripe. */
+export async function readHistory(stripe: Stripe, sessionId: string): Promise<SessionHistory | null> {
+  const expand = ['payment_intent.latest_charge'];
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand }).catch(nullWhenMissing);
+  if (!session) return null;
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const isFailed = intent?.status === 'requires_payment_method' && intent.last_payment_error !== null;
+  const failedAt = (charge?.created ?? session.created) * 1000;
+  const isComplete = session.status === 'complete';
+  const [refunds, disputes] = await Promise.all([
+    charge ? listRefunds(stripe, charge) : [],
+    charge?.disputed ? listDisputes(stripe, charge.id) : [],
+  ]);
+  return {
+    checkoutSessionId: session.id,
+    uid: session.client_reference_id,
+    priceId: session.metadata?.['price'] ?? null,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    openedAt: session.created * 1000,
+    endsAt: session.expires_at * 1000,
+    isOpen: session.status === 'open',
+    isExpired: session.status === 'expired',
+    isRefused: isComplete && session.payment_status === 'unpaid' && isFailed,
+    url: session.url,
+    declinedAt: isFailed && !isComplete ? failedAt : null,
+    chargedAt: charge ? charge.created * 1000 : null,
+    paymentIntentId: intent?.id ?? null,
+    refunds,
+    disputes,
+  };
+}

@@ -1,0 +1,48 @@
+/** Measures for how long the clock has gone evenly: irreversible work waits after the clock was set. */
+import { hasJumped } from '#rules/clock.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from './db/database.ts';
+import { transaction } from './db/transaction.ts';
+
+// The table of clock readings: times at which the clock was read, for the check whether it goes evenly.
+
+/** Returns the time of a reading in milliseconds since 1970; undefined before the first one. */
+export async function findClockReading(db: Database, by: { name: string }): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('clockReadings')
+    .select('at')
+    .where('name', '=', by.name)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+export async function saveClockReading(db: Database, reading: { name: string; at: number }): Promise<void> {
+  await db
+    .insertInto('clockReadings')
+    .values(reading)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at: reading.at }))
+    .execute();
+}
+
+/**
+ * Reads the clock; one of the processes calls it every hour. @returns the milliseconds for which the clock went on
+ * without a jump, over all restarts; 0 when it jumped since the last call, or was not read for more than a day.
+ */
+export async function measureSteadyClock({
+  db,
+  log,
+  now: clock,
+}: Pick<AppContext, 'db' | 'log' | 'now'>): Promise<number> {
+  const now = clock();
+  const { steadyMs, jumpedFrom } = await transaction(db, async (tx) => {
+    const seenAt = await findClockReading(tx, { name: 'clock-seen' });
+    const evenSince = await findClockReading(tx, { name: 'clock-even-since' });
+    await saveClockReading(tx, { name: 'clock-seen', at: now });
+    if (seenAt !== undefined && evenSince !== undefined && !hasJumped(seenAt, now))
+      return { steadyMs: now - evenSince };
+    await saveClockReading(tx, { name: 'clock-even-since', at: now });
+    return { steadyMs: 0, jumpedFrom: seenAt };
+  });
+  if (jumpedFrom !== undefined) log.warn({ event: 'clock-jumped', from: jumpedFrom, to: now });
+  return steadyMs;
+}

@@ -1,0 +1,83 @@
+/** Reads the mail settings of the environment. */
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
+import { isLoopback, isOrigin, type Reader } from './environment.ts';
+
+const shortestToken = 16;
+
+export type MailConfig = {
+  smtpUrl: string;
+  /** The connection must become encrypted before anything is said over it. */
+  smtpNeedsTls: boolean;
+  mailFrom: string;
+  /** The mailbox that other servers send mail back to, each mail under an address of its own; null for the sender. */
+  mailBounceAddress: string | null;
+  /** The token with which reports of mail are posted; null where none are taken. */
+  mailWebhookToken: string | null;
+  /** The topic at Amazon that alone may report mails as JSON; null where any provider may. */
+  mailSnsTopic: string | null;
+  /** The origin of a local Amazon SNS, for a local site; null for Amazon's own. */
+  snsUrl: string | null;
+};
+
+/** Mails carry passwords of the mail server and links that sign in: to another computer they go encrypted. */
+export function readMailConfig(
+  read: Reader,
+  { wrong, local }: { wrong: string[]; local: boolean },
+): MailConfig {
+  const smtp = read.url('SMTP_URL', ['smtps:', 'smtp:']);
+  const isElsewhere = smtp !== null && !isLoopback(smtp.hostname);
+  // nodemailer takes options from there, such as one that switches encryption off.
+  if (smtp && (smtp.search || smtp.hash || smtp.pathname.length > 1))
+    wrong.push('SMTP_URL may only have a host and a port');
+  const mailFrom = local
+    ? (read.given('MAIL_FROM') ?? 'Lectern <hello@example.com>')
+    : read.need('MAIL_FROM');
+  const sender = /<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom;
+  if (mailFrom && !looksLikeEmail(sender)) wrong.push('MAIL_FROM is not an email address');
+  else if (!local && sender.endsWith('@example.com')) wrong.push('MAIL_FROM is an address at example.com');
+  const mailBounceAddress = read.given('MAIL_BOUNCE_ADDRESS');
+  if (mailBounceAddress !== null && !isBounceAddress(mailBounceAddress))
+    wrong.push('MAIL_BOUNCE_ADDRESS is not a plain email address such as bounces@course.example');
+  const mailWebhookToken = read.given('MAIL_WEBHOOK_TOKEN');
+  if (
+    mailWebhookToken !== null &&
+    (mailWebhookToken.length < shortestToken || /[\s:]/.test(mailWebhookToken))
+  )
+    wrong.push(
+      `MAIL_WEBHOOK_TOKEN is shorter than ${shortestToken} characters, or contains a space or a colon`,
+    );
+  const mailSnsTopic = read.given('MAIL_SNS_TOPIC');
+  if (mailSnsTopic !== null && !topicArn.test(mailSnsTopic))
+    wrong.push('MAIL_SNS_TOPIC is not a topic such as arn:aws:sns:eu-west-1:123456789012:bounces');
+  if (mailSnsTopic !== null && mailWebhookToken === null)
+    wrong.push('MAIL_SNS_TOPIC is set without MAIL_WEBHOOK_TOKEN');
+  return {
+    smtpUrl: smtp?.href ?? '',
+    smtpNeedsTls: isElsewhere && smtp.protocol === 'smtp:',
+    mailFrom,
+    mailBounceAddress,
+    mailWebhookToken,
+    mailSnsTopic,
+    snsUrl: readSnsUrl(read, { wrong, local }),
+  };
+}
+
+const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
+
+/** A signer of SNS messages can stop mail to anybody, so a public site believes Amazon alone. */
+function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): string | null {
+  if (read.given('SNS_URL') === null) return null;
+  const url = read.url('SNS_URL', ['http:', 'https:']);
+  if (!local)
+    wrong.push(
+      'SNS_URL is set on a public site: only a local site can use an SNS other than the one of Amazon',
+    );
+  else if (url && (!isLoopback(url.hostname) || !isOrigin(url)))
+    wrong.push('SNS_URL is not an origin on this machine such as http://localhost:3100');
+  return local ? (url?.origin ?? null) : null;
+}
+
+/** A mail adds `+` and 32 digits to the part before the @, which may have 64 characters. */
+function isBounceAddress(address: string): boolean {
+  return looksLikeEmail(address) && !address.includes('+') && address.indexOf('@') <= 31;
+}

@@ -1,0 +1,169 @@
+/** The tables of users: their accounts, how they sign in, and their sessions. */
+import type { Generated } from 'kysely';
+import type { Role } from '#rules/roles.ts';
+import type { UserRecord } from '#rules/user.ts';
+import type { Language } from '#words/words-for.ts';
+import type { Fixed } from './columns.ts';
+
+type UsersTable = {
+  uid: Fixed<string>;
+  email: string;
+  name: string | null;
+  country: UserRecord['country'];
+  umur: UserRecord['umur'];
+  kerja: UserRecord['kerja'];
+  phone: string | null;
+  plan: UserRecord['plan'];
+  /** The plan that the payments alone give; offers follow from it. */
+  paidPlan: Generated<UserRecord['plan']>;
+  choicePlan: UserRecord['choicePlan'];
+  clickpayAt: number | null;
+  bannedAt: number | null;
+  deletionAskedAt: number | null;
+  createdAt: Fixed<number>;
+  /** The language of mails and receipts. */
+  language: Generated<Language>;
+  /** The role that an instructor gave; instructors of the configuration need none. */
+  role: Generated<Role | null>;
+  /** The time at which the second factor was put off, on a site on a loopback address. */
+  factorPutOffAt: Generated<number | null>;
+  /** The account that has everything since the two were merged; it is never itself a merged one. */
+  mergedInto: Generated<string | null>;
+};
+
+type SessionsTable = {
+  id: Fixed<string>;
+  tokenHash: Fixed<string>;
+  uid: Fixed<string>;
+  userAgent: Fixed<string>;
+  timeZone: Fixed<string>;
+  createdAt: Fixed<number>;
+  lastUsedAt: number;
+  /** The time of the last proof of the second factor. */
+  factorAt: Generated<number | null>;
+};
+
+type SignInLinksTable = {
+  id: Fixed<string>;
+  email: Fixed<string>;
+  tokenHash: Fixed<string>;
+  /** The code's signature under the site's own key. */
+  codeHash: Fixed<string>;
+  /** The hash of the cookie of the browser that asked for the mail. */
+  askingHash: string;
+  createdAt: Fixed<number>;
+  expiresAt: Fixed<number>;
+  usedAt: number | null;
+  replacedAt: number | null;
+  /** The number of codes tried in the browser that asked. */
+  tries: number;
+  /** The number of codes tried in other browsers; they do not lock out the browser that asked. */
+  otherTries: Generated<number>;
+  /** The session that the link opened. */
+  sessionId: string | null;
+  /** The mail that holds the link. */
+  mailId: string | null;
+};
+
+type EmailChangesTable = {
+  uid: Fixed<string>;
+  email: string;
+  oldTokenHash: string;
+  newTokenHash: string;
+  oldConfirmedAt: number | null;
+  newConfirmedAt: number | null;
+  expiresAt: number;
+};
+
+export type UsersTables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  signInLinks: SignInLinksTable;
+  emailChanges: EmailChangesTable;
+};
+
+// The tables about the people who run the site: their second factors and invitations.
+
+type SecondFactorsTable = {
+  id: Fixed<string>;
+  uid: Fixed<string>;
+  kind: Fixed<'passkey' | 'authenticator'>;
+  name: string;
+  /** The four columns of a passkey, in base64url where they are bytes; null for an authenticator. */
+  credentialId: Fixed<string | null>;
+  publicKey: Fixed<string | null>;
+  counter: number | null;
+  /** JSON: the ways to reach the passkey, such as `["internal","hybrid"]`. */
+  transports: Fixed<string | null>;
+  /** The secret of an authenticator, encrypted with the site's own key; null for a passkey. */
+  encryptedSecret: string | null;
+  /** The 30-second step of the authenticator's last code, so that a code works once. */
+  lastStep: number | null;
+  createdAt: Fixed<number>;
+  lastUsedAt: number | null;
+};
+
+type RecoveryCodesTable = {
+  uid: Fixed<string>;
+  codeHash: Fixed<string>;
+  createdAt: Fixed<number>;
+  usedAt: number | null;
+};
+
+export type ChallengePurpose = 'add-passkey' | 'add-authenticator' | 'prove';
+
+/** The challenges that sessions were given; a row is deleted when it is answered. */
+type FactorChallengesTable = {
+  /** The challenge of a passkey; a random id for an authenticator. */
+  id: Fixed<string>;
+  sessionId: Fixed<string>;
+  purpose: Fixed<ChallengePurpose>;
+  /** The secret of the authenticator that is being added. */
+  encryptedSecret: Fixed<string | null>;
+  createdAt: Fixed<number>;
+};
+
+type InvitationsTable = {
+  id: Fixed<string>;
+  email: Fixed<string>;
+  role: Fixed<Role>;
+  /** The uid of the instructor. */
+  invitedBy: Fixed<string>;
+  createdAt: Fixed<number>;
+  expiresAt: Fixed<number>;
+  acceptedAt: number | null;
+  revokedAt: number | null;
+  /** The e-mail while the invitation is open; null afterwards. */
+  openKey: string | null;
+};
+
+export type StaffTables = {
+  secondFactors: SecondFactorsTable;
+  recoveryCodes: RecoveryCodesTable;
+  factorChallenges: FactorChallengesTable;
+  invitations: InvitationsTable;
+};
+
+/** The keys of `rules/learners/search.ts`, as they follow from the user's row. */
+type LearnerSearchKeysTable = { uid: Fixed<string>; key: Fixed<number> };
+
+/** The notes of the team about learners, who never see them. */
+type LearnerNotesTable = {
+  uid: Fixed<string>;
+  note: string;
+  changedAt: number;
+  changedBy: string;
+};
+
+/** The filters of the list of learners that the team keeps under a name; `filters` is JSON. */
+type LearnerSegmentsTable = { id: Fixed<string>; name: string; filters: string };
+
+/** The further e-mails by which a learner signs in: those of the accounts that were merged into theirs. */
+type EmailAliasesTable = { email: Fixed<string>; uid: string; addedAt: Fixed<number> };
+
+export type LearnersTables = {
+  learnerSearchKeys: LearnerSearchKeysTable;
+  learnerNotes: LearnerNotesTable;
+  learnerSegments: LearnerSegmentsTable;
+  emailAliases: EmailAliasesTable;
+};

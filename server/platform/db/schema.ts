@@ -1,0 +1,25 @@
+/**
+ * The tables of the database, one file a noun. Both engines have text, integer and bigint columns only. Times are milliseconds since
+ * 1970, UTC; a flag is a fact with a date; the user's columns have the specification's names.
+ */
+import type { CertificatesTables, LessonsTables } from './course-tables.ts';
+import type { ContentTables, LegalTables } from './content-tables.ts';
+import type { LearnersTables, StaffTables, UsersTables } from './accounts-tables.ts';
+import type { MailTables, OperationsTables } from './operations-tables.ts';
+import type { PaymentsTables } from './payments-tables.ts';
+
+export type DatabaseSchema = UsersTables &
+  StaffTables &
+  LearnersTables &
+  LessonsTables &
+  ContentTables &
+  PaymentsTables &
+  CertificatesTables &
+  LegalTables &
+  MailTables &
+  OperationsTables;
+
+/** The tables whose rows belong to a user: those with a `uid`. */
+export type TableOfUsers = {
+  [T in keyof DatabaseSchema]: 'uid' extends keyof DatabaseSchema[T] ? T : never;
+}[keyof DatabaseSchema];

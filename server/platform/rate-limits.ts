@@ -1,0 +1,186 @@
+/** Rate limits count hits in windows of time. They are in the database, so that all processes count together. */
+import { type BlockList, isIPv4, isIPv6 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { clocksDifferMs } from '#rules/clock.ts';
+import type { AppContext } from '#server/context.ts';
+import { isOverIn } from './db/clock-conditions.ts';
+import { isDatabaseUnavailable } from './db/database-errors.ts';
+import { type Database, groupCommit } from './db/database.ts';
+import { Refusal } from './http/api-error.ts';
+
+export type RateLimit = { key: string; atMost: number; windowMs: number };
+
+/** Counts one hit. Returns the seconds to wait when the limit is exceeded, otherwise null. */
+export async function hitRateLimit(db: Database, limit: RateLimit & { now: number }): Promise<number | null> {
+  // A window that begins in the future was begun by a wrong clock, so it is replaced.
+  const fresh = isOverIn('rateLimits.windowStart', { now: limit.now, lastsMs: limit.windowMs });
+  const counted = await db
+    .insertInto('rateLimits')
+    .values({ key: limit.key, windowStart: limit.now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({
+        windowStart: row
+          .case()
+          .when(fresh)
+          .then(row.val(limit.now))
+          .else(row.ref('rateLimits.windowStart'))
+          .end(),
+        count: row
+          .case()
+          .when(fresh)
+          .then(row.lit(1))
+          .else(row('rateLimits.count', '+', 1))
+          .end(),
+      })),
+    )
+    .returning(['windowStart', 'count'])
+    .executeTakeFirstOrThrow();
+  if (counted.count <= limit.atMost) return null;
+  const waitMs = Math.min(limit.windowMs, counted.windowStart + limit.windowMs - limit.now);
+  return Math.max(1, Math.ceil(waitMs / 1000));
+}
+
+/** Returns the hits of the window that runs; 0 where none does. */
+export async function readHits(
+  db: Database,
+  { key, windowMs, now }: { key: string; windowMs: number; now: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('rateLimits')
+    .select('count')
+    .where('key', '=', key)
+    .where('windowStart', '>', now - windowMs)
+    .where('windowStart', '<=', now + clocksDifferMs)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Takes one hit back. */
+export async function releaseRateLimit(db: Database, by: { key: string }): Promise<void> {
+  await db
+    .updateTable('rateLimits')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('key', '=', by.key)
+    .where('count', '>', 0)
+    .execute();
+}
+
+export async function deleteOldRateLimits(db: Database, before: { time: number }): Promise<void> {
+  await db.deleteFrom('rateLimits').where('windowStart', '<', before.time).execute();
+}
+
+/** Groups client IPs into networks, which rate limits count. */
+export type ClientNetwork = {
+  /** One subscriber: an IPv4 address, or the /64 in which an IPv6 client chooses its addresses freely. */
+  network: string;
+  /** The /24 or the /48 around it, which one provider or one attacker may control. */
+  block: string;
+};
+
+/** Returns null for a text that is no IP. Ports and brackets, as proxies write them, are dropped. */
+export function networkOfIp(text: string): ClientNetwork | null {
+  const ip = bareIp(text.trim());
+  if (isIPv4(ip)) return { network: ip, block: `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` };
+  if (!isIPv6(ip)) return null;
+  const groups = groupsOf(ip);
+  const [high = 0, low = 0] = groups.slice(6);
+  // An IPv4 client that reached an IPv6 socket.
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535')
+    return networkOfIp([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+  const prefix = (count: number) =>
+    groups
+      .slice(0, count)
+      .map((group) => group.toString(16))
+      .join(':');
+  return { network: `${prefix(4)}::/64`, block: `${prefix(3)}::/48` };
+}
+
+/**
+ * Returns the client that a header `X-Forwarded-For` names: the last address that is no trusted proxy's. Each proxy adds
+ * the address that it saw, so what stands further in front may be invented by the client.
+ */
+export function forwardedClient(header: string, trusted: BlockList): string {
+  const chain = header.split(',').map((entry) => entry.trim());
+  return chain.findLast((entry) => !isTrusted(entry, trusted)) ?? chain[0] ?? '';
+}
+
+function isTrusted(entry: string, trusted: BlockList): boolean {
+  const ip = bareIp(entry);
+  return isIPv4(ip) ? trusted.check(ip) : isIPv6(ip) && trusted.check(ip, 'ipv6');
+}
+
+/** Returns the IP without brackets, port and the zone of a link-local address. */
+function bareIp(text: string): string {
+  const inBrackets = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1];
+  const bare = inBrackets ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+  return bare.replace(/%.*$/, '');
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  // URL knows every spelling, also the one with an IPv4 address at its end, and writes one of them.
+  const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
+  if (tail === undefined) return numbers(head);
+  const [before, after] = [numbers(head), numbers(tail)];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
+  return [...before, ...zeros, ...after];
+}
+
+// Refuses requests that come too often, with the seconds to wait.
+
+/**
+ * Hits each rate limit in turn, up to the first that is exhausted; those behind it are not hit.
+ * @throws {Refusal} resource-exhausted, with the seconds to wait
+ */
+export async function hitRateLimits(ctx: AppContext, ...asked: RateLimit[]): Promise<void> {
+  const now = ctx.now();
+  const wait = await groupCommit(ctx.db, async (tx) => {
+    for (const one of asked) {
+      const seconds = await hitRateLimit(tx, { ...one, now });
+      if (seconds !== null) return seconds;
+    }
+    return null;
+  });
+  if (wait !== null) throw tooManyRequests(wait);
+}
+
+export function tooManyRequests(waitSeconds: number): Refusal {
+  return new Refusal('resource-exhausted', `Too many tries. Please wait ${waitSeconds} seconds.`, {
+    retryAfterSeconds: waitSeconds,
+  });
+}
+
+/** A read goes on when counting takes longer than this, such as on a locked file. */
+const countingMs = 200;
+
+/**
+ * Hits the rate limit of a read. The read goes on where nothing can be counted, such as on a full disk.
+ * @throws {Refusal} resource-exhausted, with the seconds to wait
+ */
+export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Promise<void> {
+  try {
+    await Promise.race([hitRateLimits(ctx, asked), sleep(countingMs, undefined, { ref: false })]);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+}
+
+/** Returns the client's IP: the socket's peer, or the address that a trusted proxy names. */
+export function clientIp(ctx: AppContext, c: Context): string {
+  const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
+  const { trustProxy, trustedProxies } = ctx.config;
+  const header = trustProxy ? c.req.header('x-forwarded-for') : undefined;
+  const forwarded = header === undefined ? '' : forwardedClient(header, trustedProxies);
+  return forwarded || (peer?.remoteAddress ?? '');
+}
+
+/** Returns the client's network, as a part of a rate limit's key. */
+export function clientIpNetwork(ctx: AppContext, c: Context): string {
+  return clientNetwork(ctx, c).network;
+}
+
+export function clientNetwork(ctx: AppContext, c: Context): ClientNetwork {
+  return networkOfIp(clientIp(ctx, c)) ?? { network: 'unknown', block: 'unknown block' };
+}

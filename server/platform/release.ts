@@ -1,0 +1,9 @@
+/** The version of this code, as package.json names it. */
+import { readFileSync } from 'node:fs';
+
+export const releaseVersion: string = readVersion();
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

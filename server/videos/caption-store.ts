@@ -1,0 +1,131 @@
+/** The languages of a video's captions, and the transcript that is searched. */
+import { folded, type Sentence } from '#rules/transcript.ts';
+import { renditionsOf } from '#server/course/video-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+export type CaptionedVideo = {
+  name: string;
+  lengthSeconds: number;
+  captions: string[];
+  hasSound: boolean;
+};
+
+/** Returns a video that is ready. */
+export async function findCaptionedVideo(
+  db: Database,
+  { id }: { id: string },
+): Promise<CaptionedVideo | undefined> {
+  const row = await db
+    .selectFrom('videos')
+    .select(['name', 'lengthMs', 'captions', 'renditions'])
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return (
+    row && {
+      name: row.name,
+      lengthSeconds: row.lengthMs / 1000,
+      captions: JSON.parse(row.captions) as string[],
+      hasSound: renditionsOf(row.renditions).some(({ height }) => height === null),
+    }
+  );
+}
+
+/**
+ * Saves the languages of a video with the transcript. Returns false where they are no more those that were read: then
+ * nothing is saved. Call it in a transaction.
+ */
+export async function saveCaptionLanguages(
+  tx: Database,
+  of: { id: string; former: readonly string[]; captions: readonly string[]; sentences: Sentence[] },
+): Promise<boolean> {
+  const kept = await tx
+    .updateTable('videos')
+    .set({ captions: JSON.stringify(of.captions) })
+    .where('id', '=', of.id)
+    .where('captions', '=', JSON.stringify(of.former))
+    .returning('id')
+    .executeTakeFirst();
+  if (!kept) return false;
+  await tx.deleteFrom('transcriptLines').where('videoId', '=', of.id).execute();
+  for (let at = 0; at < of.sentences.length; at += rowsAtOnce)
+    await tx
+      .insertInto('transcriptLines')
+      .values(
+        of.sentences.slice(at, at + rowsAtOnce).map((sentence, place) => ({
+          videoId: of.id,
+          position: at + place,
+          startMs: Math.round(sentence.at * 1000),
+          text: sentence.text,
+          folded: folded(sentence.text),
+        })),
+      )
+      .execute();
+  return true;
+}
+
+/** Databases take a limited number of values in one statement. */
+const rowsAtOnce = 200;
+
+/** The captions of a video in one language while they are written; the published ones are a file (video-captions.ts). */
+type CaptionDraft = { version: string; cues: string | null };
+
+type Captions = { videoId: string; language: string };
+
+/** The version of captions that were never written here: they have no row. */
+export const noVersion = '';
+
+export async function findCaptionDraft(
+  db: Database,
+  { videoId, language }: Captions,
+): Promise<CaptionDraft | undefined> {
+  return db
+    .selectFrom('captionDrafts')
+    .select(['version', 'cues'])
+    .where('videoId', '=', videoId)
+    .where('language', '=', language)
+    .executeTakeFirst();
+}
+
+type Change = Captions & { version: string; cues: string | null; savedAt: number };
+
+/** Saves a draft, or ends it where `cues` is null. Returns false where its version is not `former` by now. */
+export async function changeCaptionDraft(
+  db: Database,
+  { former, ...row }: Change & { former: string },
+): Promise<boolean> {
+  const { videoId, language, ...change } = row;
+  const changed =
+    former === noVersion
+      ? await db
+          .insertInto('captionDrafts')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['videoId', 'language']).doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('captionDrafts')
+          .set(change)
+          .where('videoId', '=', videoId)
+          .where('language', '=', language)
+          .where('version', '=', former)
+          .returning('version')
+          .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Ends a draft whatever its version is, since other captions took its place: whoever writes it is told with the next save. */
+export async function replaceCaptionDraft(tx: Database, row: Omit<Change, 'cues'>): Promise<void> {
+  const { version, savedAt } = row;
+  await tx
+    .insertInto('captionDrafts')
+    .values({ ...row, cues: null })
+    .onConflict((conflict) =>
+      conflict.columns(['videoId', 'language']).doUpdateSet({ version, savedAt, cues: null }),
+    )
+    .execute();
+}
+
+export async function forgetCaptionDrafts(tx: Database, { videoId }: { videoId: string }): Promise<void> {
+  await tx.deleteFrom('captionDrafts').where('videoId', '=', videoId).execute();
+}

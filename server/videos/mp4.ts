@@ -1,0 +1,211 @@
+/**
+ * Takes the audio out of a video's fragmented MP4 (ISO/IEC 14496-12) without touching a sample. CMAF videos are
+ * written as one `moof` and one `mdat` after another, each track's samples side by side, offsets counted from `moof`.
+ */
+
+type AudioTrack = {
+  /** The initialization segment with the audio alone. */
+  initSegment: Buffer;
+  /** Returns the audio of one media segment. @throws {Error} for a video that is written in another way */
+  audioOf: (segment: Buffer) => Buffer;
+};
+
+/** Returns null for a video without audio. @throws {Error} for bytes that are no initialization segment */
+export function findAudioTrack(videoInitSegment: Buffer): AudioTrack | null {
+  const movie = child(videoInitSegment, 'moov');
+  const track = children(body(movie)).find((box) => isOf(box, 'trak') && isAudio(box));
+  if (!track) return null;
+  const id = trackId(child(body(track), 'tkhd'));
+  const initSegment = mapBoxes(videoInitSegment, {
+    moov: (boxes) => mapBoxes(boxes, { trak: only(track), mvex: (extends_) => keepTrack(extends_, id) }),
+  });
+  return { initSegment, audioOf: (segment) => fragments(segment, id) };
+}
+
+function fragments(segment: Buffer, id: number): Buffer {
+  const parts: Buffer[] = [];
+  let fragment: Buffer | null = null;
+  for (const box of children(segment)) {
+    if (isOf(box, 'moof')) fragment = box;
+    if (!isOf(box, 'mdat') || !fragment) continue;
+    parts.push(...audioFragment(fragment, box, id));
+    fragment = null;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Returns a `moof` and an `mdat` with the audio alone; nothing for a fragment without audio. */
+function audioFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
+  const parts = children(body(fragment));
+  const track = parts.find((box) => isOf(box, 'traf') && trackId(child(body(box), 'tfhd')) === id);
+  if (!track) return [];
+  const header = child(body(track), 'tfhd');
+  if ((flags(header) & baseIsFragment) === 0) throw new Error('Offsets are not counted from the fragment');
+  const runs = children(body(track)).filter((box) => isOf(box, 'trun'));
+  const [run] = runs;
+  if (!run || runs.length > 1) throw new Error('A track is not written in one run');
+
+  const samples = readRun(run, usualSize(header));
+  const from = samples.offset - fragment.length;
+  const audio = data.subarray(from, from + samples.bytes);
+  if (from < headerBytes || audio.length !== samples.bytes) throw new Error('A run lies outside its data');
+
+  const kept = parts.filter((box) => isOf(box, 'mfhd') || box === track);
+  const moved = write('moof', Buffer.concat(kept));
+  // The audio now begins right behind the header of the data that follows.
+  const runAt = moved.indexOf(run);
+  moved.writeInt32BE(moved.length + headerBytes, runAt + offsetInRun);
+  return [moved, write('mdat', audio)];
+}
+
+/** Returns the offset of a run's samples from the fragment's first byte, and their bytes in all. */
+function readRun(run: Buffer, usual: number | null): { offset: number; bytes: number } {
+  const has = flags(run);
+  if ((has & runOffset) === 0) throw new Error('A run tells no offset');
+  const offset = run.readInt32BE(offsetInRun);
+  const count = run.readUInt32BE(12);
+  if ((has & runSizes) === 0) {
+    if (usual === null) throw new Error('A run tells no sizes');
+    return { offset, bytes: count * usual };
+  }
+  const fields = [runDurations, runSizes, runFlags, runTimes].filter((field) => (has & field) !== 0);
+  const step = fields.length * 4;
+  let at = offsetInRun + 4 + ((has & runFirstFlags) === 0 ? 0 : 4) + fields.indexOf(runSizes) * 4;
+  let bytes = 0;
+  for (let sample = 0; sample < count; sample += 1, at += step) bytes += run.readUInt32BE(at);
+  return { offset, bytes };
+}
+
+/** Returns the default size of samples, for a run that names none; null without a default. */
+function usualSize(header: Buffer): number | null {
+  const has = flags(header);
+  if ((has & 0x10) === 0) return null;
+  const before = [0x1, 0x1, 0x2, 0x8].filter((field) => (has & field) !== 0);
+  return header.readUInt32BE(16 + before.length * 4);
+}
+
+const headerBytes = 8;
+const offsetInRun = 16;
+const baseIsFragment = 0x02_00_00;
+const [runOffset, runFirstFlags, runDurations, runSizes, runFlags, runTimes] = [
+  0x1, 0x4, 0x1_00, 0x2_00, 0x4_00, 0x8_00,
+] as const;
+
+function isAudio(track: Buffer): boolean {
+  const handler = child(body(child(body(track), 'mdia')), 'hdlr');
+  return handler.toString('latin1', 16, 20) === 'soun';
+}
+
+function only(kept: Buffer): (content: Buffer) => Buffer | null {
+  return (content) => (content.equals(body(kept)) ? content : null);
+}
+
+/** Keeps the defaults of one track and drops those of the others. */
+function keepTrack(defaults: Buffer, id: number): Buffer {
+  return Buffer.concat(children(defaults).filter((box) => !isOf(box, 'trex') || box.readUInt32BE(12) === id));
+}
+
+/** Returns the boxes with the content of the named ones replaced; a box whose content becomes null is dropped. */
+function mapBoxes(bytes: Buffer, changes: Record<string, (content: Buffer) => Buffer | null>): Buffer {
+  const mapped = children(bytes).map((box) => {
+    const change = changes[nameOf(box)];
+    if (!change) return box;
+    const content = change(body(box));
+    return content ? write(nameOf(box), content) : Buffer.alloc(0);
+  });
+  return Buffer.concat(mapped);
+}
+
+function children(bytes: Buffer): Buffer[] {
+  const boxes: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.length - at < headerBytes ? 0 : bytes.readUInt32BE(at);
+    if (size < headerBytes || at + size > bytes.length) throw new Error('A box has an impossible size');
+    boxes.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  return boxes;
+}
+
+function child(bytes: Buffer, name: string): Buffer {
+  const found = children(bytes).find((box) => isOf(box, name));
+  if (!found) throw new Error(`There is no ${name}`);
+  return found;
+}
+
+/** Reads the track's id from its header (in either of its versions) or from a fragment's. */
+function trackId(header: Buffer): number {
+  return header.readUInt32BE(isOf(header, 'tkhd') && header[8] === 1 ? 28 : isOf(header, 'tkhd') ? 20 : 12);
+}
+
+function flags(box: Buffer): number {
+  return box.readUInt32BE(8) & 0xff_ff_ff;
+}
+
+function isOf(box: Buffer, name: string): boolean {
+  return nameOf(box) === name;
+}
+
+function nameOf(box: Buffer): string {
+  return box.toString('latin1', 4, 8);
+}
+
+function body(box: Buffer): Buffer {
+  return box.subarray(headerBytes);
+}
+
+function write(name: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(content.length + headerBytes);
+  header.write(name, 4, 'latin1');
+  return Buffer.concat([header, content]);
+}
+
+/**
+ * Lets pieces of fragmented MP4 (ISO/IEC 14496-12) from the middle of a film begin at zero, as a file of their own: some
+ * services keep the times of a file and would hear silence up to there. Each `moof` tells its time in `tfdt`.
+ */
+
+/** Returns the pieces with other times, and nothing else changed. @throws {Error} for bytes that are written in another way */
+export function restartTimes(pieces: Buffer): Buffer {
+  const restarted = Buffer.from(pieces);
+  const times = timesIn(restarted);
+  const [first] = times;
+  if (!first) throw new Error('A piece tells no time');
+  const began = readTime(first);
+  for (const time of times) writeTime(time, readTime(time) - began);
+  return restarted;
+}
+
+/** The content of each `tfdt`, within the same memory. */
+function timesIn(bytes: Buffer): Buffer[] {
+  return boxesIn(bytes).flatMap(({ name, content }) => {
+    if (name === 'moof' || name === 'traf') return timesIn(content);
+    return name === 'tfdt' ? [content] : [];
+  });
+}
+
+function boxesIn(bytes: Buffer): { name: string; content: Buffer }[] {
+  const boxes: { name: string; content: Buffer }[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.length - at < 8 ? 0 : bytes.readUInt32BE(at);
+    if (size < 8 || at + size > bytes.length) throw new Error('A box has an impossible size');
+    boxes.push({
+      name: bytes.toString('latin1', at + 4, at + 8),
+      content: bytes.subarray(at + 8, at + size),
+    });
+    at += size;
+  }
+  return boxes;
+}
+
+/** Version 1 of the box has 64 bits, version 0 has 32. */
+function readTime(time: Buffer): bigint {
+  return time[0] === 1 ? time.readBigUInt64BE(4) : BigInt(time.readUInt32BE(4));
+}
+
+function writeTime(time: Buffer, value: bigint): void {
+  if (value < 0n) throw new Error('The pieces are not in the order of their times');
+  if (time[0] === 1) time.writeBigUInt64BE(value, 4);
+  else time.writeUInt32BE(Number(value), 4);
+}

@@ -1,0 +1,59 @@
+/** Recordings in the forms that phones, cameras and programs write; what cannot be packaged is refused with a reason. */
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
+import { readBeats } from '#tests/videos/packaged-video.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
+import { packageVideos } from './package-videos.ts';
+import { cancelVideo } from './remove-video.ts';
+
+/** The most that a picture and its sound may be apart, before somebody notices. */
+const inStepSeconds = 0.04;
+
+test.each<[string, RecordingKind, number[]]>([
+  ['WebM with Opus', { form: 'webm', video: 'vp8', audio: 'opus' }, [180]],
+  ['Matroska with VP9 and Vorbis', { form: 'mkv', video: 'vp9', audio: 'vorbis' }, [180]],
+  ['MOV with plain sound', { form: 'mov', audio: 'pcm-s16' }, [180]],
+  ['HEVC', { video: 'hevc' }, [180]],
+  ['a transport stream', { form: 'ts' }, [180]],
+  ['a phone held upright', { rotation: 90 }, [320]],
+  ['4:3 in two qualities', { width: 640, height: 480 }, [480, 360]],
+  ['an uneven frame rate', { form: 'webm', video: 'vp8', audio: 'opus', isUneven: true }, [180]],
+])('%s is packaged with its sound in step', async (_, kind, heights) => {
+  const { ctx, id } = await studioWith({ ...kind, seconds: 8 });
+  await packageVideos(ctx, goingOn);
+  const video = await videoOf(ctx, id);
+  expect(video).toMatchObject({ state: 'ready', failure: null });
+  expect(video?.renditions.map(({ height }) => height)).toEqual([...heights, null]);
+  for (const height of heights) {
+    const beats = await readBeats(folderOf(ctx, id), `${height}p`);
+    expect(beats.map(({ second }) => second)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
+  }
+});
+
+test('a recording without sound is packaged without it', async () => {
+  const { ctx, id } = await studioWith({ audio: null, seconds: 1 });
+  await packageVideos(ctx, goingOn);
+  expect((await videoOf(ctx, id))?.renditions.map(({ height }) => height)).toEqual([180]);
+});
+
+test.each<[string, string, () => Promise<Buffer<ArrayBuffer>>]>([
+  ['sound alone', 'no-picture', () => makeRecording({ video: null, seconds: 1 })],
+  [
+    'a file that only begins like one',
+    'not-video',
+    async () => Buffer.from('\0\0\0\x20ftypisom and then nothing'),
+  ],
+  ['a file that breaks off', 'broken', async () => (await makeRecording({ form: 'mkv' })).subarray(0, 600)],
+])('%s is refused with the reason %s', async (_, failure, make) => {
+  const { ctx, id } = await studioWith(await make());
+  await packageVideos(ctx, goingOn);
+  const video = await videoOf(ctx, id);
+  expect(video).toMatchObject({ state: 'failed', failure });
+  expect(existsSync(folderOf(ctx, id))).toBe(false);
+  // The recording stays until somebody leaves it out, so that it can be tried again.
+  expect(remains(ctx)).toEqual([id]);
+  expect(await cancelVideo(ctx, id)).toBe(true);
+  expect(remains(ctx)).toEqual([]);
+});

@@ -1,0 +1,138 @@
+/** Packages the recordings that wait, one after the other. Whatever dies, a recording is packaged from its beginning again. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { captionsFile } from '#rules/captions/caption-files.ts';
+import type { PackagingFailure } from '#rules/video/upload.ts';
+import type { AppContext } from '#server/context.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
+import { diskErrorCodes } from '#server/platform/data-folder.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { measureRenditions, measureStills } from './prepare-videos.ts';
+import { isThere } from './storage/video-folder.ts';
+import { PackagingError } from './packaging/packaging-error.ts';
+import {
+  claimPackaging,
+  completePackaging,
+  failPackaging,
+  hasPackaging,
+  isVideoKnown,
+  type PackagingTask,
+  releasePackaging,
+  renewPackaging,
+} from './packaging-store.ts';
+import { saveCaptionLanguages } from './caption-store.ts';
+import { requestCheck } from './patrol-store.ts';
+import { keepTrimmedCaptions, writeTrimSource } from './trim-video.ts';
+import {
+  preparePackagingFolder,
+  recordingPath,
+  removeRecording,
+  requireDiskRoom,
+} from './recording-files.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+
+/** `stopping` ends what is under way; the recording then waits for the next start. */
+export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await hasPackaging(ctx.db))) {
+    const lease = ctx.randomBytes(12).toString('base64url');
+    const task = await claimPackaging(ctx.db, { lease, now: ctx.now() });
+    if (!task) return;
+    await packageVideo(ctx, { ...task, lease }, stopping);
+  }
+}
+
+type Claimed = PackagingTask & { lease: string };
+
+async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const renewal = startRenewal(ctx, task, lost);
+  let folder: string | undefined;
+  try {
+    folder = await preparePackagingFolder(ctx, task);
+    await packageInto(ctx, folder, {
+      task,
+      signal: AbortSignal.any([stopping, lost.signal]),
+      onProgress: renewal.hear,
+    });
+  } catch (error) {
+    // A lease that was lost belongs to another process, or the video was called off.
+    if (lost.signal.aborted) return;
+    if (stopping.aborted || isDatabaseUnavailable(error)) await releasePackaging(ctx.db, task);
+    else await tellFailure(ctx, task, error);
+  } finally {
+    renewal.end();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Packaging = { task: Claimed; signal: AbortSignal; onProgress: (share: number) => void };
+
+async function packageInto(
+  ctx: AppContext,
+  folder: string,
+  { task, signal, onProgress }: Packaging,
+): Promise<void> {
+  const { id, lease, trim } = task;
+  const source = recordingPath(ctx, id);
+  await requireDiskRoom(ctx, task.sourceBytes);
+  if (trim) await writeTrimSource(ctx, { id, trim, signal });
+  if (!(await isThere(source))) throw new PackagingError('missing');
+  const order = { source, folder, trim, signal, onProgress };
+  const { stillsFailure, ...packaged } = await ctx.packager.package(order);
+  if (stillsFailure !== null) ctx.log.warn({ event: 'stills-failed', video: id, detail: stillsFailure });
+  const sizes = { renditions: await measureRenditions(folder), stillsBytes: await measureStills(folder) };
+  const files = await readdir(folder);
+  const each = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  const bytes = each.reduce((sum, size) => sum + size, 0);
+  signal.throwIfAborted();
+  // A process that slept may find that another one has the recording, whose files stay as they are.
+  if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
+  await ctx.videoFiles.keep({ id, folder });
+  const kept = trim ? await keepTrimmedCaptions(ctx, { id, trim }) : null;
+  const isOurs = await transaction(ctx.db, async (tx) => {
+    const now = ctx.now();
+    const isDone = await completePackaging(tx, { id, lease, now, ...packaged, ...sizes, bytes });
+    if (isDone && kept) await saveCaptionLanguages(tx, { id, former: [], ...kept });
+    if (isDone) await requestCheck(tx, { videoId: id, now });
+    return isDone;
+  });
+  if (isOurs) {
+    await removeRecording(ctx, id);
+    ctx.checksRequested();
+  }
+  // Somebody called it off in the last moment.
+  else if (!(await isVideoKnown(ctx.db, { id })))
+    await ctx.videoFiles.remove({ id, files: [...files, ...(kept?.captions ?? []).map(captionsFile)] });
+}
+
+/** A lease is renewed well before it ends, and tells how far the packaging is. */
+const renewalMs = 2_000;
+
+function startRenewal(ctx: AppContext, { id, lease }: Claimed, lost: AbortController) {
+  let permille = 0;
+  const timer = setInterval(() => {
+    renewPackaging(ctx.db, { id, lease, permille, now: ctx.now() }).then(
+      (isOurs) => !isOurs && lost.abort(),
+      // A database that is away for a moment does not end the work; the lease does, when it is away for longer.
+      (error: unknown) => ctx.log.error({ event: 'packaging-not-renewed', video: id, error }),
+    );
+  }, renewalMs);
+  return {
+    hear: (share: number) => (permille = Math.min(999, Math.floor(share * 1000))),
+    end: () => clearInterval(timer),
+  };
+}
+
+async function tellFailure(ctx: AppContext, { id, lease }: Claimed, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  if (await failPackaging(ctx.db, { id, lease, failure, now: ctx.now() }))
+    ctx.log.warn({ event: 'packaging-failed', video: id, failure, error });
+}
+
+function failureOf(error: unknown): PackagingFailure {
+  if (error instanceof PackagingError) return error.failure;
+  if (error instanceof Refusal && (error.reason === 'store' || error.reason === 'disk-full'))
+    return error.reason;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return diskErrorCodes.has(code) ? 'disk-full' : 'broken';
+}

@@ -1,0 +1,37 @@
+/**
+ * The process that decodes pieces of videos, one message each. What it reads came over a line, so it is told none of the
+ * site's secrets. It ends when the server does, and asks for the processor after everybody else.
+ */
+import { constants, setPriority } from 'node:os';
+
+export type DecodedPiece = { picture: boolean; sound: boolean } | 'no-decoder';
+
+process.on('disconnect', () => process.exit(0));
+process.on('unhandledRejection', () => {});
+setPriority(constants.priority.PRIORITY_LOW);
+
+process.on('message', (bytes: Uint8Array) => {
+  void decode(bytes).then((decoded) => process.send?.(decoded));
+});
+
+async function decode(bytes: Uint8Array): Promise<DecodedPiece> {
+  const decoder = await load();
+  if (decoder === null) return 'no-decoder';
+  const { hasPicture, hasSamples, openPiece } = decoder;
+  const input = openPiece(bytes);
+  const isTrue = (work: Promise<boolean>) => work.catch(() => false);
+  const decoded = { picture: await isTrue(hasPicture(input)), sound: await isTrue(hasSamples(input)) };
+  input.dispose();
+  return decoded;
+}
+
+/** The packages are optional: a site that only plays videos does without them. */
+async function load(): Promise<typeof import('./verify-pieces.ts') | null> {
+  try {
+    const { registerMediabunnyServer } = await import('@mediabunny/server');
+    registerMediabunnyServer();
+    return await import('./verify-pieces.ts');
+  } catch {
+    return null;
+  }
+}

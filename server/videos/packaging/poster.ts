@@ -1,0 +1,55 @@
+/** The picture that stands for a video until it plays, taken out of its packaged pieces. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toAvFrame } from '@mediabunny/server';
+import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { Encoder, Frame } from 'node-av';
+import { posterSecondOf, segmentSeconds } from '#rules/video/conversion.ts';
+import { usualPoster } from '#rules/video/poster.ts';
+import { openPiece } from './verify-pieces.ts';
+import { PackagingError } from './packaging-error.ts';
+
+/** Of 100; text in a picture stays readable from about 70. */
+const webpQuality = 78;
+
+/** Writes `poster.webp` into the folder of a packaged video. */
+export async function writePoster(
+  folder: string,
+  { quality, lengthSeconds }: { quality: string; lengthSeconds: number },
+): Promise<void> {
+  const second = posterSecondOf(lengthSeconds);
+  const segments = (await readdir(folder)).filter((file) => file.startsWith(`${quality}-`)).length - 1;
+  const place = Math.min(segments, Math.floor(second / segmentSeconds) + 1);
+  const files = [`${quality}-start.mp4`, `${quality}-${place}.m4s`];
+  const piece = Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
+  await writeFile(join(folder, usualPoster), await takePicture(piece, second));
+}
+
+/**
+ * Returns the picture that a piece shows at this second of its video, as WebP; its initialization segment stands before
+ * it. @throws {PackagingError} where it holds none that can be decoded
+ */
+export async function takePicture(piece: Buffer, second: number): Promise<Buffer> {
+  const input = openPiece(piece);
+  const track = await input.getPrimaryVideoTrack();
+  const sample = track && ((await new VideoSampleSink(track).getSample(second)) ?? (await firstOf(track)));
+  if (!sample) throw new PackagingError('broken', 'There is no picture for the poster');
+  const frame = new Frame();
+  try {
+    frame.alloc();
+    await toAvFrame(sample, frame);
+    // Pictures that a browser has scaled use the full range of brightness, which WebP takes in another format.
+    const options = { options: { quality: webpQuality }, autoFormat: true };
+    return await Encoder.encodeOne('libwebp' as never, frame, options);
+  } finally {
+    frame.free();
+    sample.close();
+    input.dispose();
+  }
+}
+
+/** A second may lie between the beginning of a piece and its first picture. */
+async function firstOf(track: InputVideoTrack): Promise<VideoSample | null> {
+  for await (const sample of new VideoSampleSink(track).samples()) return sample;
+  return null;
+}

@@ -1,0 +1,190 @@
+/** Looks at the videos of published lessons, one after the other over all processes, and at those that somebody asks for. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBroken, isCheckDue, isDoubtful } from '#rules/video/patrol.ts';
+import { wordsFor } from '#words/words-for.ts';
+import { listInstructors } from '#server/accounts/team-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { readCourse } from '#server/course/published-course.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import {
+  type Address,
+  findAddress,
+  GateAway,
+  type GateLimits,
+  lookAtVideo,
+  openGate,
+} from './check-video.ts';
+import { openPieceDecoder, type PieceDecoder } from './packaging/decoder.ts';
+import {
+  claimCheck,
+  findCheckedVideo,
+  type Finding,
+  finishCheck,
+  forgetCheck,
+  listVideoChecks,
+  markTold,
+  releaseCheck,
+  renewCheck,
+  type VideoCheck,
+} from './patrol-store.ts';
+import { readVideoUses } from './video-uses.ts';
+
+/** Tells the instructors by one mail which lessons do not play, once for each video that broke. */
+async function tellBrokenVideos(
+  ctx: AppContext,
+  { videoIds }: { videoIds: readonly string[] },
+): Promise<void> {
+  const uses = await readVideoUses(ctx);
+  const emails = ctx.config.instructorEmails;
+  await transaction(ctx.db, async (tx) => {
+    const told = await markTold(tx, { videoIds, now: ctx.now() });
+    const titles = told
+      .flatMap((id) => uses.get(id)?.lessons ?? [])
+      .filter(({ isPublished }) => isPublished)
+      .map(({ title }) => title);
+    if (titles.length === 0) return;
+    for (const { email, language } of await listInstructors(tx, { emails })) {
+      const mail = wordsFor(language).staffMail.brokenVideosMail({ siteUrl: ctx.config.siteUrl, titles });
+      await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language });
+    }
+  });
+}
+
+export type Patrol = {
+  /** The time at which this process began. */
+  startedAt: number;
+  /** Ends the look that is under way; the video is looked at after the next start. */
+  signal: AbortSignal;
+  limits?: GateLimits;
+  pauses?: { filesMs: number; againMs: number };
+  openDecoder?: () => PieceDecoder;
+};
+
+/** One round of the patrol finds the address of the site once, and asks no more for videos that were removed meanwhile. */
+type Round = Patrol & { address: () => Promise<Address>; gone: Set<string> };
+
+/** A pause before each file leaves the line and the disk to learners; a second look waits for a hiccup to pass. */
+const usualPauses = { filesMs: 200, againMs: 5_000 };
+
+/** Looks at all videos that are due. @throws {GateAway} where the site does not reach itself */
+export async function patrolVideos(ctx: AppContext, given: Patrol): Promise<void> {
+  let found: Promise<Address> | undefined;
+  const patrol: Round = {
+    ...given,
+    address: () => (found ??= findAddress(ctx, given.signal)),
+    gone: new Set(),
+  };
+  for (;;) {
+    patrol.signal.throwIfAborted();
+    const next = await findNext(ctx, patrol);
+    if (next === null) break;
+    const lease = ctx.randomBytes(12).toString('base64url');
+    const { videoId, checkedAt } = next;
+    if (!(await claimCheck(ctx.db, { videoId, lease, checkedAt, now: ctx.now() }))) return;
+    await lookAndRecord(ctx, { ...next, lease }, patrol);
+  }
+}
+
+type Next = Pick<VideoCheck, 'videoId' | 'checkedAt' | 'failures' | 'brokenAt' | 'requestedAt'> & {
+  /** A published lesson that shows it. */
+  lessonId: string | null;
+};
+
+const unknown = { requestedAt: null, checkedAt: null, failures: 0, brokenAt: null, toldAt: null };
+
+/** Returns the video to look at now. When none is left, and none is doubtful, the instructors hear of broken ones. */
+async function findNext(ctx: AppContext, { startedAt, gone }: Round): Promise<Next | null> {
+  const checks = new Map((await listVideoChecks(ctx.db)).map((check) => [check.videoId, check]));
+  const lessons = new Map<string, string>();
+  for (const { id, videoId } of (await readCourse(ctx)).lessons.values())
+    if (videoId !== null && !lessons.has(videoId)) lessons.set(videoId, id);
+  const all = [...new Set([...lessons.keys(), ...checks.keys()])].map((videoId) => ({
+    ...(checks.get(videoId) ?? { ...unknown, videoId }),
+    lessonId: lessons.get(videoId) ?? null,
+  }));
+  const at = { now: ctx.now(), startedAt };
+  const due = all.filter(
+    (video) => !gone.has(video.videoId) && isCheckDue(video, { ...at, isPublished: video.lessonId !== null }),
+  );
+  const next = due.find(({ requestedAt }) => requestedAt !== null) ?? due[0];
+  if (next) return next;
+  const published = all.filter(({ lessonId }) => lessonId !== null);
+  const untold = published.filter((video) => isBroken(video) && video.toldAt === null);
+  if (untold.length > 0 && !published.some(isDoubtful))
+    await tellBrokenVideos(ctx, { videoIds: untold.map(({ videoId }) => videoId) });
+  return null;
+}
+
+type Claimed = Next & { lease: string };
+
+class LeaseLost extends Error {}
+
+class VideoGone extends Error {}
+
+async function lookAndRecord(ctx: AppContext, claimed: Claimed, patrol: Round): Promise<void> {
+  try {
+    const { finding, tries } = await lookAsAsked(ctx, claimed, patrol);
+    const { videoId, lease } = claimed;
+    const isOurs = await finishCheck(ctx.db, {
+      videoId,
+      lease,
+      finding,
+      tries,
+      former: claimed,
+      now: ctx.now(),
+    });
+    if (isOurs && 'trouble' in finding) ctx.log.warn({ event: 'video-trouble', video: videoId, ...finding });
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (error instanceof VideoGone) {
+      patrol.gone.add(claimed.videoId);
+      await forgetCheck(ctx.db, claimed);
+      return;
+    }
+    if (!(error instanceof GateAway)) await releaseCheck(ctx.db, claimed);
+    else await noteGateAway(ctx, claimed);
+    throw error;
+  }
+}
+
+/** Notes that the site did not reach itself, for whoever asked; a video that was due stays due. */
+async function noteGateAway(ctx: AppContext, claimed: Claimed): Promise<void> {
+  const finding = { trouble: 'no-gate', part: { kind: 'master' }, file: '' } as const;
+  await finishCheck(ctx.db, { ...claimed, finding, tries: 0, former: claimed, now: ctx.now() });
+}
+
+/** Somebody who asked waits for the answer: a trouble is looked at once more a moment later, and not in some minutes. */
+async function lookAsAsked(
+  ctx: AppContext,
+  claimed: Claimed,
+  patrol: Round,
+): Promise<{ finding: Finding; tries: number }> {
+  const first = await lookOnce(ctx, claimed, patrol);
+  if ('depth' in first || claimed.requestedAt === null) return { finding: first, tries: 1 };
+  await sleep((patrol.pauses ?? usualPauses).againMs, undefined, { signal: patrol.signal });
+  return { finding: await lookOnce(ctx, claimed, patrol), tries: 2 };
+}
+
+async function lookOnce(ctx: AppContext, of: Claimed, patrol: Round): Promise<Finding> {
+  const { signal, limits, pauses = usualPauses, openDecoder = openPieceDecoder } = patrol;
+  const video = await findCheckedVideo(ctx.db, { videoId: of.videoId });
+  if (!video) throw new VideoGone();
+  const gate = openGate(ctx, of, { address: await patrol.address(), signal, ...(limits ? { limits } : {}) });
+  const decoder = openDecoder();
+  try {
+    return await lookAtVideo({
+      video,
+      decoder,
+      gate: {
+        async fetchFile(file) {
+          await sleep(pauses.filesMs, undefined, { signal });
+          if (!(await renewCheck(ctx.db, { ...of, now: ctx.now() }))) throw new LeaseLost();
+          return gate.fetchFile(file);
+        },
+      },
+    });
+  } finally {
+    decoder.close();
+  }
+}

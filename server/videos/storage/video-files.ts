@@ -1,0 +1,142 @@
+/** The files of packaged videos, on this disk or in the store. */
+import { openAsBlob } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '#server/platform/config/config.ts';
+import type { MediaStore } from '#server/platform/config/media.ts';
+import type { VideoFiles } from '#server/context.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { fetchWhole } from './fetch-file.ts';
+import { createSigner } from './s3-signer.ts';
+import { syncFolder } from '#server/platform/files.ts';
+
+export function connectVideoFiles({ media, dataDir }: Config, now: () => number): VideoFiles {
+  return media.store ? videoFilesInStore(media.store, now) : videoFilesOnDisk(join(dataDir, 'media'));
+}
+
+function videoFilesOnDisk(media: string): VideoFiles {
+  return {
+    async keep({ id, folder }) {
+      await mkdir(media, { recursive: true });
+      const target = join(media, id);
+      // A process that died after its files were moved has left them.
+      await rm(target, { recursive: true, force: true });
+      await rename(folder, target);
+      await syncFolder(media);
+    },
+    keepText: ({ id, file, text }) => writeWhole(join(media, id, file), text),
+    keepPicture: ({ id, file, bytes }) => writeWhole(join(media, id, file), bytes),
+    removePicture: ({ id, file }) => rm(join(media, id, file), { force: true }),
+    async readBytes({ id, file, bytesAtMost, signal }) {
+      const path = join(media, id, file);
+      const { size } = await stat(path).catch(() => ({ size: Infinity }));
+      const bytes = size > bytesAtMost ? null : await readFile(path, { signal }).catch(() => null);
+      signal.throwIfAborted();
+      return bytes ?? notRead();
+    },
+    readText: ({ id, file }) =>
+      readFile(join(media, id, file), 'utf8').catch((error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' ? null : notRead(),
+      ),
+    remove: ({ id }) => rm(join(media, id), { recursive: true, force: true }),
+  };
+}
+
+let parts = 0;
+
+/** The file has its name only when it is whole; of two that are written at once the later one stays. */
+async function writeWhole(target: string, content: string | Uint8Array): Promise<void> {
+  parts += 1;
+  const part = `${target}.${process.pid}-${parts}.part`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(part, content, { flush: true });
+    await rename(part, target);
+    await syncFolder(dirname(target));
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** The longest time that sending one file to the store may take. */
+const fileMs = 5 * 60_000;
+
+/** The longest time that reading a playlist or captions may take, and the most bytes that such a file has. */
+const [textMs, textBytes] = [8_000, 16_000_000];
+
+/** Bodies are blobs, whose length is known: stores take no others. A store that is away for a moment is asked again. */
+const tries = 3;
+
+function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
+  const sign = createSigner(store, now);
+
+  async function send(method: 'PUT' | 'DELETE', path: string, body?: Blob): Promise<void> {
+    for (let left = tries; ; left -= 1) {
+      const reply = await fetch(await sign(method, path), {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(fileMs),
+        ...(body === undefined ? {} : { body }),
+      }).catch(() => null);
+      await reply?.body?.cancel();
+      if (reply?.ok || (method === 'DELETE' && reply?.status === 404)) return;
+      if (left <= 1)
+        throw new Refusal('unavailable', 'The store of the videos does not take this file.', {
+          reason: 'store',
+        });
+    }
+  }
+
+  return {
+    async keep({ id, folder }) {
+      const files = (await readdir(folder)).filter((file) => file !== master);
+      for (const file of files) await send('PUT', `/${id}/${file}`, await openAsBlob(join(folder, file)));
+      // Players begin with the master playlist, so what it names is there before it.
+      await send('PUT', `/${id}/${master}`, await openAsBlob(join(folder, master)));
+      await rm(folder, { recursive: true });
+    },
+    keepText: ({ id, file, text }) => send('PUT', `/${id}/${file}`, new Blob([text])),
+    keepPicture: ({ id, file, bytes }) => send('PUT', `/${id}/${file}`, new Blob([bytes])),
+    removePicture: ({ id, file }) => send('DELETE', `/${id}/${file}`),
+    async readBytes({ id, file, bytesAtMost, signal }) {
+      for (let left = tries; left > 0; left -= 1) {
+        const url = await sign('GET', `/${id}/${file}`);
+        const fetched = await fetchWhole({ url, headers: {}, timeoutMs: fileMs, bytesAtMost, signal });
+        if (typeof fetched === 'object' && 'bytes' in fetched) return fetched.bytes;
+      }
+      return notRead();
+    },
+    async readText({ id, file }) {
+      for (let left = tries; left > 0; left -= 1) {
+        const url = await sign('GET', `/${id}/${file}`);
+        const { signal } = new AbortController();
+        const fetched = await fetchWhole({
+          url,
+          headers: {},
+          timeoutMs: textMs,
+          bytesAtMost: textBytes,
+          signal,
+        });
+        if (typeof fetched !== 'object') continue;
+        if ('bytes' in fetched) return fetched.bytes.toString('utf8');
+        if ('status' in fetched && isMissing(fetched.status)) return null;
+      }
+      return notRead();
+    },
+    async remove({ id, files }) {
+      for (const file of files.toSorted((a) => (a === master ? -1 : 1)))
+        await send('DELETE', `/${id}/${file}`);
+    },
+  };
+}
+
+/** A store answers 403 for what is missing where the key may not list. */
+function isMissing(status: number): boolean {
+  return status === 404 || status === 403;
+}
+
+function notRead(): never {
+  throw new Refusal('unavailable', 'A file of the video cannot be read.', { reason: 'store' });
+}
+
+const master = 'master.m3u8';

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { listVideos } from '#server/course/video-store.ts';
+import { createTestDatabase } from '#tests/test-database.ts';
+import {
+  claimPackaging,
+  completePackaging,
+  failPackaging,
+  packagingLeaseMs,
+  releasePackaging,
+  renewPackaging,
+  retryPackaging,
+} from './packaging-store.ts';
+import {
+  advanceUpload,
+  countUnfinished,
+  deleteVideoIn,
+  findUpload,
+  insertUpload,
+  listAbandonedUploads,
+  listStudioVideos,
+  renameVideo,
+} from './store.ts';
+
+const start = (db: Database, id: string, sourceBytes = 10, now = 1) =>
+  insertUpload(db, { id, name: id, sourceBytes, fingerprint: `${id}|10`, createdBy: 'teacher', now });
+
+const upload = async (db: Database, id: string, now = 1) => {
+  await start(db, id, 10, now);
+  await advanceUpload(db, { id, from: 0, to: 10, now });
+};
+
+test('a recording grows piece by piece, and waits to be packaged when it is whole', async () => {
+  const db = await createTestDatabase();
+  await start(db, 'a');
+  expect(await advanceUpload(db, { id: 'a', from: 0, to: 4, now: 2 })).toBe(true);
+  expect(await findUpload(db, { id: 'a' })).toEqual({
+    id: 'a',
+    sourceBytes: 10,
+    receivedBytes: 4,
+    changedAt: 2,
+  });
+  const at = { id: 'a', from: 4, now: 3 };
+  const both = await Promise.all([1, 2].map(() => advanceUpload(db, { ...at, to: 10 })));
+  expect(both.filter((isFirst) => isFirst)).toHaveLength(1);
+  expect(await findUpload(db, { id: 'a' })).toBeUndefined();
+  expect(await listStudioVideos(db)).toMatchObject([{ id: 'a', state: 'waiting', receivedBytes: 10 }]);
+  expect(await listVideos(db)).toEqual([]);
+});
+
+test('one recording is packaged at a time, the oldest first, over all processes', async () => {
+  const db = await createTestDatabase();
+  await upload(db, 'b', 2);
+  await upload(db, 'a', 1);
+  const claims = await Promise.all(
+    ['one', 'two', 'three'].map((lease) => claimPackaging(db, { lease, now: 5 })),
+  );
+  expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', sourceBytes: 10, trim: null }]);
+  const lease = ['one', 'two', 'three'][claims.findIndex((claim) => claim !== null)]!;
+  const facts = { lengthSeconds: 2.5, sha256: 'f', loudness: { before: -30, after: -16 } };
+  const done = { id: 'a', lease, now: 6, ...facts, renditions: [], stillsBytes: 3, bytes: 7 };
+  expect(await completePackaging(db, { ...done, lease: 'another' })).toBe(false);
+  expect(await completePackaging(db, done)).toBe(true);
+  expect(await listVideos(db)).toEqual([{ id: 'a', lengthSeconds: 2.5 }]);
+  expect(await claimPackaging(db, { lease: 'next', now: 7 })).toMatchObject({ id: 'b' });
+});
+
+test('a lease that is not renewed ends, and what its process does later changes nothing', async () => {
+  const db = await createTestDatabase();
+  await upload(db, 'a');
+  await claimPackaging(db, { lease: 'dead', now: 0 });
+  expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs - 1 })).toBeNull();
+  expect(await renewPackaging(db, { id: 'a', lease: 'dead', permille: 300, now: 10 })).toBe(true);
+  expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs + 5 })).toBeNull();
+  expect(await claimPackaging(db, { lease: 'new', now: packagingLeaseMs + 11 })).not.toBeNull();
+  expect(await renewPackaging(db, { id: 'a', lease: 'dead', permille: 400, now: 20 })).toBe(false);
+  expect(await listStudioVideos(db)).toMatchObject([{ packagedPermille: 0 }]);
+});
+
+test('what failed says why, and can be tried again; what is given back waits', async () => {
+  const db = await createTestDatabase();
+  await upload(db, 'a');
+  await claimPackaging(db, { lease: 'x', now: 0 });
+  await failPackaging(db, { id: 'a', lease: 'x', failure: 'no-picture', now: 1 });
+  expect(await listStudioVideos(db)).toMatchObject([{ state: 'failed', failure: 'no-picture' }]);
+  expect(await claimPackaging(db, { lease: 'y', now: 2 })).toBeNull();
+  expect(await retryPackaging(db, { id: 'a', now: 3 })).toBe(true);
+  expect(await retryPackaging(db, { id: 'a', now: 3 })).toBe(false);
+  expect(await claimPackaging(db, { lease: 'y', now: 4 })).not.toBeNull();
+  expect(await releasePackaging(db, { id: 'a', lease: 'y' })).toBe(true);
+  expect(await claimPackaging(db, { lease: 'z', now: 5 })).not.toBeNull();
+});
+
+test('recordings that nobody goes on with are listed, and removed only while they are on their way', async () => {
+  const db = await createTestDatabase();
+  await start(db, 'old', 10, 1);
+  await start(db, 'new', 20, 100);
+  await upload(db, 'whole', 1);
+  expect(await listAbandonedUploads(db, { since: 50 })).toEqual(['old']);
+  expect(await countUnfinished(db)).toEqual({ count: 3, bytes: 40 });
+  expect(await deleteVideoIn(db, { id: 'whole', states: ['uploading'] })).toBe(false);
+  expect(await deleteVideoIn(db, { id: 'old', states: ['uploading'] })).toBe(true);
+  expect(await renameVideo(db, { id: 'new', name: 'Lists' })).toBe(true);
+  expect(await renameVideo(db, { id: 'nobody', name: 'Lists' })).toBe(false);
+});

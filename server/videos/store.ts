@@ -1,0 +1,219 @@
+/** The videos of the studio, and the recordings on their way to become one. */
+import type { Loudness } from '#rules/video/conversion.ts';
+import type { ChosenPoster } from '#rules/video/poster.ts';
+import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { forgetCaptionDrafts } from './caption-store.ts';
+import {
+  chosenPosterOf,
+  forgetFormerVideo,
+  type Rendition,
+  renditionsOf,
+} from '#server/course/video-store.ts';
+import { forgetTranscriptions } from './transcription/store.ts';
+import { forgetCheck } from './patrol-store.ts';
+import { trimIn, type VideoTrim } from './packaging-store.ts';
+
+export type StudioVideo = {
+  id: string;
+  name: string;
+  state: VideoState;
+  failure: PackagingFailure | null;
+  fingerprint: string | null;
+  sourceBytes: number;
+  receivedBytes: number;
+  packagedPermille: number;
+  lengthSeconds: number;
+  renditions: Rendition[];
+  /** Null where there is no still edition. */
+  stillsBytes: number | null;
+  captions: string[];
+  bytes: number | null;
+  /** Null for the usual one. */
+  poster: ChosenPoster | null;
+  /** Null where the sound was not measured. */
+  loudness: Loudness | null;
+  /** Null for a video that was not trimmed. */
+  trim: VideoTrim | null;
+  createdAt: number;
+};
+
+export type VideoUpload = { id: string; sourceBytes: number; receivedBytes: number; changedAt: number };
+
+/** Returns all videos, the newest first. */
+export async function listStudioVideos(db: Database): Promise<StudioVideo[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'name', 'state', 'failure', 'fingerprint', 'sourceBytes', 'receivedBytes'])
+    .select(['poster', 'loudness', 'trimOf', 'trimStartMs', 'trimEndMs'])
+    .select(['packagedPermille', 'lengthMs', 'renditions', 'stillsBytes', 'captions', 'bytes', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ lengthMs, renditions, captions, poster, loudness, ...row }) => {
+    const { trimOf, trimStartMs, trimEndMs, ...video } = row;
+    return {
+      ...video,
+      trim: trimIn({ trimOf, trimStartMs, trimEndMs }),
+      lengthSeconds: lengthMs / 1000,
+      renditions: renditionsOf(renditions),
+      captions: JSON.parse(captions) as string[],
+      poster: chosenPosterOf(poster),
+      loudness: loudness === null ? null : (JSON.parse(loudness) as Loudness),
+    };
+  });
+}
+
+export async function insertUpload(
+  db: Database,
+  upload: {
+    id: string;
+    name: string;
+    sourceBytes: number;
+    fingerprint: string | null;
+    createdBy: string;
+    now: number;
+  },
+): Promise<void> {
+  const { now, ...row } = upload;
+  await db
+    .insertInto('videos')
+    .values({
+      ...row,
+      lengthMs: 0,
+      renditions: null,
+      state: 'uploading',
+      captions: '[]',
+      createdAt: now,
+      changedAt: now,
+    })
+    .execute();
+}
+
+/** Returns a recording that is on its way, and undefined for any other video. */
+export async function findUpload(db: Database, { id }: { id: string }): Promise<VideoUpload | undefined> {
+  return db
+    .selectFrom('videos')
+    .select(['id', 'sourceBytes', 'receivedBytes', 'changedAt'])
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst();
+}
+
+/**
+ * Notes that the bytes from `from` to `to` are on the disk; the whole recording then waits to be packaged. Returns false
+ * where another piece was faster.
+ */
+export async function advanceUpload(
+  db: Database,
+  { id, from, to, now }: { id: string; from: number; to: number; now: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('videos')
+    .set((old) => ({
+      receivedBytes: to,
+      changedAt: now,
+      state: old
+        .case()
+        .when('sourceBytes', '=', to)
+        .then(old.val<VideoState>('waiting'))
+        .else(old.val<VideoState>('uploading'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .where('receivedBytes', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a video that is in one of these states; false where there is none. */
+export async function deleteVideoIn(
+  db: Database,
+  { id, states }: { id: string; states: readonly VideoState[] },
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('videos')
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the ids of the recordings of which nothing came since a time. */
+export async function listAbandonedUploads(db: Database, { since }: { since: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('state', '=', 'uploading')
+    .where('changedAt', '<', since)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the ids of the videos that are not ready. */
+export async function listVideosOnTheirWay(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('videos').select('id').where('state', '!=', 'ready').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Counts the recordings that are on their way or not packaged yet, and the bytes that they announce. */
+export async function countUnfinished(db: Database): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('videos')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('count'),
+      row.fn.sum<number | string | null>('sourceBytes').as('bytes'),
+    ])
+    .where('state', 'in', ['uploading', 'waiting', 'packaging', 'failed'])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
+}
+
+/** Returns the name of a video that is ready. */
+export async function findVideoName(db: Database, { id }: { id: string }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('videos')
+    .select('name')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/**
+ * Removes a video that is ready, with its transcript and its drafts of captions; lessons that were removed forget it. Returns false where a lesson
+ * of the published course shows it.
+ */
+export async function deleteReadyVideo(tx: Database, { id }: { id: string }): Promise<boolean> {
+  const shown = await tx
+    .selectFrom('lessons')
+    .select('id')
+    .where('videoId', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  if (shown) return false;
+  await forgetFormerVideo(tx, { videoId: id });
+  await forgetCheck(tx, { videoId: id });
+  await tx.updateTable('lessons').set({ videoId: null }).where('videoId', '=', id).execute();
+  await tx.deleteFrom('transcriptLines').where('videoId', '=', id).execute();
+  await forgetCaptionDrafts(tx, { videoId: id });
+  await forgetTranscriptions(tx, { videoId: id });
+  return deleteVideoIn(tx, { id, states: ['ready'] });
+}
+
+/** Gives a video another name; false where there is none. */
+export async function renameVideo(
+  db: Database,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('videos')
+    .set({ name })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

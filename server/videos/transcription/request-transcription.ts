@@ -1,0 +1,54 @@
+/** Orders captions from a machine, and calls an order off. */
+import type { AppContext } from '#server/context.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { findCaptionDraft, findCaptionedVideo, noVersion } from '#server/videos/caption-store.ts';
+import { deleteTranscription, findTranscription, requestTranscription, type Transcription } from './store.ts';
+
+type Captions = { id: string; language: string };
+
+/**
+ * Orders a draft of captions, which waits until a process works on it. Captions that somebody writes and has not published
+ * are never replaced.
+ * @throws {Refusal} not-found; invalid-argument with the reason no-service or no-sound; aborted with the reason has-draft
+ */
+export async function orderTranscription(
+  ctx: AppContext,
+  { id: videoId, language }: Captions,
+): Promise<void> {
+  const video = await findCaptionedVideo(ctx.db, { id: videoId });
+  if (!video) throw new Refusal('not-found', 'There is no such video.');
+  if (ctx.transcriber === null)
+    throw new Refusal('invalid-argument', 'No transcription service is configured.', {
+      reason: 'no-service',
+    });
+  if (!video.hasSound)
+    throw new Refusal('invalid-argument', 'This video has no sound.', { reason: 'no-sound' });
+  const current = await findTranscription(ctx.db, { videoId, language });
+  if (current?.state === 'waiting' || current?.state === 'running') return;
+  const draft = await findCaptionDraft(ctx.db, { videoId, language });
+  if (draft !== undefined && draft.cues !== null && draft.cues !== '[]')
+    throw new Refusal('aborted', 'Captions of this language are being written.', { reason: 'has-draft' });
+  const draftVersion = draft?.version ?? noVersion;
+  await requestTranscription(ctx.db, { videoId, language, draftVersion, now: ctx.now() });
+  ctx.transcriptionRequested();
+}
+
+/** Calls an order off, or forgets how it ended. @throws {Refusal} not-found */
+export async function cancelTranscription(
+  { db }: AppContext,
+  { id: videoId, language }: Captions,
+): Promise<void> {
+  if (!(await deleteTranscription(db, { videoId, language })))
+    throw new Refusal('not-found', 'There is no such order.');
+}
+
+/** An order as the studio shows it. */
+export type ShownTranscription = Pick<Transcription, 'state' | 'failure'> & {
+  /** How much is written, from 0 to 1. */
+  written: number;
+};
+
+export function shownTranscription(order: Transcription): ShownTranscription {
+  const { state, failure, writtenPermille } = order;
+  return { state, failure, written: writtenPermille / 1000 };
+}

@@ -1,0 +1,97 @@
+/** A trimmed video is packaged from pieces of the untrimmed one: the kept part alone, in step, with its captions. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCaptionFile } from '#rules/captions/caption-files.ts';
+import { readBeats } from '#tests/videos/packaged-video.ts';
+import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
+import { packageVideos } from './package-videos.ts';
+import { cancelVideo } from './remove-video.ts';
+
+/** The most that a picture and its sound may be apart, before somebody notices. */
+const inStepSeconds = 0.04;
+
+/** A packaged video with a flash and a beep at each full second. */
+async function packagedVideo(kind: { seconds: number; width: number; height: number }) {
+  const studio = await studioWith({ ...kind, framesPerSecond: 10 });
+  await packageVideos(studio.ctx, goingOn);
+  return studio;
+}
+
+const small = { seconds: 20, width: 320, height: 180 };
+
+async function trimmed(
+  { id, teacher }: Awaited<ReturnType<typeof packagedVideo>>,
+  [startSeconds, endSeconds]: [number, number],
+) {
+  const body = { startSeconds, endSeconds, name: 'Trimmed' };
+  return (await teacher.ask(`POST /api/studio/videos/${id}/trims`, body)).body.id;
+}
+
+type Part = { kept: [number, number]; seconds: number[] };
+
+const parts: Record<string, Part> = {
+  'within pieces': { kept: [4.5, 15.2], seconds: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] },
+  'at the beginning of a piece': {
+    kept: [6, 20],
+    seconds: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
+  },
+  'at the end alone': { kept: [0, 3.4], seconds: [0, 1, 2, 3] },
+};
+
+test('what is kept plays from its first second, in step, wherever it was cut', async () => {
+  const studio = await packagedVideo({ seconds: 20, width: 640, height: 480 });
+  const { ctx } = studio;
+  const ids: Record<string, string> = {};
+  for (const [where, { kept }] of Object.entries(parts)) ids[where] = await trimmed(studio, kept);
+  await packageVideos(ctx, goingOn);
+  expect(ctx.logged.filter(({ event }) => event === 'packaging-failed')).toEqual([]);
+  for (const [where, part] of Object.entries(parts))
+    await isInStep(studio, ids[where] ?? '', { where, ...part });
+  expect(await videoOf(ctx, studio.id)).toMatchObject({ state: 'ready' });
+  expect(remains(ctx)).toEqual([]);
+});
+
+async function isInStep(
+  { ctx, id: whole }: Awaited<ReturnType<typeof packagedVideo>>,
+  id: string,
+  { where, kept: [start, end], seconds }: Part & { where: string },
+): Promise<void> {
+  const video = await videoOf(ctx, id);
+  expect(video, where).toMatchObject({ state: 'ready', trim: { of: whole } });
+  expect(video?.lengthSeconds, where).toBeCloseTo(end - start, 1);
+  expect(video?.renditions.map(({ height }) => height)).toEqual([480, 360, null]);
+  for (const quality of ['480p', '360p']) {
+    const beats = await readBeats(folderOf(ctx, id), quality);
+    expect(beats.map(({ flash }) => Math.round((flash + start) * 5) / 5)).toEqual(seconds);
+    for (const { flash, beep } of beats) expect(Math.abs(flash - beep), where).toBeLessThan(inStepSeconds);
+  }
+}
+
+test('captions of each language move with the film, and the transcript is searched at its new seconds', async () => {
+  const studio = await packagedVideo(small);
+  const { ctx, teacher } = studio;
+  const text = 'WEBVTT\n\n00:01.000 --> 00:03.000\nGone.\n\n00:10.000 --> 00:12.000\nKept.\n';
+  for (const language of ['ms', 'en'])
+    await teacher.ask(`PUT /api/studio/videos/${studio.id}/captions/${language}`, { text });
+  const id = await trimmed(studio, [4, 19]);
+  await packageVideos(ctx, goingOn);
+  expect((await videoOf(ctx, id))?.captions).toEqual(['ms', 'en']);
+  for (const file of ['captions.vtt', 'captions/ms.vtt'])
+    expect(readCaptionFile(readFileSync(join(folderOf(ctx, id), file), 'utf8'))).toEqual([
+      { start: 6, end: 8, text: 'Kept.' },
+    ]);
+  const lines = ctx.db.selectFrom('transcriptLines').select(['startMs', 'text']).where('videoId', '=', id);
+  expect(await lines.execute()).toEqual([{ startMs: 6000, text: 'Kept.' }]);
+});
+
+test('where a piece is not there any more it fails with a reason, and can be called off', async () => {
+  const studio = await packagedVideo(small);
+  const { ctx } = studio;
+  const id = await trimmed(studio, [4, 19]);
+  rmSync(join(folderOf(ctx, studio.id), '180p.m3u8'));
+  await packageVideos(ctx, goingOn);
+  expect(await videoOf(ctx, id)).toMatchObject({ state: 'failed', failure: 'missing' });
+  expect(await cancelVideo(ctx, id)).toBe(true);
+  expect(remains(ctx)).toEqual([]);
+});

@@ -1,0 +1,155 @@
+/**
+ * Resumable uploads of recordings, in the protocol tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its
+ * extensions creation, checksum, expiration and termination. They lie outside `/api`, since a piece is larger than any
+ * other body and may take longer.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
+import type { StaffAccess } from '#contract/endpoint.ts';
+import { requireViewer } from '#server/accounts/viewer.ts';
+import type { AppContext } from '#server/context.ts';
+import { requireAccess } from '#server/handle.ts';
+import { Refusal } from '#server/platform/http/api-error.ts';
+import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
+import { allowLongBody } from '#server/platform/http/server.ts';
+import { cancelVideo } from './remove-video.ts';
+import { findUpload } from './store.ts';
+import { createUpload, type Piece, receivePiece } from './uploads.ts';
+
+// The files of videos as the studio shows them, to the instructor alone and without a playback session.
+
+const mediaAccess: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
+
+/** Posters and captions; films play in their lessons. */
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  vtt: 'text/vtt; charset=utf-8',
+};
+
+/** `/studio/media/{video}/{file}` */
+async function readVideoMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, mediaAccess);
+  const [, videoId, file, ending = ''] = path.exec(c.req.path) ?? [];
+  const type = types[ending];
+  if (videoId === undefined || file === undefined || type === undefined)
+    throw new Refusal('not-found', 'There is no such file.');
+  const { body, status, headers } = await ctx.media.read(c.req.raw, { videoId, file, type });
+  return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
+}
+
+const path = /^\/studio\/media\/([\w-]+)\/((?:captions\/)?\w[\w-]*\.(\w+))$/;
+
+/** Below `/studio/`, where an instructor stays one while they look as somebody else. */
+export const uploadsPath = '/studio/uploads/videos';
+
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
+
+/** Makes routes of the uploads, and of the posters and captions that the studio shows. */
+export function mountVideoFiles(app: Api, ctx: AppContext): void {
+  app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
+  app.use(`${uploadsPath}/*`, guardUploads(ctx));
+  app.post(uploadsPath, (c) => createVideoUpload(ctx, c));
+  app.get(`${uploadsPath}/:id`, (c) => readVideoUpload(ctx, c));
+  app.patch(`${uploadsPath}/:id`, (c) => changeVideoUpload(ctx, c));
+  app.delete(`${uploadsPath}/:id`, (c) => deleteVideoUpload(ctx, c));
+}
+
+/** Checks every request, before its body is looked at. */
+function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
+    await requireAccess(ctx, c, access);
+    if (c.req.header('tus-resumable') !== '1.0.0')
+      throw new Refusal('invalid-argument', 'Uploads speak tus 1.0.0.');
+    c.header('Tus-Resumable', '1.0.0');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  };
+}
+
+async function createVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  const { uid } = (await requireViewer(ctx, c)).user;
+  const metadata = readMetadata(c.req.header('upload-metadata') ?? '');
+  const id = await createUpload(ctx, {
+    fileName: metadata.get('filename') ?? '',
+    bytes: readNumber(c, 'upload-length'),
+    fingerprint: metadata.get('fingerprint')?.slice(0, 300) ?? null,
+    uid,
+  });
+  return c.body(null, 201, {
+    Location: `${uploadsPath}/${id}`,
+    'Upload-Offset': '0',
+    'Upload-Expires': expiryOf(ctx.now()),
+  });
+}
+
+/** Answers HEAD: where the upload goes on. */
+async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  const upload = await findUpload(ctx.db, { id: idOf(c) });
+  if (!upload) throw new Refusal('not-found', 'There is no such upload.');
+  return c.body(null, 200, {
+    'Upload-Offset': String(upload.receivedBytes),
+    'Upload-Length': String(upload.sourceBytes),
+    'Upload-Expires': expiryOf(upload.changedAt),
+  });
+}
+
+async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  if (c.req.header('content-type') !== 'application/offset+octet-stream')
+    throw new Refusal('invalid-argument', 'A piece is sent as application/offset+octet-stream.');
+  const piece = {
+    id: idOf(c),
+    offset: readNumber(c, 'upload-offset'),
+    length: readNumber(c, 'content-length'),
+    checksum: readChecksum(c.req.header('upload-checksum')),
+  };
+  allowLongBody(c.env.incoming);
+  const received = await receivePiece(ctx, { ...piece, body: c.req.raw.body });
+  return c.body(null, 204, {
+    'Upload-Offset': String(received),
+    'Upload-Expires': expiryOf(ctx.now()),
+  });
+}
+
+async function deleteVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  if (!(await cancelVideo(ctx, idOf(c)))) throw new Refusal('not-found', 'There is no such upload.');
+  return c.body(null, 204);
+}
+
+function idOf(c: Context<Env>): string {
+  return c.req.param('id') ?? '';
+}
+
+/** @throws {Refusal} invalid-argument where the header is missing or no whole number */
+function readNumber(c: Context<Env>, header: string): number {
+  const value = c.req.header(header) ?? '';
+  if (!/^\d{1,15}$/.test(value)) throw new Refusal('invalid-argument', `${header} is no whole number.`);
+  return Number(value);
+}
+
+/** Reads "filename d29ybGQ=,fingerprint …": names, each with a value in base64. */
+function readMetadata(header: string): Map<string, string> {
+  const pairs = header.slice(0, uploadLimits.name * 20).split(',');
+  return new Map(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.trim().split(' ');
+      return [name, Buffer.from(value, 'base64').toString('utf8')];
+    }),
+  );
+}
+
+function readChecksum(header: string | undefined): Piece['checksum'] {
+  if (header === undefined) return null;
+  const [, algorithm, digest] = /^(sha1|sha256) ([A-Za-z0-9+/]+=*)$/.exec(header) ?? [];
+  if ((algorithm !== 'sha1' && algorithm !== 'sha256') || digest === undefined)
+    throw new Refusal('invalid-argument', 'A checksum is sha1 or sha256, and the digest in base64.');
+  return { algorithm, digest: Buffer.from(digest, 'base64') };
+}
+
+/** The date in the form of HTTP. */
+function expiryOf(changedAt: number): string {
+  return new Date(changedAt + abandonedMs).toUTCString();
+}

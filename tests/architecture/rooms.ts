@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { Source } from './source.ts';
+
+/** The rooms of the server. Each imports the rooms before it; the root's files import them all. */
+const rooms = [
+  'platform',
+  'mail',
+  'accounts',
+  'course',
+  'videos',
+  'content',
+  'certificates',
+  'payments',
+  'learners',
+  'operations',
+];
+
+/** Imports against this order that are still to be removed: the file, and the room that it imports. */
+const exceptions: Record<string, string[]> = {
+  'mail/delivery.ts': ['accounts'],
+  'accounts/add-second-factor.ts': ['content'],
+  'accounts/delete-accounts.ts': ['payments'],
+  'accounts/impersonated-viewer.ts': ['course'],
+  'accounts/impersonation-routes.ts': ['learners'],
+  'accounts/routes.ts': ['content'],
+  'accounts/team-routes.ts': ['content'],
+  'accounts/team.ts': ['content'],
+  'accounts/viewer-store.ts': ['course'],
+  'accounts/viewer.ts': ['course'],
+  'course/routes.ts': ['payments'],
+  'videos/captions.ts': ['content'],
+  'videos/choose-poster.ts': ['content'],
+  'videos/move-media.ts': ['content'],
+  'videos/video-uses.ts': ['content'],
+  'content/render-pages.ts': ['payments'],
+  'content/site-start.ts': ['payments'],
+  'certificates/recompute-certificate.ts': ['payments'],
+  'payments/dispute-evidence.ts': ['learners'],
+  'learners/dashboard-routes.ts': ['operations'],
+};
+
+/** The parts of a room, the highest first: imports lead downwards. The server's root has the first two. */
+const parts = ['main', 'app', 'routes', 'handle', 'use case', 'store', 'platform'] as const;
+
+export function findRoomBreaks({ path, layer, isTest, imports }: Source): string[] {
+  if (layer !== 'server' || isTest) return [];
+  const own = placeOf(path);
+  if (!own) return [`${path} lies in no room of the server (tests/architecture/rooms.ts)`];
+  return imports.flatMap(({ target, isType }) => {
+    const place = target?.startsWith('server/') ? placeOf(target) : undefined;
+    if (!target || !place) return [];
+    if (parts.indexOf(place.part) < parts.indexOf(own.part) && !isType)
+      return [`${path} imports ${target}: a ${own.part} may not import a ${place.part}`];
+    if (place.room === 'root' || own.room === 'root' || rooms.indexOf(place.room) <= rooms.indexOf(own.room))
+      return [];
+    return exceptions[path.slice('server/'.length)]?.includes(place.room)
+      ? []
+      : [`${path} imports ${target}: ${own.room} comes before ${place.room}`];
+  });
+}
+
+function placeOf(path: string): { room: string; part: (typeof parts)[number] } | undefined {
+  const [, room = '', ...below] = path.split('/');
+  if (below.length === 0) {
+    const part = { 'main.ts': 'main', 'app.ts': 'app', 'jobs.ts': 'app', 'handle.ts': 'handle' } as const;
+    return { room: 'root', part: room in part ? part[room as keyof typeof part] : 'platform' };
+  }
+  if (!rooms.includes(room)) return undefined;
+  if (room === 'platform') return { room, part: 'platform' };
+  const [, part] = /(?:^|-)(routes|store)\.ts$/.exec(posix.basename(path)) ?? [];
+  return { room, part: part === 'routes' || part === 'store' ? part : 'use case' };
+}
