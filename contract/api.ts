@@ -1,7 +1,7 @@
 /** Every endpoint by method and path, as types: what the browser's `call` is checked against. */
 import type { z } from '@hono/zod-openapi';
 import type { Endpoint } from './endpoints.ts';
-import type { refusalSchema } from './endpoint.ts';
+import type { errorReplySchema } from './endpoint.ts';
 
 /** `GET /api/me` */
 export type KeyOf<E extends { method: string; path: string }> = `${Uppercase<E['method']>} ${E['path']}`;
@@ -36,7 +36,7 @@ export type Api = {
   };
 };
 
-export type Refusal = z.output<typeof refusalSchema>;
+export type ErrorReply = z.output<typeof errorReplySchema>;
 
 export type Course = Api['GET /api/course']['reply'];
 export type CourseSection = Course['sections'][number];

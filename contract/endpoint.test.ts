@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { id, refusals, refusalSchema, text, time } from './endpoint.ts';
+import { id, refusals, errorReplySchema, text, time } from './endpoint.ts';
 
 test.each(['', 'a', 'é', '🙂🙂', 'a\nb', 'مرحبا'])('text may be "%s"', (value) => {
   expect(text(5).parse(value)).toBe(value);
@@ -50,20 +50,20 @@ const codes = [
 
 test.each(codes)('a refusal may be %s', (code) => {
   const refusal = { code, message: 'No.' };
-  expect(refusalSchema.parse(refusal)).toEqual(refusal);
+  expect(errorReplySchema.parse(refusal)).toEqual(refusal);
 });
 
 test("a refusal's code is one of the specification's table and no other", () => {
-  expect(refusalSchema.shape.code.options).toEqual(codes);
+  expect(errorReplySchema.shape.code.options).toEqual(codes);
   for (const code of ['ok', 'failed-precondition', 'Not-Found', '', 404])
-    expect(refusalSchema.safeParse({ code, message: 'No.' }).success).toBe(false);
+    expect(errorReplySchema.safeParse({ code, message: 'No.' }).success).toBe(false);
 });
 
 test('a refusal is a code, a message and at most a reason', () => {
   const refusal = { code: 'aborted', message: 'No.', reason: 'issued' };
-  expect(refusalSchema.parse(refusal)).toEqual(refusal);
-  expect(refusalSchema.safeParse({ code: 'aborted' }).success).toBe(false);
-  expect(refusalSchema.safeParse({ ...refusal, stack: 'at line 1' }).success).toBe(false);
+  expect(errorReplySchema.parse(refusal)).toEqual(refusal);
+  expect(errorReplySchema.safeParse({ code: 'aborted' }).success).toBe(false);
+  expect(errorReplySchema.safeParse({ ...refusal, stack: 'at line 1' }).success).toBe(false);
 });
 
 test("an endpoint's refusals stand at the statuses of the table", () => {

@@ -1,6 +1,6 @@
 /** How an endpoint is written down: one value that the server, the browser and the OpenAPI document all read. */
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
-import { type RefusalCode, refusalStatus } from '#rules/api-error.ts';
+import { type ErrorCode, errorStatus } from '#rules/api-error.ts';
 import { captionLimits } from '#rules/captions/caption-files.ts';
 import type { Priority } from '#rules/operations/load-shedding.ts';
 import { longestReturnTo, ownAddress } from '#rules/sign-in/return-to.ts';
@@ -45,9 +45,9 @@ export function endpoint<Path extends string, C extends Config<Path>>(config: C 
 
 // Refusals: `{code, message}` with the status that the table in `#rules/api-error.ts` names.
 
-const codes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-export const refusalSchema = z
+export const errorReplySchema = z
   .strictObject({
     code: z.enum(codes),
     message: z.string(),
@@ -56,17 +56,17 @@ export const refusalSchema = z
     /** A fact that helps the person to go on, such as the masked e-mail that a link was sent to. */
     hint: z.string().optional(),
   })
-  .openapi('Refusal');
+  .openapi('ApiError');
 
 /** The refusals an endpoint may answer with, by status. */
-export function refusals<C extends RefusalCode>(...named: C[]) {
+export function refusals<C extends ErrorCode>(...named: C[]) {
   const entries = named.map((code) => [
-    refusalStatus[code],
-    { description: code, content: { 'application/json': { schema: refusalSchema } } },
+    errorStatus[code],
+    { description: code, content: { 'application/json': { schema: errorReplySchema } } },
   ]);
   return Object.fromEntries(entries) as Record<
-    (typeof refusalStatus)[C],
-    { description: string; content: { 'application/json': { schema: typeof refusalSchema } } }
+    (typeof errorStatus)[C],
+    { description: string; content: { 'application/json': { schema: typeof errorReplySchema } } }
   >;
 }
 

@@ -1,6 +1,6 @@
 import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { refusalStatus } from '#rules/api-error.ts';
+import { errorStatus } from '#rules/api-error.ts';
 import { endpoints } from './endpoints.ts';
 
 type Described = RouteConfig & { request?: { params?: z.ZodType } };
@@ -21,7 +21,7 @@ test.each(table)(
     const [first = 0, ...others] = Object.keys(route.responses).map(Number);
     expect([200, 201, 202, 303]).toContain(first);
     // 304 says of a success that the browser has it already.
-    expect([304, ...Object.values<number>(refusalStatus)]).toEqual(expect.arrayContaining(others));
+    expect([304, ...Object.values<number>(errorStatus)]).toEqual(expect.arrayContaining(others));
   },
 );
 

@@ -14,7 +14,7 @@ export function deletionDue(askedAt: number): number {
 export type DeletionEnd = 'payment' | 'sign-in';
 
 /** Those who may ask for the deletion of an account: its learner, or the team of the course for them. */
-export type DeletionAsker = 'learner' | 'team';
+export type DeletionRequester = 'learner' | 'team';
 
 /** The two links of a change of address live this long. */
 export const emailChangeHours = 24;

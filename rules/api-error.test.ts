@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type RefusalCode, refusalCodeOf, refusalStatus } from './api-error.ts';
+import { type ErrorCode, errorCodeOf, errorStatus } from './api-error.ts';
 
 test("the table of refusals is the specification's", () => {
-  expect(refusalStatus).toEqual({
+  expect(errorStatus).toEqual({
     'invalid-argument': 400,
     unauthenticated: 401,
     'permission-denied': 403,
@@ -17,7 +17,7 @@ test("the table of refusals is the specification's", () => {
   });
 });
 
-test.each<[status: number, code: RefusalCode]>([
+test.each<[status: number, code: ErrorCode]>([
   [400, 'invalid-argument'],
   [401, 'unauthenticated'],
   [403, 'permission-denied'],
@@ -33,5 +33,5 @@ test.each<[status: number, code: RefusalCode]>([
   [418, 'internal'],
   [502, 'internal'],
 ])('a call answered %i was refused as %s', (status, code) => {
-  expect(refusalCodeOf(status)).toBe(code);
+  expect(errorCodeOf(status)).toBe(code);
 });

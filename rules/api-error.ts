@@ -1,6 +1,6 @@
 /** The table of refusals (specification 8, decision 26): one code for one status, for the API and the browser's `call`. */
 
-export const refusalStatus = {
+export const errorStatus = {
   'invalid-argument': 400,
   unauthenticated: 401,
   'permission-denied': 403,
@@ -14,13 +14,13 @@ export const refusalStatus = {
   'deadline-exceeded': 504,
 } as const;
 
-export type RefusalCode = keyof typeof refusalStatus;
+export type ErrorCode = keyof typeof errorStatus;
 
 const codeByStatus = new Map(
-  Object.entries(refusalStatus).map(([code, status]) => [status as number, code as RefusalCode]),
+  Object.entries(errorStatus).map(([code, status]) => [status as number, code as ErrorCode]),
 );
 
 /** The code of a reply that carries none of its own; 0 (no answer at all) and whatever is unknown are internal. */
-export function refusalCodeOf(status: number): RefusalCode {
+export function errorCodeOf(status: number): ErrorCode {
   return codeByStatus.get(status) ?? 'internal';
 }

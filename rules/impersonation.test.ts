@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { readSeeAs, seeAsKinds, seeAsValue } from './impersonation.ts';
+import { readImpersonation, impersonationKinds, impersonationValue } from './impersonation.ts';
 
 test('what is looked as counts for its session alone', () => {
-  for (const kind of seeAsKinds) {
-    const value = seeAsValue({ kind }, 'session-1');
-    expect(readSeeAs(value, 'session-1')).toEqual({ kind });
-    expect(readSeeAs(value, 'session-2')).toBeNull();
+  for (const kind of impersonationKinds) {
+    const value = impersonationValue({ kind }, 'session-1');
+    expect(readImpersonation(value, 'session-1')).toEqual({ kind });
+    expect(readImpersonation(value, 'session-2')).toBeNull();
   }
 });
 
 test('any other value is none', () => {
   for (const value of [undefined, '', 'premium', 'instructor.session-1', 'premium.session-1.more'])
-    expect(readSeeAs(value, 'session-1')).toBeNull();
+    expect(readImpersonation(value, 'session-1')).toBeNull();
 });
 
 test('the value for one of the learners names them, for one session alone', () => {
   const seen = { kind: 'person', uid: 'a.b-c' } as const;
-  const value = seeAsValue(seen, 'session-1');
-  expect(readSeeAs(value, 'session-1')).toEqual(seen);
-  expect(readSeeAs(value, 'session-2')).toBeNull();
+  const value = impersonationValue(seen, 'session-1');
+  expect(readImpersonation(value, 'session-1')).toEqual(seen);
+  expect(readImpersonation(value, 'session-2')).toBeNull();
   for (const forged of ['person.session-1', 'person..session-1', 'person.a.', 'person'])
-    expect([forged, readSeeAs(forged, 'session-1')]).toEqual([forged, null]);
-  expect(readSeeAs('person.a.', '')).toBeNull();
+    expect([forged, readImpersonation(forged, 'session-1')]).toEqual([forged, null]);
+  expect(readImpersonation('person.a.', '')).toBeNull();
 });

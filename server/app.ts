@@ -14,7 +14,7 @@ import {
   webhookBodyBytes,
 } from './platform/http/api.ts';
 import type { Site } from './platform/http/site.ts';
-import { Refusal } from './platform/http/api-error.ts';
+import { ApiError } from './platform/http/api-error.ts';
 import * as certificates from './certificates/routes.ts';
 import * as certificatePages from './certificates/certificate-page.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
@@ -28,7 +28,7 @@ import { mountVideoFiles } from './videos/upload-routes.ts';
 import * as mail from './mail/routes.ts';
 import { receiveMailReport } from './mail/routes.ts';
 import { mountRoutes } from './handle.ts';
-import { refuseWhileSeeingAs } from './accounts/viewer.ts';
+import { rejectWhileImpersonating } from './accounts/viewer.ts';
 import * as checkouts from './payments/checkout-routes.ts';
 import { receiveStripeEvent } from './payments/checkout-routes.ts';
 import * as accounts from './accounts/routes.ts';
@@ -84,7 +84,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
   app.post('/webhooks/mail', limitBody(webhookBodyBytes), (c) => receiveMailReport(ctx, c));
   app.post(signInForm.action, limitBody(apiBodyBytes), async (c) => {
-    await refuseWhileSeeingAs(ctx, c);
+    await rejectWhileImpersonating(ctx, c);
     return signIn.submitSignInForm(ctx, c);
   });
 
@@ -133,7 +133,7 @@ function answerOther(c: Context<Env>, site: Site): Response {
   // A program is told in JSON, a person by the friendly page.
   if (isRead && !/^\/(api|webhooks|media|badges|metrics|\.well-known)(\/|$)/.test(c.req.path))
     return site.sendNotFound(c);
-  throw new Refusal('not-found', 'There is nothing here.');
+  throw new ApiError('not-found', 'There is nothing here.');
 }
 
 /** Null for a path that is no page of ours; only pages lead on, since a wrong call of the API should be seen. */

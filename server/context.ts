@@ -92,7 +92,7 @@ export type Media = {
   /**
    * Answers a GET or HEAD with a file of a video, or the requested range of it. The caller has checked the viewer's
    * access before.
-   * @throws {Refusal} not-found, unavailable
+   * @throws {ApiError} not-found, unavailable
    */
   read(request: Request, asked: { videoId: string; file: string; type: string }): Promise<MediaReply>;
   /** Reads a small file of a video; null where there is none, or it cannot be read within a second. */
@@ -105,12 +105,12 @@ export type Media = {
 export type AttachmentFiles = {
   /**
    * Keeps the file at `path` under its id, and takes it away from there. A file of this id is replaced; it has the same
-   * bytes. @throws {Refusal} unavailable
+   * bytes. @throws {ApiError} unavailable
    */
   keep(file: { id: string; path: string }): Promise<void>;
   /**
    * Answers a GET or HEAD with a file, or the requested range of it, under this name. The caller has checked the
-   * viewer's access before. @throws {Refusal} not-found, unavailable
+   * viewer's access before. @throws {ApiError} not-found, unavailable
    */
   read(request: Request, asked: { id: string; name: string }): Promise<MediaReply>;
   /** Copies a file to a path of this disk; false where it is missing. */
@@ -119,19 +119,19 @@ export type AttachmentFiles = {
 
 /** The storage of the packaged videos, where `Media` reads them. */
 export type VideoFiles = {
-  /** Keeps the files of a folder as those of a video, all of them or none, and takes the folder away. @throws {Refusal} unavailable */
+  /** Keeps the files of a folder as those of a video, all of them or none, and takes the folder away. @throws {ApiError} unavailable */
   keep(video: { id: string; folder: string }): Promise<void>;
-  /** Keeps a small file of a video, in place of the one of this name. @throws {Refusal} unavailable */
+  /** Keeps a small file of a video, in place of the one of this name. @throws {ApiError} unavailable */
   keepText(file: { id: string; file: string; text: string }): Promise<void>;
-  /** Keeps a picture of a video under a new name. @throws {Refusal} unavailable */
+  /** Keeps a picture of a video under a new name. @throws {ApiError} unavailable */
   keepPicture(picture: { id: string; file: string; bytes: Uint8Array<ArrayBuffer> }): Promise<void>;
   /** Removes a picture of a video; one that is not there is no trouble. */
   removePicture(picture: { id: string; file: string }): Promise<void>;
-  /** Reads a file of a video, such as a piece of its sound. @throws {Refusal} unavailable with the reason store when it cannot be read, or is larger */
+  /** Reads a file of a video, such as a piece of its sound. @throws {ApiError} unavailable with the reason store when it cannot be read, or is larger */
   readBytes(file: { id: string; file: string; bytesAtMost: number; signal: AbortSignal }): Promise<Buffer>;
   /**
    * Reads a playlist or captions of a video, with more patience than players have; null where there is no such file.
-   * @throws {Refusal} unavailable with the reason store when it cannot be read
+   * @throws {ApiError} unavailable with the reason store when it cannot be read
    */
   readText(file: { id: string; file: string }): Promise<string | null>;
   /** Removes all files of a video, and its folder. */
@@ -203,7 +203,7 @@ export type ReceiptSheet = {
 export type Pages = {
   /** Renders what is published, with the live prices, where that is not shown yet. @throws {Error} when it cannot be rendered; the former pages stay */
   showPublished: () => Promise<void>;
-  /** Tries whether a document can be rendered, before it is published. @throws {Refusal} invalid-argument when it cannot */
+  /** Tries whether a document can be rendered, before it is published. @throws {ApiError} invalid-argument when it cannot */
   check: (document: ContentDocument) => Promise<void>;
   /** Returns a page of a document that is not published. */
   preview: (
@@ -223,7 +223,7 @@ export type PrintOrder =
 
 /** Prints certificates, receipts and evidence in a thread of its own. */
 export type Printer = {
-  /** @throws {Refusal} unavailable when too much waits, or when it takes longer than 8 s */
+  /** @throws {ApiError} unavailable when too much waits, or when it takes longer than 8 s */
   print(order: PrintOrder): Promise<Uint8Array>;
   close(): Promise<void>;
 };

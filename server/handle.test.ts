@@ -38,7 +38,7 @@ const gaps: Record<FactorNeed, Record<Proof, string | null>> = {
 type Refused = { status: number; reason: string | undefined };
 
 /** Returns the refusal that the table asks for; null where the request goes on to its handler. */
-function refusalFor(
+function errorFor(
   access: StaffAccess,
   { person, proof, isLocal }: { person: Person; proof: Proof; isLocal: boolean },
 ): Refused | null {
@@ -139,7 +139,7 @@ test.each([
     await putFactors(ctx, proof);
     const cases = people.flatMap((person) =>
       endpoints.map((endpoint) => {
-        const refusal = refusalFor(accessOf.get(endpoint.key)!, { person, proof, isLocal });
+        const refusal = errorFor(accessOf.get(endpoint.key)!, { person, proof, isLocal });
         return { ...endpoint, person, refusal, name: `${endpoint.key} for ${person}, ${proof}` };
       }),
     );

@@ -10,12 +10,12 @@ import {
   admittedViewer,
   admitViewer,
   readViewer,
-  refuseWhileSeeingAs,
+  rejectWhileImpersonating,
   requireViewer,
   type SignedInViewer,
 } from './accounts/viewer.ts';
 import type { AppContext } from './context.ts';
-import { Refusal } from './platform/http/api-error.ts';
+import { ApiError } from './platform/http/api-error.ts';
 import {
   type Api,
   apiBodyBytes,
@@ -37,7 +37,7 @@ const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['in
 
 /**
  * Finds the viewer and checks that they have this access; the rest of the request finds the same viewer without another
- * look-up. @throws {Refusal} unauthenticated, permission-denied with a reason, or not-found where it is hidden
+ * look-up. @throws {ApiError} unauthenticated, permission-denied with a reason, or not-found where it is hidden
  */
 export async function requireAccess(
   ctx: AppContext,
@@ -55,12 +55,12 @@ async function requireStaff(
 ): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
   const hasRole = viewer !== null && viewer.role !== null && rolesOf[role].includes(viewer.role);
-  if (!hasRole && hidden) throw new Refusal('not-found', 'There is nothing here.');
-  if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
+  if (!hasRole && hidden) throw new ApiError('not-found', 'There is nothing here.');
+  if (!viewer) throw new ApiError('unauthenticated', 'Please sign in.');
   if (!hasRole)
-    throw new Refusal('permission-denied', 'Your role does not open this.', { reason: 'role-missing' });
+    throw new ApiError('permission-denied', 'Your role does not open this.', { reason: 'role-missing' });
   const gap = await readFactorGap(ctx, viewer, secondFactor);
-  if (gap) throw new Refusal('permission-denied', messages[gap], { reason: gap });
+  if (gap) throw new ApiError('permission-denied', messages[gap], { reason: gap });
   return viewer;
 }
 
@@ -96,7 +96,7 @@ type Route = { endpoint: Endpoint; mount: (app: Api, ctx: AppContext) => void };
 
 /**
  * Binds a handler to its endpoint. When it runs, access was checked and the input was validated; its reply must fit the
- * contract. It throws a `Refusal` to answer with an error.
+ * contract. It throws a `ApiError` to answer with an error.
  */
 export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
@@ -119,7 +119,7 @@ export function mountRoutes(app: Api, ctx: AppContext, routes: readonly Route[])
   for (const { mount } of routes) mount(app, ctx);
 }
 
-/** The checks before the input is validated, in order. Each throws a `Refusal`. */
+/** The checks before the input is validated, in order. Each throws a `ApiError`. */
 function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): MiddlewareHandler<Env>[] {
   const { method, access, bodyBytes = apiBodyBytes, writes } = endpoint;
   const checks: MiddlewareHandler<Env>[] = [];
@@ -134,7 +134,7 @@ function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): Middl
     });
   if (isWrite || writes)
     checks.push(async (c, next) => {
-      await refuseWhileSeeingAs(ctx, c);
+      await rejectWhileImpersonating(ctx, c);
       await next();
     });
   if (access)

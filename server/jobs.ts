@@ -20,7 +20,7 @@ import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
 import { endDueGrants } from './payments/grants.ts';
 import { endRetiredCheckouts } from './payments/expire-checkout.ts';
 import { measureSteadyClock } from './platform/clock-stability.ts';
-import { settleCertificates } from './certificates/recompute-certificate.ts';
+import { recomputeCertificates } from './certificates/recompute-certificate.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { correctDeletions } from './accounts/account-store.ts';
 import { requestRun, findLastRun } from './payments/reconciliation-store.ts';
@@ -213,7 +213,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeAbandonedUploads(ctx);
   await removeLeftovers(ctx);
   await removeStaleMarks(ctx);
-  await settleCertificates(ctx);
+  await recomputeCertificates(ctx);
   const evenMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });
   if (evenMs < dayMs) return;

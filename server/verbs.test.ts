@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { EndpointSettings } from '#contract/endpoint.ts';
 import {
-  type CallVerb,
-  type Verb,
+  type CallAction,
+  type Action,
   type VerbSite,
   type Walk,
   walksOfMoney,
@@ -16,7 +16,7 @@ import { studioAudit } from '#words/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
 
 /** An endpoint with an action that is missing here is a type error. */
-const walks: Record<Verb, Walk> = { ...walksOfMoney, ...walksOfPeople, ...walksOfSite };
+const walks: Record<Action, Walk> = { ...walksOfMoney, ...walksOfPeople, ...walksOfSite };
 
 const studioWrites = endpoints
   .map((endpoint: (typeof endpoints)[number] & EndpointSettings) => ({
@@ -39,7 +39,7 @@ test.each(Object.entries(walks))('%s adds its entry to the audit log', async (ve
   const { ctx, instructor } = site;
   const entries = () => ctx.db.selectFrom('audit').select(['id', 'actor', 'action']).execute();
   let before: string[] = [];
-  const call: CallVerb = async (params = {}, body) => {
+  const call: CallAction = async (params = {}, body) => {
     before = (await entries()).map(({ id }) => id);
     const path = verb.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     return instructor.ask(path as 'GET /api/studio', body);

@@ -1,5 +1,5 @@
 /** A browser as the server sees one: it keeps cookies, names its origin, and speaks JSON. */
-import type { Api, Refusal } from '#contract/api.ts';
+import type { Api, ErrorReply } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { siteUrl, type TestContext } from './test-context.ts';
 
@@ -8,7 +8,7 @@ export type Answer<B> = { status: number; headers: Headers; body: B };
 /** The fields that a reply of the endpoint or a refusal may hold; each test says which it expects. */
 export type BodyOf<E extends string> = [KeyOf<E>] extends [never]
   ? unknown
-  : AnyOf<Api[KeyOf<E>]['reply'] | Refusal>;
+  : AnyOf<Api[KeyOf<E>]['reply'] | ErrorReply>;
 
 /** The contract's name of an address, such as `GET /api/lessons/{id}/playback`. */
 type KeyOf<E extends string> = {

@@ -11,7 +11,7 @@ import { OfflineGuard } from './shell/offline.tsx';
 import { AlertProvider } from './parts/alert.tsx';
 import { Router } from './platform/router.tsx';
 import { preloadScreen, Screens } from './routes.tsx';
-import { readSeeAs } from './session/impersonation.ts';
+import { readImpersonation } from './session/impersonation.ts';
 import { hasShell } from './shell/shell.tsx';
 
 /** The longest wait for the first screen's script; until then the document's own content stays. */
@@ -27,7 +27,7 @@ export function showApp(root: HTMLElement): void {
   function render(): void {
     if (rendered) return;
     rendered = true;
-    if (readSeeAs() !== null) void showSeeAsBar();
+    if (readImpersonation() !== null) void showImpersonationBar();
     createRoot(root).render(
       <StrictMode>
         <AppContentProvider content={content}>
@@ -47,7 +47,7 @@ export function showApp(root: HTMLElement): void {
 }
 
 /** The bar of an instructor who looks as somebody else is fetched by their browser alone. */
-async function showSeeAsBar(): Promise<void> {
+async function showImpersonationBar(): Promise<void> {
   const bar = await loadPart(() => import('./shell/impersonation-bar.tsx'), { reloadFor: 'see-as' });
-  bar.showSeeAsBar();
+  bar.showImpersonationBar();
 }

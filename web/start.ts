@@ -12,7 +12,7 @@ import { readLessonUrl } from './outline/lesson-url.ts';
 import { allowOwnWorkers } from './platform/allow-own-workers.ts';
 import { requestEarly } from './platform/request.ts';
 import { passesBrowserCheck } from './platform/supported-browser.ts';
-import { readSeeAs } from './session/impersonation.ts';
+import { readImpersonation } from './session/impersonation.ts';
 import { outlinePrefix } from './session/user-cache.ts';
 
 /**
@@ -40,7 +40,7 @@ async function requestPlaybackEarly(lessonId: string): Promise<void> {
  * seen: the first thing is then not that video, and nobody sees it for a moment only.
  */
 function markReturningLearner(): void {
-  if (readSeeAs() !== null) return;
+  if (readImpersonation() !== null) return;
   const { dataset } = document.documentElement;
   if (wasPlayed()) dataset['begun'] = '';
   else if (wasIntroSeen()) dataset['introSeen'] = '';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { buildTarget, refuseNewerApis } from './bundling/newer-apis.ts';
+import { buildTarget, rejectNewerApis } from './bundling/newer-apis.ts';
 
 const root = import.meta.dirname;
 const product = 'http://localhost:3000';
@@ -11,10 +11,10 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), plainIcons(), scriptsLast(), refuseNewerApis()],
+  plugins: [tailwindcss(), react(), plainIcons(), scriptsLast(), rejectNewerApis()],
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   // Its parts are loaded when they are needed, as those of the pages are.
-  worker: { format: 'es', plugins: () => [refuseNewerApis()] },
+  worker: { format: 'es', plugins: () => [rejectNewerApis()] },
   build: {
     target: buildTarget,
     assetsInlineLimit: 0,

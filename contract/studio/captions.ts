@@ -71,7 +71,7 @@ const timedCue = z.strictObject({
   text: text(captionLimits.characters),
 });
 
-const draftRefusals = refusals(
+const draftErrors = refusals(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -123,7 +123,7 @@ export const putCaptionDraft = endpoint({
     params: captionParams,
     body: body(z.strictObject({ version, cues: z.array(timedCue).max(captionLimits.cues) })),
   },
-  responses: { 200: reply('Saved', z.strictObject({ version })), ...draftRefusals },
+  responses: { 200: reply('Saved', z.strictObject({ version })), ...draftErrors },
 });
 
 /** Takes a draft of captions back to what is published. */
@@ -133,7 +133,7 @@ export const deleteCaptionDraft = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams, query: z.strictObject({ version }) },
-  responses: { 200: reply('Taken back', z.strictObject({ version })), ...draftRefusals },
+  responses: { 200: reply('Taken back', z.strictObject({ version })), ...draftErrors },
 });
 
 /**
@@ -147,7 +147,7 @@ export const createTranscription = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams },
-  responses: { 202: reply('It waits for the machine', done), ...draftRefusals },
+  responses: { 202: reply('It waits for the machine', done), ...draftErrors },
 });
 
 /** Calls an order off, or forgets how it ended. A draft that was written stays. */
@@ -157,7 +157,7 @@ export const deleteTranscription = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams },
-  responses: { 200: reply('Called off', done), ...draftRefusals },
+  responses: { 200: reply('Called off', done), ...draftErrors },
 });
 
 /**
@@ -170,5 +170,5 @@ export const createCaptionPublication = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams, body: body(z.strictObject({ version })) },
-  responses: { 200: reply('Published', z.strictObject({ cues: z.int(), version })), ...draftRefusals },
+  responses: { 200: reply('Published', z.strictObject({ cues: z.int(), version })), ...draftErrors },
 });

@@ -7,8 +7,8 @@ import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
 import { contentDocument } from '#contract/content.ts';
 import { body, done, endpoint, id, pictureBytes, refusals, reply, text, time } from '#contract/endpoint.ts';
 
-const readRefusals = refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
-const writeRefusals = refusals(
+const readErrors = refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
+const writeErrors = refusals(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -56,7 +56,7 @@ export const readContent = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
     200: reply('The content', z.strictObject({ draft, published: revision })),
-    ...readRefusals,
+    ...readErrors,
   },
 });
 
@@ -73,7 +73,7 @@ export const putContentPage = endpoint({
   },
   responses: {
     200: reply('Saved', z.strictObject({ version: id, savedAt: time, hasChanges: z.boolean() })),
-    ...writeRefusals,
+    ...writeErrors,
   },
 });
 
@@ -84,7 +84,7 @@ export const deleteDraftChanges = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { query: z.strictObject({ version: id }) },
-  responses: { 200: reply('The draft is as published', z.strictObject({ draft })), ...writeRefusals },
+  responses: { 200: reply('The draft is as published', z.strictObject({ draft })), ...writeErrors },
 });
 
 const change = z
@@ -117,7 +117,7 @@ export const readContentChanges = endpoint({
         removedLessons: z.array(z.strictObject({ id: z.string(), title: z.string(), watchedBy: z.int() })),
       }),
     ),
-    ...readRefusals,
+    ...readErrors,
   },
 });
 
@@ -128,7 +128,7 @@ export const createContentRevision = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'content-published',
   request: { body: body(z.strictObject({ version: id, note: text(300).trim().default('') })) },
-  responses: { 201: reply('Published', revision), ...writeRefusals },
+  responses: { 201: reply('Published', revision), ...writeErrors },
 });
 
 /** Lists what was published, the newest first, fifty at a time. */
@@ -139,7 +139,7 @@ export const listContentRevisions = endpoint({
   request: { query: z.strictObject({ before: revisionId.optional() }) },
   responses: {
     200: reply('The history', z.strictObject({ revisions: z.array(revision), more: z.boolean() })),
-    ...readRefusals,
+    ...readErrors,
   },
 });
 
@@ -153,7 +153,7 @@ export const createContentRestoration = endpoint({
     params: z.strictObject({ id: revisionId }),
     body: body(z.strictObject({ version: id })),
   },
-  responses: { 201: reply('Published again', revision), ...writeRefusals },
+  responses: { 201: reply('Published again', revision), ...writeErrors },
 });
 
 /** Stores a picture that the browser has turned, scaled and encoded as WebP, JPEG or PNG; the body is its bytes, in base64. */
@@ -169,7 +169,7 @@ export const createImage = endpoint({
       'Stored',
       z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }).openapi('StoredImage'),
     ),
-    ...writeRefusals,
+    ...writeErrors,
   },
 });
 

@@ -19,7 +19,7 @@ const transports = z.array(text(40)).max(10);
 const kind = z.enum(['passkey', 'authenticator']);
 
 const refused = refusals('unauthenticated', 'permission-denied', 'unavailable');
-const refusedWrites = refusals(
+const rejectedWrites = refusals(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -118,7 +118,7 @@ export const createPasskey = endpoint({
       }),
     ),
   },
-  responses: { 201: reply('Added', added), ...refusedWrites },
+  responses: { 201: reply('Added', added), ...rejectedWrites },
 });
 
 /** Begins to add an authenticator app. */
@@ -149,7 +149,7 @@ export const createAuthenticator = endpoint({
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
   audit: 'second-factor-added',
   request: { body: body(z.strictObject({ challenge: id, code, name })) },
-  responses: { 201: reply('Added', added), ...refusedWrites },
+  responses: { 201: reply('Added', added), ...rejectedWrites },
 });
 
 export const changeSecondFactor = endpoint({
@@ -158,7 +158,7 @@ export const changeSecondFactor = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: null,
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ name })) },
-  responses: { 200: reply('Renamed', done), ...refusedWrites },
+  responses: { 200: reply('Renamed', done), ...rejectedWrites },
 });
 
 export const deleteSecondFactor = endpoint({
@@ -167,7 +167,7 @@ export const deleteSecondFactor = endpoint({
   access: { role: 'staff', secondFactor: 'fresh' },
   audit: 'second-factor-removed',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Removed', done), ...refusedWrites },
+  responses: { 200: reply('Removed', done), ...rejectedWrites },
 });
 
 /** Makes ten new recovery codes; all former ones stop working. */
@@ -225,5 +225,5 @@ export const createProof = endpoint({
       ]),
     ),
   },
-  responses: { 201: reply('Proven', z.strictObject({ provenAt: time })), ...refusedWrites },
+  responses: { 201: reply('Proven', z.strictObject({ provenAt: time })), ...rejectedWrites },
 });

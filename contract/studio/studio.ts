@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { seeAsKinds } from '#rules/impersonation.ts';
+import { impersonationKinds } from '#rules/impersonation.ts';
 import { mailOutcomes } from '#rules/mail/delivery.ts';
 import { roles } from '#rules/roles.ts';
 import { body, currency, done, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
@@ -32,7 +32,7 @@ export const readStudio = endpoint({
 });
 
 /** Lets the instructor look at the published site as a visitor or a learner, for an hour at most. Nothing is saved meanwhile. */
-export const putSeeAs = endpoint({
+export const startImpersonation = endpoint({
   method: 'put',
   path: '/api/studio/see-as',
   access: { role: 'instructor', secondFactor: 'session' },
@@ -40,7 +40,7 @@ export const putSeeAs = endpoint({
   request: {
     body: body(
       z.union([
-        z.strictObject({ seeAs: z.enum(seeAsKinds) }),
+        z.strictObject({ seeAs: z.enum(impersonationKinds) }),
         /** One of the learners; the audit log keeps that somebody looked. */
         z.strictObject({ seeAs: z.literal('person'), uid: id }),
       ]),
@@ -53,7 +53,7 @@ export const putSeeAs = endpoint({
 });
 
 /** Lets the instructor be themselves again. */
-export const deleteSeeAs = endpoint({
+export const stopImpersonation = endpoint({
   method: 'delete',
   path: '/api/studio/see-as',
   access: { role: 'instructor', secondFactor: 'none' },

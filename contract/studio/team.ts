@@ -5,7 +5,7 @@ import { roles } from '#rules/roles.ts';
 
 const role = z.enum(roles);
 
-const refusedWrites = refusals(
+const rejectedWrites = refusals(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -58,7 +58,7 @@ export const deleteMember = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'role-removed',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('The role is removed', done), ...refusedWrites },
+  responses: { 200: reply('The role is removed', done), ...rejectedWrites },
 });
 
 /** Invites somebody by mail. */
@@ -68,7 +68,7 @@ export const createInvitation = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'invitation-sent',
   request: { body: body(z.strictObject({ email: text(320), role })) },
-  responses: { 201: reply('Invited', z.strictObject({ id })), ...refusedWrites },
+  responses: { 201: reply('Invited', z.strictObject({ id })), ...rejectedWrites },
 });
 
 export const deleteInvitation = endpoint({
@@ -77,7 +77,7 @@ export const deleteInvitation = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'invitation-revoked',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Revoked', done), ...refusedWrites },
+  responses: { 200: reply('Revoked', done), ...rejectedWrites },
 });
 
 /** Returns the open invitation to the person who is signed in, if there is one. */

@@ -186,7 +186,7 @@ export const createVideoCheck = endpoint({
   },
 });
 
-const posterRefusals = refusals(
+const posterErrors = refusals(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -215,7 +215,7 @@ export const putPoster = endpoint({
       ]),
     ),
   },
-  responses: { 200: reply('Chosen', z.strictObject({ poster })), ...posterRefusals },
+  responses: { 200: reply('Chosen', z.strictObject({ poster })), ...posterErrors },
 });
 
 /** Takes the usual poster of a video again. */
@@ -225,5 +225,5 @@ export const deletePoster = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params },
-  responses: { 200: reply('The usual one', done), ...posterRefusals },
+  responses: { 200: reply('The usual one', done), ...posterErrors },
 });

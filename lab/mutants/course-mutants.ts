@@ -145,32 +145,32 @@ export const legalMutants: readonly Mutant[] = [
 
 const seeAs = ['server/accounts/impersonation-routes.test.ts'];
 
-export const seeAsMutants: readonly Mutant[] = [
+export const impersonationMutants: readonly Mutant[] = [
   {
     name: 'write while the instructor looks as a learner',
     file: 'server/accounts/viewer.ts',
-    from: 'if (seeAsOf(ctx, c, viewer) !== null) throw seeingAsRefusal();',
+    from: 'if (impersonationOf(ctx, c, viewer) !== null) throw impersonationError();',
     to: '',
     tests: seeAs,
   },
   {
     name: 'play while the instructor looks as a learner',
     file: 'server/course/playback-routes.ts',
-    from: 'if (isSeen(viewer)) throw seeingAsRefusal();',
+    from: 'if (isSeen(viewer)) throw impersonationError();',
     to: '',
     tests: seeAs,
   },
   {
     name: 'let a learner see as Ultra',
     file: 'server/accounts/viewer.ts',
-    from: 'viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null',
-    to: 'viewer ? readSeeAs(value, viewer.session.id) : null',
+    from: 'viewer?.isInstructor === true ? readImpersonation(value, viewer.session.id) : null',
+    to: 'viewer ? readImpersonation(value, viewer.session.id) : null',
     tests: seeAs,
   },
   {
     name: 'give a new lesson the progress of a removed one',
     file: 'server/content/draft.ts',
-    from: "if (page === 'course') await refuseRemovedLessons(ctx, { before: draft.document, after: document });",
+    from: "if (page === 'course') await rejectRemovedLessons(ctx, { before: draft.document, after: document });",
     to: '',
     tests: ['server/content/routes.test.ts'],
   },

@@ -34,8 +34,8 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'leave the plan when a grant ends by hand',
     file: 'server/payments/grants.ts',
-    from: 'await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });\n    await tellGrantEnd',
-    to: 'await tellGrantEnd',
+    from: 'await recomputePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });\n    await notifyGrantEnd',
+    to: 'await notifyGrantEnd',
     tests: access,
   },
   {

@@ -1,5 +1,5 @@
 /** Mutants of payments, access and outages; those of other nouns stand in files of their own. */
-import { attachmentMutants, edgeMutants, legalMutants, seeAsMutants } from './course-mutants.ts';
+import { attachmentMutants, edgeMutants, legalMutants, impersonationMutants } from './course-mutants.ts';
 import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -62,8 +62,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'trust the query: whose payment it is',
     file: 'server/payments/checkout-routes.ts',
-    from: "if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');",
-    to: "if (!found || found.uid !== (c.req.query('userID') ?? user.uid)) throw new Refusal('not-found', 'No.');",
+    from: "if (found?.uid !== user.uid) throw new ApiError('not-found', 'There is no such payment.');",
+    to: "if (!found || found.uid !== (c.req.query('userID') ?? user.uid)) throw new ApiError('not-found', 'No.');",
     tests: payments,
   },
   {
@@ -234,7 +234,7 @@ export const mutants: readonly Mutant[] = [
   ...mailMutants,
   ...operationsMutants,
   ...priceMutants,
-  ...seeAsMutants,
+  ...impersonationMutants,
   ...signInMutants,
   ...studioMutants,
 ];

@@ -199,7 +199,7 @@ export const operationsMutants: readonly Mutant[] = [
   {
     name: 'restore a backup of newer tables',
     file: 'server/operations/backup/restore-backup.ts',
-    from: '  refuseNewer(manifest);\n',
+    from: '  rejectNewer(manifest);\n',
     to: '',
     tests: restore,
   },

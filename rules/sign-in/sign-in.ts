@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 
 /** Internationalised domain names in the one form that the network knows: `bücher.example` is `xn--bcher-kva.example`. */
 
@@ -95,7 +95,7 @@ export const codeTries = 5;
 /** The sign-in form where no script runs: where it posts, and which place of the landing page says what was wrong. */
 export const signInForm = {
   action: '/sign-in-links',
-  anchorFor(code: RefusalCode): SignInAnchor {
+  anchorFor(code: ErrorCode): SignInAnchor {
     if (code === 'invalid-argument') return 'login-invalid';
     return code === 'resource-exhausted' ? 'login-too-often' : 'login-failed';
   },

@@ -114,7 +114,7 @@ export function gonePage(siteUrl: string): Html {
 }
 
 /** The page that Google shows instead of a redirect to a site that it does not know. */
-export function refusalPage(error: string, description = ''): Html {
+export function errorPage(error: string, description = ''): Html {
   return page({
     title: 'Access blocked',
     frame: 'account',

@@ -4,7 +4,7 @@ import { type Context, interactionPolicy, Provider } from 'oidc-provider';
 import type { GoogleClient } from '#sandbox/config.ts';
 import type { Control, ControlState } from '#sandbox/control.ts';
 import type { SandboxDatabase } from '#sandbox/database.ts';
-import { type Account, type Accounts, refusalPage } from './accounts.ts';
+import { type Account, type Accounts, errorPage } from './accounts.ts';
 
 /** A private RSA key. */
 export interface SigningKey extends JsonWebKey {
@@ -184,7 +184,7 @@ export async function createProvider(options: {
     },
     async renderError(context: Context, problem: Problem) {
       context.type = 'html';
-      context.body = String(await refusalPage(problem.error, problem.error_description));
+      context.body = String(await errorPage(problem.error, problem.error_description));
     },
   });
   return provider.use(async (context, next) => {

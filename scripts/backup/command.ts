@@ -6,7 +6,7 @@ import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { openDumpReader } from '#server/platform/db/dump.ts';
 import { lastMigration } from '#server/platform/db/migrations.ts';
-import { recordRun, type RunFacts, type TellProgress } from '#server/operations/backup/backup-runs.ts';
+import { recordRun, type RunFacts, type ReportProgress } from '#server/operations/backup/backup-runs.ts';
 import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
 import type { BackupRunKind } from '#server/operations/store.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
@@ -56,7 +56,7 @@ export function megabytes(bytes: number): string {
 export async function recorded<T extends RunFacts>(
   config: Config,
   kind: BackupRunKind,
-  work: (tell?: TellProgress) => Promise<T>,
+  work: (tell?: ReportProgress) => Promise<T>,
 ): Promise<T | null> {
   const reader = await openDumpReader(config);
   await reader.close();

@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MadeBackup, makeBackup } from '#server/operations/backup/make-backup.ts';
-import type { TellProgress } from '#server/operations/backup/backup-runs.ts';
+import type { ReportProgress } from '#server/operations/backup/backup-runs.ts';
 import { errorText } from '#server/platform/error-text.ts';
 import {
   createProgressPrinter,
@@ -58,7 +58,7 @@ try {
 }
 
 /** A backup in a folder of somebody's own stays there: it is not sent, and it is not the site's last one. */
-function make(tell?: TellProgress): Promise<MadeBackup> {
+function make(tell?: ReportProgress): Promise<MadeBackup> {
   if (values['with-key'] && config.secretKey !== null)
     throw new Error('The secret key is set as SECRET_KEY, not in a file, so --with-key has nothing to copy');
   const backup = folder ? { ...config.backup, folder: resolve(folder), store: null } : config.backup;

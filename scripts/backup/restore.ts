@@ -72,19 +72,19 @@ async function restore(path: string): Promise<void> {
   console.log(
     `Restored ${restored.rows} rows to ${describeDatabase(config)} and ${restored.files} files to ${config.dataDir} in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
   );
-  tellAboutElsewhere(restored);
-  tellAboutLeftFiles(path, restored);
+  reportElsewhere(restored);
+  reportLeftFiles(path, restored);
   await restoreKey(path, restored);
-  tellAboutKey(restored);
-  tellAboutLedger(restored);
+  reportKey(restored);
+  reportLedger(restored);
 }
 
-function tellAboutElsewhere({ manifest }: Restored): void {
+function reportElsewhere({ manifest }: Restored): void {
   if (manifest.filesElsewhere !== null)
     console.log(`The videos are in ${manifest.filesElsewhere}, not in the backup. Set MEDIA_URL as before.`);
 }
 
-function tellAboutLeftFiles(path: string, { manifest }: Restored): void {
+function reportLeftFiles(path: string, { manifest }: Restored): void {
   if (values['without-files'] && manifest.files)
     console.log(
       `${manifest.files.count} videos and attached files were skipped. Copy them into ${config.dataDir}. ${join(path, manifest.files.file)} lists them.`,
@@ -101,7 +101,7 @@ async function restoreKey(path: string, { manifest }: Restored): Promise<void> {
   await chmod(keyFileOf(config.dataDir), 0o600);
 }
 
-function tellAboutKey({ manifest }: Restored): void {
+function reportKey({ manifest }: Restored): void {
   if (manifest.secretKey.fingerprint === findFingerprint(config)) return;
   console.log(
     'The secret key here differs from the one of this backup. Before you start the site, restore the previous key ' +
@@ -110,7 +110,7 @@ function tellAboutKey({ manifest }: Restored): void {
   );
 }
 
-function tellAboutLedger({ ledger }: Restored): void {
+function reportLedger({ ledger }: Restored): void {
   if (isConsistent(ledger)) {
     console.log(`Plans, payments and receipts agree (${ledger.payments} payments).`);
     return;

@@ -102,15 +102,15 @@ async function move({ to, removes }: MoveArguments): Promise<number> {
     printer.end();
     const outcome = { to, target, moved, isUsed, removes, hasRemoved: canRemove };
     for (const line of describeMove(outcome)) console.log(line);
-    return exitCode(moved, { isRefused: removes && !canRemove });
+    return exitCode(moved, { isRejected: removes && !canRemove });
   } finally {
     await known.close();
     await db.destroy();
   }
 }
 
-function exitCode({ isSettled, missing }: MoveResult, { isRefused }: { isRefused: boolean }): number {
-  return isSettled && missing.length === 0 && !isRefused ? 0 : 2;
+function exitCode({ isSettled, missing }: MoveResult, { isRejected }: { isRejected: boolean }): number {
+  return isSettled && missing.length === 0 && !isRejected ? 0 : 2;
 }
 
 async function requireTables(config: Config, db: Database): Promise<void> {

@@ -23,7 +23,7 @@ type DeletionRequest = {
 
 /**
  * Requests the deletion and returns its time. A second request changes nothing.
- * @throws {Refusal} when the account is gone: unauthenticated for the learner, not-found or aborted for the team
+ * @throws {ApiError} when the account is gone: unauthenticated for the learner, not-found or aborted for the team
  */
 export async function requestAccountDeletion(
   ctx: AppContext,

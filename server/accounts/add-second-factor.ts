@@ -4,7 +4,7 @@ import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { authenticatorUrl, createAuthenticatorSecret, qrCodeOf, stepOfCode } from './authenticator-app.ts';
 import { addFactorChallenge, findFactorChallenge, takeFactorChallenge } from './factor-challenge-store.ts';
 import { challengeOf, creationOptions, type PasskeyRegistration, verifyRegistration } from './passkeys.ts';
@@ -15,7 +15,7 @@ import {
   listSecondFactors,
   markFactorProven,
 } from './second-factor-store.ts';
-import { type FactorChange, tellFactorChange, writeRecoveryCodes } from './second-factors.ts';
+import { type FactorChange, notifyFactorChange, writeRecoveryCodes } from './second-factors.ts';
 import { lockUser } from './user-store.ts';
 
 /** The person who changes their own second factors, and the session in which they do it. */
@@ -29,7 +29,7 @@ type Added = { id: string; recoveryCodes: string[] | null };
 /**
  * Runs `insert` when the person may add a factor, and counts the session as proven.
  * @returns the recovery codes where this is the first factor
- * @throws {Refusal} permission-denied when another session has added the first factor meanwhile; aborted
+ * @throws {ApiError} permission-denied when another session has added the first factor meanwhile; aborted
  */
 async function addFactor(
   ctx: AppContext,
@@ -41,17 +41,17 @@ async function addFactor(
   const id = ctx.randomBytes(16).toString('base64url');
   return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
-    if (!user) throw new Refusal('aborted', 'This account is not there any more.');
+    if (!user) throw new ApiError('aborted', 'This account is not there any more.');
     const before = await listSecondFactors(tx, { uid });
     const isSetUp = before.length > 0;
     const gap = findFactorGap('first-or-fresh', { isSetUp, provenAt, isLocal: ctx.config.isLocal }, now);
-    if (gap) throw new Refusal('permission-denied', 'Please prove your second factor.', { reason: gap });
+    if (gap) throw new ApiError('permission-denied', 'Please prove your second factor.', { reason: gap });
     if (before.length >= factorsAtMost)
-      throw new Refusal('aborted', 'There are ten already.', { reason: 'too-many' });
+      throw new ApiError('aborted', 'There are ten already.', { reason: 'too-many' });
     await insert(tx, id);
     await markFactorProven(tx, { sessionId, now });
     const recoveryCodes = isSetUp ? null : await writeRecoveryCodes(tx, ctx, { uid });
-    await tellFactorChange(tx, ctx, { uid, user, kind, change: 'added' });
+    await notifyFactorChange(tx, ctx, { uid, user, kind, change: 'added' });
     return { id, recoveryCodes };
   });
 }
@@ -75,7 +75,7 @@ export async function startPasskey(
   return creationOptions(ctx.config, { siteName: document.site.name, user, challenge, known });
 }
 
-/** Adds the passkey that a browser has made. @throws {Refusal} invalid-argument, aborted, permission-denied */
+/** Adds the passkey that a browser has made. @throws {ApiError} invalid-argument, aborted, permission-denied */
 export async function addPasskey(
   ctx: AppContext,
   owner: FactorOwner,
@@ -86,15 +86,15 @@ export async function addPasskey(
   const challenge = challengeOf(answer);
   const asked = { sessionId, purpose: 'add-passkey', now } as const;
   if (challenge === null || !(await takeFactorChallenge(ctx.db, { ...asked, id: challenge })))
-    throw new Refusal('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
+    throw new ApiError('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
   const passkey = await verifyRegistration(ctx.config, { answer, challenge });
   if (!passkey)
-    throw new Refusal('invalid-argument', 'This passkey was not understood.', { reason: 'wrong-passkey' });
+    throw new ApiError('invalid-argument', 'This passkey was not understood.', { reason: 'wrong-passkey' });
   return addFactor(ctx, owner, {
     kind: 'passkey',
     insert: async (tx, id) => {
       if (!(await insertPasskey(tx, { ...passkey, id, uid, name, now })))
-        throw new Refusal('aborted', 'This passkey is there already.', { reason: 'passkey-known' });
+        throw new ApiError('aborted', 'This passkey is there already.', { reason: 'passkey-known' });
     },
   });
 }
@@ -118,7 +118,7 @@ export async function startAuthenticator(
   return { id, secret, url, qrCode: qrCodeOf(url) };
 }
 
-/** Adds the authenticator app whose code this is. @throws {Refusal} invalid-argument, aborted, permission-denied */
+/** Adds the authenticator app whose code this is. @throws {ApiError} invalid-argument, aborted, permission-denied */
 export async function addAuthenticator(
   ctx: AppContext,
   owner: FactorOwner,
@@ -132,7 +132,7 @@ export async function addAuthenticator(
   const lastStep = stepOfCode({ secret, code, now });
   // A mistyped code leaves the challenge, so that nobody has to scan again.
   if (lastStep === null)
-    throw new Refusal('invalid-argument', 'This code is wrong.', { reason: 'wrong-code' });
+    throw new ApiError('invalid-argument', 'This code is wrong.', { reason: 'wrong-code' });
   return addFactor(ctx, owner, {
     kind: 'authenticator',
     insert: async (tx, factorId) => {
@@ -142,6 +142,6 @@ export async function addAuthenticator(
   });
 }
 
-function challengeOver(): Refusal {
-  return new Refusal('aborted', 'This took too long. Please begin again.', { reason: 'challenge-over' });
+function challengeOver(): ApiError {
+  return new ApiError('aborted', 'This took too long. Please begin again.', { reason: 'challenge-over' });
 }

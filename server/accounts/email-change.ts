@@ -2,7 +2,7 @@
 import { emailChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import {
   createEmailChange,
@@ -19,7 +19,7 @@ import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
-/** Sends both confirmation mails. @throws {Refusal} resource-exhausted where one of the two got too many of them today */
+/** Sends both confirmation mails. @throws {ApiError} resource-exhausted where one of the two got too many of them today */
 export async function requestEmailChange(
   ctx: AppContext,
   wish: { uid: string; oldEmail: string; newEmail: string; language: Language; by: 'learner' | 'team' },
@@ -49,13 +49,13 @@ export async function requestEmailChange(
   });
 }
 
-/** @throws {Refusal} unauthenticated for a link that does not work, aborted when the address is taken */
+/** @throws {ApiError} unauthenticated for a link that does not work, aborted when the address is taken */
 export async function confirmEmailChange(
   ctx: AppContext,
   token: string,
 ): Promise<'waits-for-the-other' | 'changed'> {
   const now = ctx.now();
-  const taken = new Refusal('aborted', 'This address belongs to another account.', { reason: 'taken' });
+  const taken = new ApiError('aborted', 'This address belongs to another account.', { reason: 'taken' });
   const confirming = transaction(ctx.db, async (tx) => {
     const tokenHash = hashOf(token);
     const owner = await findEmailChangeOwner(tx, { tokenHash, now });
@@ -63,7 +63,7 @@ export async function confirmEmailChange(
     // Nothing belongs to a merged account any more, and its changes end with it.
     const change = held && held.mergedInto === null ? await confirmOneEmail(tx, { tokenHash, now }) : null;
     if (!change)
-      throw new Refusal('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
+      throw new ApiError('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';
     if (!(await setEmail(tx, { uid: change.uid, email: change.email }))) throw taken;
     await deleteEmailChange(tx, { uid: change.uid });

@@ -5,7 +5,7 @@ import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { openSession, requestSignIn } from './sign-in.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { endSession } from './session-store.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
@@ -51,7 +51,7 @@ const startGoogleSignIn = handle(endpoints.startGoogleSignIn, async (ctx, c) => 
     return c.redirect(url.href, 303);
   } catch (error) {
     // A person looks at this window, so even a refusal leads on to a page.
-    if (error instanceof Refusal) ctx.log.warn({ event: 'google-too-often' });
+    if (error instanceof ApiError) ctx.log.warn({ event: 'google-too-often' });
     else ctx.log.warn({ event: 'google-away', error });
     return onward(c, 'failed');
   }

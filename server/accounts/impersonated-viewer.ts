@@ -4,12 +4,12 @@
  */
 import type { Plan } from '#rules/plans.ts';
 import { registrationDue } from '#rules/user.ts';
-import { type SeeAs, seenUid } from '#rules/impersonation.ts';
+import { type ImpersonationKind, impersonatedUid } from '#rules/impersonation.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readProgress } from '#server/course/progress-store.ts';
 import { findUser } from './user-store.ts';
 
-type SeenPlan = Exclude<SeeAs, 'visitor'>;
+type SeenPlan = Exclude<ImpersonationKind, 'visitor'>;
 
 type SignedIn = { user: object; session: object };
 
@@ -25,15 +25,15 @@ const blankFacts: Readonly<Record<string, unknown>> = {
  * Returns what a look-up would find of a learner with that plan.
  * @throws {Error} for a fact whose blank form is not known, so that none of the instructor's own is ever shown
  */
-export function seenViewer<V extends SignedIn>(viewer: V, plan: SeenPlan): V {
-  return viewerWith(viewer, { uid: seenUid(plan), plan, user: seenUser(viewer.user, plan) });
+export function impersonatedViewer<V extends SignedIn>(viewer: V, plan: SeenPlan): V {
+  return viewerWith(viewer, { uid: impersonatedUid(plan), plan, user: blankUser(viewer.user, plan) });
 }
 
 /**
  * Returns what a look-up would find of this learner; null for one who is banned, merged or gone, whom nothing opens for.
  * @throws {Error} for a fact whose form is not known
  */
-export async function seenPerson<V extends SignedIn>(
+export async function viewerOfLearner<V extends SignedIn>(
   db: Database,
   viewer: V,
   { uid }: { uid: string },
@@ -69,13 +69,13 @@ function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }
  * All columns are empty but the few that a page needs. The country stays, since prices follow from it; where it is not
  * known yet, the dialog of the registration would only be in the way.
  */
-function seenUser(user: object, plan: SeenPlan): Record<string, unknown> {
+function blankUser(user: object, plan: SeenPlan): Record<string, unknown> {
   const columns = user as Readonly<Record<string, unknown>> & { country?: string };
   const empty = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
   const { country = 'unknown' } = columns;
   return {
     ...empty,
-    uid: seenUid(plan),
+    uid: impersonatedUid(plan),
     email: '',
     plan,
     paidPlan: plan,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { lessonAccess } from '#rules/access.ts';
-import { seeAsKinds, seeAsMs, type SeeAs } from '#rules/impersonation.ts';
+import { impersonationKinds, impersonationMs, type ImpersonationKind } from '#rules/impersonation.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -10,7 +10,7 @@ import { learnerWithCertificate } from '#tests/test-learner.ts';
 const instructor = 'instructor@example.com';
 const firstLesson = sections[0]!.lessons[0]!.id;
 
-async function seeAs(ctx: TestContext, kind: SeeAs, email = instructor): Promise<TestBrowser> {
+async function seeAs(ctx: TestContext, kind: ImpersonationKind, email = instructor): Promise<TestBrowser> {
   // A mail of the same moment could be taken for the newest one.
   ctx.pass({ seconds: 1 });
   const browser = await signIn(ctx, email);
@@ -38,7 +38,7 @@ async function everyRow({ db }: TestContext): Promise<Record<string, unknown>> {
   return rows;
 }
 
-test.each(seeAsKinds)('as %s the instructor gets the verdicts of such a viewer', async (kind) => {
+test.each(impersonationKinds)('as %s the instructor gets the verdicts of such a viewer', async (kind) => {
   const browser = await seeAs(await createTestContext(), kind);
   const viewer = {
     signedIn: kind !== 'visitor',
@@ -65,7 +65,7 @@ test('the instructor’s own progress does not show', async () => {
   const browser = await signIn(ctx, instructor);
   await browser.ask(`PUT /api/lessons/${firstLesson}/tick`, { tick: 'watched' });
   expect(Object.keys((await browser.ask('GET /api/progress')).body)).toEqual([firstLesson]);
-  for (const kind of seeAsKinds) {
+  for (const kind of impersonationKinds) {
     await browser.ask('PUT /api/studio/see-as', { seeAs: kind });
     expect((await browser.ask('GET /api/progress')).body).toEqual({});
   }
@@ -74,7 +74,7 @@ test('the instructor’s own progress does not show', async () => {
 test('a lesson that is open to the learner is not played, and a locked one is refused as for them', async () => {
   const ctx = await createTestContext();
   const locked = sections[3]!.lessons[0]!.id;
-  const ask = async (kind: SeeAs, lesson: string) => {
+  const ask = async (kind: ImpersonationKind, lesson: string) => {
     const { status, body } = await (await seeAs(ctx, kind)).ask(`GET /api/lessons/${lesson}/playback`);
     return [status, body.reason];
   };
@@ -88,7 +88,7 @@ test('a lesson that is open to the learner is not played, and a locked one is re
 test('every write outside the studio is refused, and no request of the API writes a row', async () => {
   const ctx = await createTestContext();
   await learnerWithCertificate(ctx);
-  for (const kind of seeAsKinds) {
+  for (const kind of impersonationKinds) {
     const browser = await seeAs(ctx, kind);
     const before = await everyRow(ctx);
     for (const { method, path } of ofTheSite) {
@@ -150,7 +150,7 @@ test('the browser forgets it after an hour; scripts read the mark alone', async 
   const browser = await signIn(ctx, instructor);
   const { headers } = await browser.ask('PUT /api/studio/see-as', { seeAs: 'ultra' });
   const [cookie = '', mark = ''] = headers.getSetCookie();
-  expect(cookie).toMatch(new RegExp(`^seeAs=ultra\\..+Max-Age=${seeAsMs / 1000};.*HttpOnly`));
+  expect(cookie).toMatch(new RegExp(`^seeAs=ultra\\..+Max-Age=${impersonationMs / 1000};.*HttpOnly`));
   expect(mark).toMatch(/^seeing=ultra;/);
   expect(mark).not.toContain('HttpOnly');
 });

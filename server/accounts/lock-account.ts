@@ -3,22 +3,22 @@
  * a change to its old row would be lost.
  */
 import type { Database } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { emailOfErasedUser } from './account-store.ts';
 import { type LockedUser, lockUser } from './user-store.ts';
 
-/** Locks the account of a learner for a change from the studio. @throws {Refusal} not-found; aborted when merged or deleted */
+/** Locks the account of a learner for a change from the studio. @throws {ApiError} not-found; aborted when merged or deleted */
 export async function lockLearner(tx: Database, { uid }: { uid: string }): Promise<LockedUser> {
   const held = await lockUser(tx, { uid });
-  if (!held) throw new Refusal('not-found', 'There is no such learner.');
+  if (!held) throw new ApiError('not-found', 'There is no such learner.');
   if (isGone(uid, held)) throw goneAccount(held);
   return held;
 }
 
-/** Locks the account of the signed-in user, whose sessions end with it. @throws {Refusal} unauthenticated */
+/** Locks the account of the signed-in user, whose sessions end with it. @throws {ApiError} unauthenticated */
 export async function lockOwnAccount(tx: Database, { uid }: { uid: string }): Promise<LockedUser> {
   const held = await lockUser(tx, { uid });
-  if (!held || isGone(uid, held)) throw new Refusal('unauthenticated', 'Please sign in.');
+  if (!held || isGone(uid, held)) throw new ApiError('unauthenticated', 'Please sign in.');
   return held;
 }
 
@@ -27,10 +27,10 @@ function isGone(uid: string, { mergedInto, email }: LockedUser): boolean {
 }
 
 /** Returns the refusal of a change to an account that was deleted, or merged into another. */
-export function goneAccount({ mergedInto }: Pick<LockedUser, 'mergedInto'>): Refusal {
+export function goneAccount({ mergedInto }: Pick<LockedUser, 'mergedInto'>): ApiError {
   return mergedInto === null
-    ? new Refusal('aborted', 'This account is deleted.', { reason: 'account-deleted' })
-    : new Refusal('aborted', 'This account was merged into another.', {
+    ? new ApiError('aborted', 'This account is deleted.', { reason: 'account-deleted' })
+    : new ApiError('aborted', 'This account was merged into another.', {
         reason: 'account-merged',
         hint: mergedInto,
       });

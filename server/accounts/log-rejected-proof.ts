@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 
 type Proof = { event: 'sign-in-refused' | 'second-factor-refused'; way: string };
 
@@ -9,7 +9,7 @@ type Proof = { event: 'sign-in-refused' | 'second-factor-refused'; way: string }
  * Writes a line to the log where somebody did not prove who they are: the way and the reason, and nothing of what was
  * given. What is accepted stands in the audit.
  */
-export async function logRefusedProof<T>(
+export async function logRejectedProof<T>(
   ctx: AppContext,
   c: Context<Env>,
   proof: Proof,
@@ -18,7 +18,7 @@ export async function logRefusedProof<T>(
   try {
     return await prove();
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       const { code, reason } = error;
       ctx.log.info({ ...proof, id: c.env.requestId, uid: c.env.uid, code, reason });
     }

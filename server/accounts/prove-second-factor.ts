@@ -1,7 +1,7 @@
 /** Proves a second factor: the session counts as proven from now on, and each answer works once. */
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { stepOfCode } from './authenticator-app.ts';
 import { challengeOf, type PasskeyProof, requestOptions, verifyProof } from './passkeys.ts';
 import { addFactorChallenge, takeFactorChallenge } from './factor-challenge-store.ts';
@@ -32,14 +32,14 @@ export async function startProof(ctx: AppContext, { uid, sessionId }: Prover) {
   return requestOptions(ctx.config, { challenge, known });
 }
 
-/** @throws {Refusal} aborted when the challenge is over; invalid-argument when the answer is not right */
+/** @throws {ApiError} aborted when the challenge is over; invalid-argument when the answer is not right */
 export async function provePasskey(ctx: AppContext, prover: Prover, answer: PasskeyProof): Promise<void> {
   const { uid, sessionId } = prover;
   const now = ctx.now();
   const challenge = challengeOf(answer);
   const asked = { sessionId, purpose: 'prove', now } as const;
   if (challenge === null || !(await takeFactorChallenge(ctx.db, { ...asked, id: challenge })))
-    throw new Refusal('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
+    throw new ApiError('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
   const passkey = (await listPasskeys(ctx.db, { uid })).find(
     ({ credentialId }) => credentialId === answer.id,
   );
@@ -51,7 +51,7 @@ export async function provePasskey(ctx: AppContext, prover: Prover, answer: Pass
   });
 }
 
-/** @throws {Refusal} invalid-argument for a wrong code, and for one that was used already */
+/** @throws {ApiError} invalid-argument for a wrong code, and for one that was used already */
 export async function proveCode(ctx: AppContext, prover: Prover, code: string): Promise<void> {
   const now = ctx.now();
   for (const { id, encryptedSecret } of await listAuthenticators(ctx.db, prover)) {
@@ -65,7 +65,7 @@ export async function proveCode(ctx: AppContext, prover: Prover, code: string): 
   throw wrong('wrong-code');
 }
 
-/** @throws {Refusal} invalid-argument for a wrong code, and for one that was used already */
+/** @throws {ApiError} invalid-argument for a wrong code, and for one that was used already */
 export async function proveRecoveryCode(ctx: AppContext, prover: Prover, typed: string): Promise<void> {
   await accept(ctx, prover, 'recovery-code', async (tx, user) => {
     if (!(await useRecoveryCode(tx, ctx, { uid: prover.uid, user, typed }))) throw wrong('wrong-code');
@@ -80,13 +80,13 @@ async function accept(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
-    if (!user) throw new Refusal('aborted', 'This account is not there any more.');
+    if (!user) throw new ApiError('aborted', 'This account is not there any more.');
     await spend(tx, user);
     await markFactorProven(tx, { sessionId, now: ctx.now() });
     await writeFactorLine(tx, ctx, { uid, action: 'second-factor-proven', detail: kind });
   });
 }
 
-function wrong(reason: 'wrong-code' | 'used-code' | 'wrong-passkey'): Refusal {
-  return new Refusal('invalid-argument', 'This does not prove the second factor.', { reason });
+function wrong(reason: 'wrong-code' | 'used-code' | 'wrong-passkey'): ApiError {
+  return new ApiError('invalid-argument', 'This does not prove the second factor.', { reason });
 }

@@ -7,7 +7,7 @@ import * as checkoutsEndpoints from '#contract/payments/checkouts.ts';
 import { listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findDeletionEnd, requestAccountDeletion } from './account-deletion.ts';
 import { cancelDeletion, readAccountExport } from './account-store.ts';
@@ -16,7 +16,7 @@ import { deleteEmailChange, findEmailChange } from './email-change-store.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { lockOwnAccount } from './lock-account.ts';
 import { changeUser, findUser, userRecordOf } from './user-store.ts';
-import { isSeen, readViewer, seeingAsRefusal } from './viewer.ts';
+import { isSeen, readViewer, impersonationError } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -40,7 +40,7 @@ const readAccount = handle(accountEndpoints.readAccount, async (ctx, c, { user, 
 
 const readExport = handle(accountEndpoints.readExport, async (ctx, c, viewer) => {
   // The studio exports a learner's data after a fresh proof, and with a line.
-  if (isSeen(viewer)) throw seeingAsRefusal();
+  if (isSeen(viewer)) throw impersonationError();
   const { user } = viewer;
   await hitRateLimitOfRead(ctx, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
   c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
@@ -53,14 +53,14 @@ const createDeletion = handle(accountEndpoints.createDeletion, async (ctx, c, { 
 
 const deleteDeletion = handle(accountEndpoints.deleteDeletion, async (ctx, c, { user }) => {
   if (!(await cancelDeletion(ctx.db, { uid: user.uid })))
-    throw new Refusal('not-found', 'No deletion was asked for.');
+    throw new ApiError('not-found', 'No deletion was asked for.');
   return c.json({ done: true } as const, 200);
 });
 
 const createAddressChange = handle(accountEndpoints.createAddressChange, async (ctx, c, { user }) => {
   const { email } = c.req.valid('json');
   if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
-    throw new Refusal('invalid-argument', 'Please enter a valid email.');
+    throw new ApiError('invalid-argument', 'Please enter a valid email.');
   await hitRateLimits(ctx, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
   const { uid, email: oldEmail, language } = user;
   await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'learner' });
@@ -69,7 +69,7 @@ const createAddressChange = handle(accountEndpoints.createAddressChange, async (
 
 const deleteAddressChange = handle(accountEndpoints.deleteAddressChange, async (ctx, c, { user }) => {
   if (!(await deleteEmailChange(ctx.db, { uid: user.uid })))
-    throw new Refusal('not-found', 'No change of address waits.');
+    throw new ApiError('not-found', 'No change of address waits.');
   return c.json({ done: true } as const, 200);
 });
 
@@ -90,19 +90,19 @@ const changeMe = handle(accountEndpoints.changeMe, async (ctx, c, { user: { uid 
     await changeUser(tx, { uid, fields });
   });
   const user = await findUser(ctx.db, { uid });
-  if (!user) throw new Refusal('unauthenticated', 'Please sign in.');
+  if (!user) throw new ApiError('unauthenticated', 'Please sign in.');
   return c.json(userRecordOf(user), 200);
 });
 
 const createAgreement = handle(checkoutsEndpoints.createAgreement, async (ctx, c, { user }) => {
   const { version, terms, refunds } = c.req.valid('json');
-  if (version !== agreementVersion) throw new Refusal('invalid-argument', 'The text has changed since.');
+  if (version !== agreementVersion) throw new ApiError('invalid-argument', 'The text has changed since.');
   const current = await listCurrentLegalTexts(ctx.db);
   const inForce = (kind: 'terms' | 'refunds') => current.find((text) => text.kind === kind)?.version ?? 1;
   const texts = { terms: inForce('terms'), refunds: inForce('refunds') };
   // Nobody agrees to a text that was not shown to them.
   if ((terms ?? texts.terms) !== texts.terms || (refunds ?? texts.refunds) !== texts.refunds)
-    throw new Refusal('aborted', 'The terms have changed since.', { reason: 'terms-changed' });
+    throw new ApiError('aborted', 'The terms have changed since.', { reason: 'terms-changed' });
   const id = ctx.randomBytes(16).toString('base64url');
   await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, user);

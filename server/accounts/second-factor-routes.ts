@@ -4,7 +4,7 @@ import * as studioEndpoints from '#contract/studio/studio.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits, releaseRateLimit } from '#server/platform/rate-limits.ts';
 import {
   addAuthenticator,
@@ -13,7 +13,7 @@ import {
   startAuthenticator,
   startPasskey,
 } from './add-second-factor.ts';
-import { logRefusedProof } from './log-rejected-proof.ts';
+import { logRejectedProof } from './log-rejected-proof.ts';
 import { allowsPasskeys } from './passkeys.ts';
 import { proveCode, provePasskey, proveRecoveryCode, startProof } from './prove-second-factor.ts';
 import {
@@ -37,7 +37,7 @@ const listFactors = handle(secondFactorsEndpoints.listSecondFactors, async (ctx,
 
 const createPostponement = handle(secondFactorsEndpoints.createPostponement, async (ctx, c, { user }) => {
   if (!ctx.config.isLocal)
-    throw new Refusal('aborted', 'This site needs a second factor.', { reason: 'public-site' });
+    throw new ApiError('aborted', 'This site needs a second factor.', { reason: 'public-site' });
   const { uid } = user;
   await transaction(ctx.db, async (tx) => {
     await putFactorOff(tx, { uid, now: ctx.now() });
@@ -98,7 +98,7 @@ const changeSecondFactor = handle(
       ...c.req.valid('json'),
       uid,
     });
-    if (!renamed) throw new Refusal('not-found', 'This second factor is not there any more.');
+    if (!renamed) throw new ApiError('not-found', 'This second factor is not there any more.');
     return c.json({ done: true } as const, 200);
   },
 );
@@ -129,7 +129,7 @@ const createProofChallenge = handle(
 const createProof = handle(secondFactorsEndpoints.createProof, async (ctx, c, { user, session }) => {
   const given = c.req.valid('json');
   const way = 'passkey' in given ? 'passkey' : 'code' in given ? 'authenticator' : 'recovery-code';
-  await logRefusedProof(ctx, c, { event: 'second-factor-refused', way }, () =>
+  await logRejectedProof(ctx, c, { event: 'second-factor-refused', way }, () =>
     proveFactor(ctx, { uid: user.uid, sessionId: session.id }, given),
   );
   return c.json({ provenAt: ctx.now() }, 201);

@@ -12,7 +12,7 @@ import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   countRecoveryCodes,
   forgetOtherProofs,
@@ -35,7 +35,7 @@ export type FactorChange = {
   left?: number;
 };
 
-export async function tellFactorChange(
+export async function notifyFactorChange(
   tx: Database,
   ctx: MailContext,
   { uid, user, kind, change, left = 0 }: FactorChange,
@@ -82,12 +82,12 @@ export async function writeRecoveryCodes(
   return codes;
 }
 
-/** Makes new codes for somebody who has a second factor. @throws {Refusal} aborted when they have none */
+/** Makes new codes for somebody who has a second factor. @throws {ApiError} aborted when they have none */
 export async function renewRecoveryCodes(ctx: AppContext, { uid }: { uid: string }): Promise<string[]> {
   return transaction(ctx.db, async (tx) => {
     await lockUser(tx, { uid });
     if (!(await hasSecondFactor(tx, { uid })))
-      throw new Refusal('aborted', 'There is no second factor yet.', { reason: 'second-factor-missing' });
+      throw new ApiError('aborted', 'There is no second factor yet.', { reason: 'second-factor-missing' });
     await writeFactorLine(tx, ctx, { uid, action: 'recovery-codes-made', detail: '' });
     return writeRecoveryCodes(tx, ctx, { uid });
   });
@@ -104,7 +104,7 @@ export async function useRecoveryCode(
   const hashes = ctx.secret.signaturesOf('recovery-code', signedText({ uid, code }));
   if (!(await spendRecoveryCode(tx, { uid, hashes, now: ctx.now() }))) return false;
   const left = await countRecoveryCodes(tx, { uid });
-  await tellFactorChange(tx, ctx, { uid, user, kind: 'recovery-code', change: 'used', left });
+  await notifyFactorChange(tx, ctx, { uid, user, kind: 'recovery-code', change: 'used', left });
   return true;
 }
 
@@ -119,7 +119,7 @@ function signedText({ uid, code }: { uid: string; code: string }): string {
 /**
  * Removes a second factor. A public site insists on one, so the last one stays there until another was added. Other
  * sessions prove theirs anew, since the one that was removed may be in wrong hands.
- * @throws {Refusal} not-found; aborted for the last one
+ * @throws {ApiError} not-found; aborted for the last one
  */
 export async function removeFactor(
   ctx: AppContext,
@@ -128,13 +128,13 @@ export async function removeFactor(
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const removed = await removeSecondFactor(tx, { id, uid });
-    if (!user || !removed) throw new Refusal('not-found', 'This second factor is not there any more.');
+    if (!user || !removed) throw new ApiError('not-found', 'This second factor is not there any more.');
     const hasAnother = await hasSecondFactor(tx, { uid });
     if (!hasAnother && !ctx.config.isLocal)
-      throw new Refusal('aborted', 'Add another second factor first.', { reason: 'last-factor' });
+      throw new ApiError('aborted', 'Add another second factor first.', { reason: 'last-factor' });
     if (hasAnother) await forgetOtherProofs(tx, { uid, sessionId });
     else await removeAllSecondFactors(tx, { uid });
-    await tellFactorChange(tx, ctx, { uid, user, kind: removed.kind, change: 'removed' });
+    await notifyFactorChange(tx, ctx, { uid, user, kind: removed.kind, change: 'removed' });
   });
 }
 

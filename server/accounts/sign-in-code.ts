@@ -4,7 +4,7 @@
  */
 import type { AppContext } from '#server/context.ts';
 import { hashOf, type Secret } from '#server/platform/crypto.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type ClientNetwork,
   hitRateLimit,
@@ -56,7 +56,7 @@ const blockShare = 50;
 
 /**
  * Counts one guess. @returns a function that releases it
- * @throws {Refusal} resource-exhausted for a network that guessed too often, unauthenticated with `codes-paused`
+ * @throws {ApiError} resource-exhausted for a network that guessed too often, unauthenticated with `codes-paused`
  *   where codes rest for this address or for everybody
  */
 export async function hitCodeLimits(ctx: AppContext, guess: CodeGuess): Promise<() => Promise<void>> {
@@ -76,10 +76,10 @@ export async function hitCodeLimits(ctx: AppContext, guess: CodeGuess): Promise<
     const wait = await hitRateLimit(ctx.db, { ...limit, now: ctx.now() });
     if (wait === null) continue;
     if (ofNetwork.includes(limit))
-      throw new Refusal('resource-exhausted', `Too many tries. Please wait ${wait} seconds.`, {
+      throw new ApiError('resource-exhausted', `Too many tries. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,
       });
-    throw new Refusal('unauthenticated', 'Codes rest for a while. The link of the mail works.', {
+    throw new ApiError('unauthenticated', 'Codes rest for a while. The link of the mail works.', {
       reason: 'codes-paused',
     });
   }

@@ -9,7 +9,7 @@ import { handle } from '#server/handle.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { groupCommit } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Env, requireSameOrigin } from '#server/platform/http/api.ts';
 import {
   clientIpNetwork,
@@ -19,7 +19,7 @@ import {
   type RateLimit,
   readHits,
 } from '#server/platform/rate-limits.ts';
-import { logRefusedProof } from './log-rejected-proof.ts';
+import { logRejectedProof } from './log-rejected-proof.ts';
 import {
   endOtherSessions,
   endSession,
@@ -86,7 +86,7 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
   const before = await readViewer(ctx, c);
   const { timeZone = '', ...proof } = c.req.valid('json');
   const way = 'code' in proof ? 'code' : 'link';
-  const signedIn = await logRefusedProof(ctx, c, { event: 'sign-in-refused', way }, () =>
+  const signedIn = await logRejectedProof(ctx, c, { event: 'sign-in-refused', way }, () =>
     signIn(ctx, proof, {
       asking: readCookie(ctx, c, 'asking') ?? null,
       userAgent: userAgentOf(c),
@@ -100,8 +100,9 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
   const person = signedIn && (await readViewerOf(ctx, signedIn.token));
   if (!person) {
     const user = signedIn && (await findUser(ctx.db, signedIn));
-    if (!user || user.bannedAt !== null) throw new Refusal('unauthenticated', 'This account cannot sign in.');
-    throw new Refusal('unauthenticated', 'This session has just ended.', { reason: 'session-ended' });
+    if (!user || user.bannedAt !== null)
+      throw new ApiError('unauthenticated', 'This account cannot sign in.');
+    throw new ApiError('unauthenticated', 'This session has just ended.', { reason: 'session-ended' });
   }
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, signedIn.token);
@@ -119,7 +120,7 @@ const deleteSession = handle(endpoints.deleteSession, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const person = await readViewer(ctx, c);
   if (!person) {
-    if (id !== 'current') throw new Refusal('unauthenticated', 'Please sign in.');
+    if (id !== 'current') throw new ApiError('unauthenticated', 'Please sign in.');
     // The session may be over for now only, by a clock that runs ahead; it must not open anything afterwards.
     const token = readCookie(ctx, c, 'session');
     if (token) await endSessionOfToken(ctx.db, { tokenHash: hashOf(token) });
@@ -133,7 +134,7 @@ const deleteSession = handle(endpoints.deleteSession, async (ctx, c) => {
   }
   const isCurrent = id === 'current' || id === session.id;
   const ended = await endSession(ctx.db, { id: isCurrent ? session.id : id, uid: session.uid });
-  if (!ended && !isCurrent) throw new Refusal('not-found', 'This session is over already.');
+  if (!ended && !isCurrent) throw new ApiError('not-found', 'This session is over already.');
   if (isCurrent) {
     clearSessionCookie(ctx, c);
     // Without "cache", which takes browsers seconds where the cache is large: it holds no reply that names the user.
@@ -167,8 +168,8 @@ export async function submitSignInForm(ctx: AppContext, c: Context<Env>) {
     await sendLink(ctx, c, { email: readForm(await c.req.text()) });
     return c.redirect(pages.emailSent, 303);
   } catch (error) {
-    const code = error instanceof Refusal ? error.code : 'internal';
-    if (!(error instanceof Refusal)) {
+    const code = error instanceof ApiError ? error.code : 'internal';
+    if (!(error instanceof ApiError)) {
       const { requestId: id, uid } = c.env;
       ctx.log.error({ event: 'error', id, uid, path: signInForm.action, error });
     }
@@ -185,7 +186,7 @@ async function sendLink(
     key: askKey,
   }: { email: string; returnTo?: string | undefined; key?: string | undefined },
 ): Promise<void> {
-  if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'Please enter a valid email.');
+  if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'Please enter a valid email.');
   const known = isKnownDevice(ctx, c, email);
   // Users who signed in here before have a rate limit of their own, which strangers cannot exhaust.
   const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';

@@ -11,7 +11,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { type Database, groupCommit } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { ClientNetwork } from '#server/platform/rate-limits.ts';
 import { cancelAccountDeletion } from './account-deletion.ts';
 import { createSession } from './session-store.ts';
@@ -77,7 +77,7 @@ async function signInByToken(
 
   const link = await findByToken(ctx.db, { tokenHash });
   if (link && isRecognised(link, client, ctx.now())) return null;
-  throw refusalOfLink(link, proof, ctx.now());
+  throw linkError(link, proof, ctx.now());
 }
 
 /** Returns true for the link that this browser was signed in by a moment ago (decision 33). */
@@ -131,12 +131,12 @@ async function signInByCode(
     if (!taken || !isCode(ctx.secret, { linkId: link.id, email, code: proof.code }, taken.codeHash)) continue;
     await releaseGuess();
     const spent = spentReason(taken, now);
-    if (spent) throw spentRefusal(spent);
+    if (spent) throw spentLinkError(spent);
     const redeemed = await openSessionOfLink(ctx, { id: link.id, email }, client);
-    if (!redeemed) throw spentRefusal('used');
+    if (!redeemed) throw spentLinkError('used');
     return redeemed;
   }
-  throw new Refusal('unauthenticated', 'This code does not work.', { reason: 'wrong-code' });
+  throw new ApiError('unauthenticated', 'This code does not work.', { reason: 'wrong-code' });
 }
 
 /**
@@ -177,29 +177,31 @@ export async function openSession(
   return { uid, token, sessionId: session.id };
 }
 
-function refusalOfLink(
+function linkError(
   link: Awaited<ReturnType<typeof findByToken>>,
   proof: { email?: string },
   now: number,
-): Refusal {
-  if (!link) return new Refusal('unauthenticated', 'This link does not work.', { reason: 'unknown' });
+): ApiError {
+  if (!link) return new ApiError('unauthenticated', 'This link does not work.', { reason: 'unknown' });
   const spent = spentReason(link, now);
-  if (spent) return spentRefusal(spent);
+  if (spent) return spentLinkError(spent);
   if (proof.email !== undefined)
-    return new Refusal('unauthenticated', 'This is not the address that asked.', { reason: 'wrong-address' });
-  return new Refusal('permission-denied', 'Another browser asked for this link.', {
+    return new ApiError('unauthenticated', 'This is not the address that asked.', {
+      reason: 'wrong-address',
+    });
+  return new ApiError('permission-denied', 'Another browser asked for this link.', {
     reason: 'other-browser',
     hint: maskEmail(link.email),
   });
 }
 
-function spentRefusal(reason: 'used' | 'replaced' | 'expired'): Refusal {
+function spentLinkError(reason: 'used' | 'replaced' | 'expired'): ApiError {
   const messages = {
     used: 'This mail was used already.',
     replaced: 'A newer mail took the place of this one.',
     expired: 'This mail is too old.',
   };
-  return new Refusal('unauthenticated', messages[reason], { reason });
+  return new ApiError('unauthenticated', messages[reason], { reason });
 }
 
 // Requests a sign-in: sends one mail with a link and a code, to users and newcomers alike.

@@ -4,7 +4,7 @@ import { roleOf } from '#rules/roles.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { acceptInvitation, invite, removeMember, revokeInvitation } from './team.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { findInvitation, listInvitations, listTeam } from './team-store.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 
@@ -35,7 +35,7 @@ const deleteMember = handle(endpoints.deleteMember, async (ctx, c, { user }) => 
 
 const createInvitation = handle(endpoints.createInvitation, async (ctx, c, { user }) => {
   const { email, role } = c.req.valid('json');
-  if (!looksLikeEmail(email)) throw new Refusal('invalid-argument', 'This is no e-mail address.');
+  if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'This is no e-mail address.');
   await hitRateLimits(ctx, { key: `invitations:${user.uid}`, atMost: 30, windowMs: hourMs });
   return c.json(await invite(ctx, { email: normaliseEmail(email), role, inviter: user }), 201);
 });

@@ -8,7 +8,7 @@ import { writeMail } from '#server/mail/queue.ts';
 import { type AuditLine, writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { removeAllSecondFactors } from './second-factor-store.ts';
 import {
   acceptInvitation as markAccepted,
@@ -34,7 +34,7 @@ const dayMs = 24 * 60 * 60_000;
 
 type Inviter = { uid: string; email: string; name: string | null };
 
-/** @throws {Refusal} aborted when the person has a role or an open invitation already */
+/** @throws {ApiError} aborted when the person has a role or an open invitation already */
 export async function invite(
   ctx: AppContext,
   { email, role, inviter }: { email: string; role: Role; inviter: Inviter },
@@ -46,10 +46,10 @@ export async function invite(
   await transaction(ctx.db, async (tx) => {
     const known = await findUserByEmail(tx, { email });
     if (roleOf({ email, role: known?.role ?? null }, ctx.config.instructorEmails) !== null)
-      throw new Refusal('aborted', 'This person is in the team already.', { reason: 'already-member' });
+      throw new ApiError('aborted', 'This person is in the team already.', { reason: 'already-member' });
     const row = { id, email, role, invitedBy: inviter.uid, createdAt: now, expiresAt };
     if (!(await addInvitation(tx, row)))
-      throw new Refusal('aborted', 'This person is invited already.', { reason: 'already-invited' });
+      throw new ApiError('aborted', 'This person is invited already.', { reason: 'already-invited' });
     const language = known?.language ?? siteLanguage;
     const mail = wordsFor(language).staffMail.invitationMail({
       siteUrl: ctx.config.siteUrl,
@@ -66,7 +66,7 @@ export async function invite(
   return { id };
 }
 
-/** Gives the role to the person who is signed in with the e-mail of the invitation. @throws {Refusal} not-found */
+/** Gives the role to the person who is signed in with the e-mail of the invitation. @throws {ApiError} not-found */
 export async function acceptInvitation(
   ctx: AppContext,
   { id, uid }: { id: string; uid: string },
@@ -74,7 +74,7 @@ export async function acceptInvitation(
   return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const accepted = user && (await markAccepted(tx, { id, email: user.email, now: ctx.now() }));
-    if (!accepted) throw new Refusal('not-found', 'This invitation is not open any more.');
+    if (!accepted) throw new ApiError('not-found', 'This invitation is not open any more.');
     const { role } = accepted;
     await setRole(tx, { uid, role });
     await writeTeamLine(tx, ctx, { actor: uid, action: 'invitation-accepted', subject: uid, detail: role });
@@ -82,14 +82,14 @@ export async function acceptInvitation(
   });
 }
 
-/** @throws {Refusal} not-found when it is not open any more */
+/** @throws {ApiError} not-found when it is not open any more */
 export async function revokeInvitation(
   ctx: AppContext,
   { id, actor }: { id: string; actor: string },
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const revoked = await markRevoked(tx, { id, now: ctx.now() });
-    if (!revoked) throw new Refusal('not-found', 'This invitation is not open any more.');
+    if (!revoked) throw new ApiError('not-found', 'This invitation is not open any more.');
     const detail = detailOf(revoked.role, revoked.email);
     await writeTeamLine(tx, ctx, { actor, action: 'invitation-revoked', subject: '', detail });
   });
@@ -98,20 +98,20 @@ export async function revokeInvitation(
 /**
  * Takes a role away, with the second factors that belonged to it and the invitations that were sent with it. The
  * person's sessions go on as a learner's: the role is looked up at each request.
- * @throws {Refusal} not-found; aborted for one's own role, and for an instructor of the configuration
+ * @throws {ApiError} not-found; aborted for one's own role, and for an instructor of the configuration
  */
 export async function removeMember(
   ctx: AppContext,
   { uid, actor }: { uid: string; actor: string },
 ): Promise<void> {
-  if (uid === actor) throw new Refusal('aborted', 'Another instructor can do this.', { reason: 'own-role' });
+  if (uid === actor) throw new ApiError('aborted', 'Another instructor can do this.', { reason: 'own-role' });
   await transaction(ctx.db, async (tx) => {
     await lockUser(tx, { uid });
     const user = await findUser(tx, { uid });
     if (user && ctx.config.instructorEmails.includes(user.email))
-      throw new Refusal('aborted', 'This instructor stands in the configuration.', { reason: 'configured' });
+      throw new ApiError('aborted', 'This instructor stands in the configuration.', { reason: 'configured' });
     if (!user || !(await removeRole(tx, { uid })))
-      throw new Refusal('not-found', 'This person is not in the team any more.');
+      throw new ApiError('not-found', 'This person is not in the team any more.');
     await removeAllSecondFactors(tx, { uid });
     await revokeInvitationsFrom(tx, { uid, now: ctx.now() });
     const detail = user.role ?? '';

@@ -5,7 +5,13 @@
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
-import { readSeeAs, seeAsMs, seeAsValue, seeingAsReason, type Seen } from '#rules/impersonation.ts';
+import {
+  readImpersonation,
+  impersonationMs,
+  impersonationValue,
+  impersonationReason,
+  type Impersonation,
+} from '#rules/impersonation.ts';
 import type { Plan } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
@@ -16,9 +22,9 @@ import { readCourse } from '#server/course/published-course.ts';
 import { touchSession } from '#server/course/touch-sessions.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
-import { seenPerson, seenViewer } from './impersonated-viewer.ts';
+import { viewerOfLearner, impersonatedViewer } from './impersonated-viewer.ts';
 import { findUserViewer, findViewer as findStoredViewer, type UserViewer } from './viewer-store.ts';
 
 /** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
@@ -62,20 +68,22 @@ export async function readViewerBy<F extends LookupResult>(
   const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), find);
   // The line of the request and of its error name the viewer.
   if (viewer) c.env.uid = viewer.user.uid;
-  const seen = seeAsOf(ctx, c, viewer);
+  const seen = impersonationOf(ctx, c, viewer);
   if (seen === null || viewer === null) return viewer;
   if (seen.kind === 'visitor') return null;
-  return seen.kind === 'person' ? seenPerson(ctx.db, viewer, seen) : seenViewer(viewer, seen.kind);
+  return seen.kind === 'person'
+    ? viewerOfLearner(ctx.db, viewer, seen)
+    : impersonatedViewer(viewer, seen.kind);
 }
 
 /**
  * Refuses a request that writes, while the instructor looks as somebody else; the studio goes on.
- * @throws {Refusal} permission-denied with the reason `seeing-as`
+ * @throws {ApiError} permission-denied with the reason `seeing-as`
  */
-export async function refuseWhileSeeingAs(ctx: AppContext, c: Context<Env>): Promise<void> {
+export async function rejectWhileImpersonating(ctx: AppContext, c: Context<Env>): Promise<void> {
   if (!readCookie(ctx, c, 'seeAs') || isOfStudio(c.req.path)) return;
   const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), findStoredViewer);
-  if (seeAsOf(ctx, c, viewer) !== null) throw seeingAsRefusal();
+  if (impersonationOf(ctx, c, viewer) !== null) throw impersonationError();
 }
 
 /** Whether this viewer is the one that an instructor looks as. */
@@ -83,20 +91,20 @@ export function isSeen({ session }: { session: { id: string } }): boolean {
   return session.id === '';
 }
 
-export function seeingAsRefusal(): Refusal {
-  return new Refusal('permission-denied', 'Nothing is saved while you look as somebody else.', {
-    reason: seeingAsReason,
+export function impersonationError(): ApiError {
+  return new ApiError('permission-denied', 'Nothing is saved while you look as somebody else.', {
+    reason: impersonationReason,
   });
 }
 
 type RealViewer = { session: { id: string }; isInstructor: boolean } | null;
 
 /** Null for everybody but an instructor who looks as somebody else; cookies that no longer count are taken away. */
-function seeAsOf(ctx: AppContext, c: Context<Env>, viewer: RealViewer): Seen | null {
+function impersonationOf(ctx: AppContext, c: Context<Env>, viewer: RealViewer): Impersonation | null {
   const value = readCookie(ctx, c, 'seeAs');
   if (!value || isOfStudio(c.req.path)) return null;
-  const seen = viewer?.isInstructor === true ? readSeeAs(value, viewer.session.id) : null;
-  if (seen === null) clearSeeAs(ctx, c);
+  const seen = viewer?.isInstructor === true ? readImpersonation(value, viewer.session.id) : null;
+  if (seen === null) clearImpersonation(ctx, c);
   return seen;
 }
 
@@ -110,15 +118,15 @@ export function readViewerOf(ctx: AppContext, token: string | undefined): Promis
   return findViewer(ctx, token, findUserViewer);
 }
 
-/** @throws {Refusal} unauthenticated */
+/** @throws {ApiError} unauthenticated */
 export async function requireViewer(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer> {
   const viewer = await readViewer(ctx, c);
-  if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.');
+  if (!viewer) throw new ApiError('unauthenticated', 'Please sign in.');
   return viewer;
 }
 
 /**
- * Finds the viewer of a lesson by a look-up of the store that finds more. @throws {Refusal} unauthenticated, with the
+ * Finds the viewer of a lesson by a look-up of the store that finds more. @throws {ApiError} unauthenticated, with the
  * access rule's verdict as its reason
  */
 export async function requireViewerBy<F extends LookupResult>(
@@ -127,19 +135,19 @@ export async function requireViewerBy<F extends LookupResult>(
   find: SessionLookup<F>,
 ): Promise<SignedInViewer<F>> {
   const viewer = await readViewerBy(ctx, c, find);
-  if (!viewer) throw new Refusal('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
+  if (!viewer) throw new ApiError('unauthenticated', 'Please sign in.', { reason: 'sign-in' });
   return viewer;
 }
 
-/** The lesson, when the one access rule lets the viewer in. @throws {Refusal} with the verdict as its reason */
+/** The lesson, when the one access rule lets the viewer in. @throws {ApiError} with the verdict as its reason */
 export async function requireLesson(
   ctx: AppContext,
   viewer: Viewer,
   lessonId: string,
 ): Promise<LessonWithRenditions> {
   const lesson = (await readCourse(ctx)).lessons.get(lessonId);
-  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
-  refuseAccess(lessonAccess(viewer, lesson));
+  if (!lesson) throw new ApiError('not-found', 'There is no such lesson.');
+  rejectAccess(lessonAccess(viewer, lesson));
   return lesson;
 }
 
@@ -158,11 +166,11 @@ async function findViewer<F extends LookupResult>(
   return { ...found, signedIn: true, plan: user.plan, role, isInstructor: role === 'instructor' };
 }
 
-function refuseAccess(verdict: LessonVerdict): void {
+function rejectAccess(verdict: LessonVerdict): void {
   if (verdict === 'play' || verdict === 'open-link') return;
   const message =
     verdict === 'upgrade' ? 'Upgrade to Ultra for full access' : 'This lesson is part of a paid plan.';
-  throw new Refusal('permission-denied', message, { reason: verdict });
+  throw new ApiError('permission-denied', message, { reason: verdict });
 }
 
 /** `seeAs` is what the server goes by; `seeing` tells the pages the same, and is the only one that scripts may read. */
@@ -214,16 +222,20 @@ export function clearSessionCookie(ctx: AppContext, c: Context): void {
   writeCookie(ctx, c, { name: 'session', value: '', maxAgeMs: 0 });
 }
 
-export function writeSeeAs(
+export function writeImpersonation(
   ctx: AppContext,
   c: Context,
-  { seen, sessionId }: { seen: Seen; sessionId: string },
+  { seen, sessionId }: { seen: Impersonation; sessionId: string },
 ): void {
-  writeCookie(ctx, c, { name: 'seeAs', value: seeAsValue(seen, sessionId), maxAgeMs: seeAsMs });
-  writeCookie(ctx, c, { name: 'seeing', value: seen.kind, maxAgeMs: seeAsMs });
+  writeCookie(ctx, c, {
+    name: 'seeAs',
+    value: impersonationValue(seen, sessionId),
+    maxAgeMs: impersonationMs,
+  });
+  writeCookie(ctx, c, { name: 'seeing', value: seen.kind, maxAgeMs: impersonationMs });
 }
 
-export function clearSeeAs(ctx: AppContext, c: Context): void {
+export function clearImpersonation(ctx: AppContext, c: Context): void {
   for (const name of ['seeAs', 'seeing'] as const) writeCookie(ctx, c, { name, value: '', maxAgeMs: 0 });
 }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
 import { courseTitle } from '#tests/content/default-course.ts';
@@ -90,7 +90,7 @@ test('PDF and picture are printed, and the picture carries the credential', asyn
 
 test('a press that is busy says when to come back', async () => {
   const { server, id } = await open();
-  const wait = new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
+  const wait = new ApiError('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
   server.printer.print = () => Promise.reject(wait);
   const answer = await fetch(`${server.url}/certificates/${id}.pdf`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -8,7 +8,7 @@ import {
 } from '#rules/certificate.ts';
 import type { Plan } from '#rules/plans.ts';
 import { sanitizeText } from '#rules/text-input.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { correctName, createCertificate, findCertificateOf } from './store.ts';
 import { readVideoLengths } from '#server/course/lesson-store.ts';
 import { readWatchedTotals } from '#server/course/progress-store.ts';
@@ -20,7 +20,7 @@ import { readCourseFacts } from './course-facts.ts';
 /**
  * Keeps the claim of a person who earned one, with the title and the videos of this moment. Without a name the account's own is taken, and where that is no name
  * either the claim waits for one.
- * @throws {Refusal} permission-denied with the numbers, aborted for a second claim, invalid-argument for a bad name
+ * @throws {ApiError} permission-denied with the numbers, aborted for a second claim, invalid-argument for a bad name
  */
 export async function claimCertificate(
   ctx: AppContext,
@@ -35,7 +35,7 @@ export async function claimCertificate(
   ]);
   const state = certificateState(known ?? null);
   const watched = played.get(uid)?.watched ?? 0;
-  refuseClaim({ plan: user.plan, watched, videos: Object.keys(videos).length, state });
+  rejectClaim({ plan: user.plan, watched, videos: Object.keys(videos).length, state });
   const now = ctx.now();
   const claim = {
     // 128 random bits: nobody finds a certificate who was not shown it.
@@ -49,43 +49,45 @@ export async function claimCertificate(
   const claimed = await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     // The account was merged a moment ago, and its sessions have ended with it.
-    if (!held || held.mergedInto !== null) throw new Refusal('unauthenticated', 'Please sign in.');
+    if (!held || held.mergedInto !== null) throw new ApiError('unauthenticated', 'Please sign in.');
     return createCertificate(tx, claim);
   });
   if (!claimed) throw claimedAlready('under-confirmation');
   return { whenClaim: now };
 }
 
-/** @throws {Refusal} not-found without a claim, aborted when the name stands, invalid-argument for a bad name */
+/** @throws {ApiError} not-found without a claim, aborted when the name stands, invalid-argument for a bad name */
 export async function correctCertificate(
   ctx: AppContext,
   change: { uid: string; name: string },
 ): Promise<void> {
   const { uid } = change;
   const known = await findCertificateOf(ctx.db, { uid });
-  if (!known) throw new Refusal('not-found', 'There is no claim yet.');
+  if (!known) throw new ApiError('not-found', 'There is no claim yet.');
   const name = await printableName(change.name);
   if (name === known.name) return;
   if (!(await correctName(ctx.db, { uid, name, now: ctx.now() })))
-    throw new Refusal('aborted', 'The name can no longer be corrected.', { reason: 'name-stands' });
+    throw new ApiError('aborted', 'The name can no longer be corrected.', { reason: 'name-stands' });
 }
 
-function refuseClaim(person: { plan: Plan; watched: number; videos: number; state: CertificateState }): void {
+function rejectClaim(person: { plan: Plan; watched: number; videos: number; state: CertificateState }): void {
   const verdict = certificateClaim(person);
   if (verdict === 'claim') return;
   if (verdict === 'upgrade')
-    throw new Refusal('permission-denied', 'The certificate belongs to the Ultra plan.', { reason: verdict });
+    throw new ApiError('permission-denied', 'The certificate belongs to the Ultra plan.', {
+      reason: verdict,
+    });
   if (verdict !== 'keep-watching') throw claimedAlready(verdict);
   const { watched, videos } = person;
-  throw new Refusal(
+  throw new ApiError(
     'permission-denied',
     `Not yet: ${watched} of the course's ${videos} videos are watched, and at least ${videosNeeded(videos)} must be.`,
     { reason: verdict, hint: `${watched}/${videosNeeded(videos)}` },
   );
 }
 
-function claimedAlready(reason: string): Refusal {
-  return new Refusal('aborted', 'Your certificate is claimed already.', { reason });
+function claimedAlready(reason: string): ApiError {
+  return new ApiError('aborted', 'Your certificate is claimed already.', { reason });
 }
 
 async function ownName({ name }: User): Promise<string> {
@@ -93,15 +95,17 @@ async function ownName({ name }: User): Promise<string> {
   return nameProblem(own) || (await unprintableLetters(own)).length > 0 ? '' : own;
 }
 
-/** Returns a typed name as it is printed. @throws {Refusal} invalid-argument for one that cannot be printed */
+/** Returns a typed name as it is printed. @throws {ApiError} invalid-argument for one that cannot be printed */
 export async function printableName(typed: string): Promise<string> {
   const name = sanitizeText(typed);
   const trouble = nameProblem(name);
   if (trouble)
-    throw new Refusal('invalid-argument', 'This cannot be printed as a name.', { reason: `name-${trouble}` });
+    throw new ApiError('invalid-argument', 'This cannot be printed as a name.', {
+      reason: `name-${trouble}`,
+    });
   const letters = await unprintableLetters(name);
   if (letters.length > 0)
-    throw new Refusal('invalid-argument', 'These letters cannot be printed.', {
+    throw new ApiError('invalid-argument', 'These letters cannot be printed.', {
       reason: 'name-letters',
       hint: letters.join(' '),
     });

@@ -12,7 +12,7 @@ import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { printableName } from './claim-certificate.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 import { findCertificateWithOwner, markDeclined, markIssued, markReissued, markRevoked } from './store.ts';
@@ -25,7 +25,7 @@ type Decision = { id: string; instructor: string };
  * Issues a claim that is earned as things are now: the plan may have been refunded since, and what was played is
  * counted again (promise I8), of the videos that were published at the claim. The note goes into the mail and onto the
  * learner's page; it may be empty.
- * @throws {Refusal} not-found, or aborted with what is missing as its reason
+ * @throws {ApiError} not-found, or aborted with what is missing as its reason
  */
 export async function confirmCertificate(
   ctx: AppContext,
@@ -35,7 +35,7 @@ export async function confirmCertificate(
   const facts = await readCourseFacts(ctx);
   await decide(ctx, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
     const totals = (await readClaimTotals(tx, { claims: [owned] })).get(owned.uid);
-    refuseUnearned(owned, totals);
+    rejectUnearned(owned, totals);
     if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
     if (!(await markIssued(tx, { id, course: facts.course, note: note || null, now })))
       throw decidedAlready(owned);
@@ -47,7 +47,7 @@ export async function confirmCertificate(
   return now;
 }
 
-/** @throws {Refusal} not-found, or aborted when it does not wait any more */
+/** @throws {ApiError} not-found, or aborted when it does not wait any more */
 export async function declineCertificate(
   ctx: AppContext,
   { id, instructor, reason }: Decision & { reason: string },
@@ -64,7 +64,7 @@ export async function declineCertificate(
   return now;
 }
 
-/** @throws {Refusal} not-found, or aborted when it is not issued or revoked already */
+/** @throws {ApiError} not-found, or aborted when it is not issued or revoked already */
 export async function revokeCertificate(
   ctx: AppContext,
   { id, instructor, reason }: Decision & { reason: string },
@@ -93,7 +93,7 @@ export function eligibilityOf(
 /** The mail and the line of the audit log have the same name. */
 type DecisionAction = Extract<MailKind, `certificate-${string}`>;
 
-/** Holds the owner while a decision is made, and writes its line and its mail. @throws {Refusal} not-found */
+/** Holds the owner while a decision is made, and writes its line and its mail. @throws {ApiError} not-found */
 async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: DecisionAction },
@@ -105,7 +105,7 @@ async function decide(
     const held = claim && (await lockUser(tx, { uid: claim.uid }));
     const owned = held && (await findCertificateWithOwner(tx, { id }));
     // After a merge another account holds the claim, and this lock is worth nothing.
-    if (!owned || owned.uid !== claim.uid) throw new Refusal('not-found', 'There is no such claim.');
+    if (!owned || owned.uid !== claim.uid) throw new ApiError('not-found', 'There is no such claim.');
     const { detail, mail } = await work(tx, owned);
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -120,7 +120,7 @@ async function decide(
   });
 }
 
-function refuseUnearned(owned: CertificateWithOwner, totals: ClaimTotals | undefined): void {
+function rejectUnearned(owned: CertificateWithOwner, totals: ClaimTotals | undefined): void {
   const standing = eligibilityOf(owned, totals);
   const watched = totals?.watched ?? 0;
   const needed = videosNeeded(totals?.videos ?? 0);
@@ -130,11 +130,11 @@ function refuseUnearned(owned: CertificateWithOwner, totals: ClaimTotals | undef
     throw notNow(standing, `Only ${watched} of the ${needed} videos needed were really played.`);
 }
 
-function notNow(reason: string, message: string): Refusal {
-  return new Refusal('aborted', message, { reason });
+function notNow(reason: string, message: string): ApiError {
+  return new ApiError('aborted', message, { reason });
 }
 
-function decidedAlready(owned: CertificateWithOwner): Refusal {
+function decidedAlready(owned: CertificateWithOwner): ApiError {
   return notNow(certificateState(owned), 'This was decided already.');
 }
 
@@ -170,7 +170,7 @@ async function confirmOne(
   try {
     return { id, issuedAt: await confirmCertificate(ctx, decision), refused: null };
   } catch (error) {
-    if (error instanceof Refusal) return { id, issuedAt: null, refused: error.reason ?? error.code };
+    if (error instanceof ApiError) return { id, issuedAt: null, refused: error.reason ?? error.code };
     ctx.log.error({ event: 'error', error });
     return { id, issuedAt: null, refused: 'failed' };
   }
@@ -181,7 +181,7 @@ async function confirmOne(
 
 /**
  * Returns the new id. An empty note leaves the former one.
- * @throws {Refusal} not-found, invalid-argument for a bad name, or aborted when it is not issued, does not hold, or has
+ * @throws {ApiError} not-found, invalid-argument for a bad name, or aborted when it is not issued, does not hold, or has
  * this name
  */
 export async function reissueCertificate(
@@ -195,7 +195,7 @@ export async function reissueCertificate(
   const now = ctx.now();
   await decide(ctx, { id, instructor, action: 'certificate-reissued' }, async (tx, owned) => {
     if (owned.name === name)
-      throw new Refusal('aborted', 'This is its name already.', { reason: 'same-name' });
+      throw new ApiError('aborted', 'This is its name already.', { reason: 'same-name' });
     const reissue = { id, uid: owned.uid, newId, name, note: note || owned.note, now };
     if (!(await markReissued(tx, reissue))) throw decidedAlready(owned);
     return {

@@ -4,7 +4,7 @@ import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { learnerWithCertificate } from '#tests/test-learner.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext } from '#tests/test-payments.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { settleCertificates } from './recompute-certificate.ts';
+import { recomputeCertificates } from './recompute-certificate.ts';
 
 /** Somebody who paid for Ultra and whose certificate was issued. */
 async function paidHolder() {
@@ -87,8 +87,8 @@ test('a certificate whose payment was given back before certificates followed pa
   const ctx = await createTestContext();
   const { learner, id } = await learnerWithCertificate(ctx);
   await setPlan(ctx.db, { uid: learner.user.uid, plan: 'free' });
-  await settleCertificates(ctx);
-  await settleCertificates(ctx);
+  await recomputeCertificates(ctx);
+  await recomputeCertificates(ctx);
   expect((await learner.ask(`GET /api/certificates/${id}`)).body.valid).toBe(false);
   expect((await ctx.mails()).filter(({ kind }) => kind === 'certificate-revoked')).toHaveLength(1);
 });

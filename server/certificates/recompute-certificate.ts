@@ -7,7 +7,7 @@ import { certificateHolds } from '#rules/certificate.ts';
 import type { Grant, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
-import { listHoldersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
+import { listLearnersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
 import { findPublished } from '#server/content/store.ts';
 import { textIn } from '#server/content/published-content.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
@@ -20,7 +20,7 @@ import { writeMail } from '#server/mail/queue.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
 /** Call it after `lockUser`, in its transaction; `email` is the holder's. */
-export async function settleCertificate(
+export async function recomputeCertificate(
   tx: Database,
   ctx: AppContext,
   holder: {
@@ -61,14 +61,14 @@ async function readTitle(tx: Database): Promise<string> {
 }
 
 /** Looks after certificates whose payment was given back before they followed it. */
-export async function settleCertificates(ctx: AppContext): Promise<void> {
-  for (const { uid } of await listHoldersWithoutUltra(ctx.db))
+export async function recomputeCertificates(ctx: AppContext): Promise<void> {
+  for (const { uid } of await listLearnersWithoutUltra(ctx.db))
     await transaction(ctx.db, async (tx) => {
       const held = await lockUser(tx, { uid });
       if (!held) return;
       const payments = await listPayments(tx, { uid });
       const grant = await findOpenGrant(tx, { uid });
       const grants = grant ? [grant] : [];
-      await settleCertificate(tx, ctx, { ...held, uid, payments, grants, actor: 'tidy' });
+      await recomputeCertificate(tx, ctx, { ...held, uid, payments, grants, actor: 'tidy' });
     });
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import { countVideos } from '#server/course/lesson-store.ts';
 import { readClaimTotals } from '#server/course/progress-store.ts';
 import { handle } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { achievementOf, asDocument, issuerProfile, publishedKeys } from './badges.ts';
 import { claimCertificate, correctCertificate } from './claim-certificate.ts';
 import { readCourseFacts } from './course-facts.ts';
@@ -44,7 +44,7 @@ const readCertificate = handle(endpoints.readCertificate, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const replacement = await findReplacement(ctx.db, { id });
   const issued = await findIssued(ctx.db, { id: replacement?.id ?? id });
-  if (!issued) throw new Refusal('not-found', 'There is no such certificate.');
+  if (!issued) throw new ApiError('not-found', 'There is no such certificate.');
   const { name, issuedAt, revokedAt, course } = issued;
   const facts = await readCourseFacts(ctx);
   const shown = { name, course: course ?? facts.course, issuedAt };
@@ -160,7 +160,7 @@ export async function readKeys({ db, config }: AppContext, c: Context) {
 export async function readKey({ db, config }: AppContext, c: Context) {
   const keys = await publishedKeys(db, config.siteUrl);
   const key = keys.find(({ kid }) => kid === `${config.siteUrl}${c.req.path}`);
-  if (!key) throw new Refusal('not-found', 'There is no such key.');
+  if (!key) throw new ApiError('not-found', 'There is no such key.');
   return c.json(key, 200, caching);
 }
 

@@ -11,7 +11,7 @@ import {
   findCertificateWithOwner,
   findIssued,
   listCertificates,
-  listHoldersWithoutUltra,
+  listLearnersWithoutUltra,
   markDeclined,
   markIssued,
   markRevoked,
@@ -109,14 +109,14 @@ test('a payment revokes what is issued, once, and gives back only what it took',
 test('holders without Ultra are those whose certificate holds and whose plan went', async () => {
   const db = await databaseWithClaim();
   await setPlan(db, { uid: 'ann', plan: 'premium' });
-  expect(await listHoldersWithoutUltra(db)).toEqual([]);
+  expect(await listLearnersWithoutUltra(db)).toEqual([]);
   await issue(db);
-  expect(await listHoldersWithoutUltra(db)).toEqual([{ uid: 'ann' }]);
+  expect(await listLearnersWithoutUltra(db)).toEqual([{ uid: 'ann' }]);
   await setPlan(db, { uid: 'ann', plan: 'ultra' });
-  expect(await listHoldersWithoutUltra(db)).toEqual([]);
+  expect(await listLearnersWithoutUltra(db)).toEqual([]);
   await setPlan(db, { uid: 'ann', plan: 'free' });
   await revokeByPayment(db, { uid: 'ann', now: 30 });
-  expect(await listHoldersWithoutUltra(db)).toEqual([]);
+  expect(await listLearnersWithoutUltra(db)).toEqual([]);
 });
 
 const course = 'The course';

@@ -128,7 +128,7 @@ export async function restoreByPayment(db: Database, certificate: { uid: string 
 }
 
 /** People whose certificate holds although they do not own Ultra, and did not claim it with a granted one. */
-export async function listHoldersWithoutUltra(db: Database): Promise<{ uid: string }[]> {
+export async function listLearnersWithoutUltra(db: Database): Promise<{ uid: string }[]> {
   return db
     .selectFrom('certificates')
     .innerJoin('users', 'users.uid', 'certificates.uid')

@@ -4,9 +4,9 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachmentLimits } from '#rules/content/limits.ts';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { attachmentsFolder } from '#server/videos/storage/attachment-files.ts';
-import { diskRefusal, requireSharedStorage } from '#server/videos/storage/shared-folder.ts';
+import { diskError, requireSharedStorage } from '#server/videos/storage/shared-folder.ts';
 import { addAttachment, type Attachment, countAttachments } from './file-store.ts';
 
 type ReceiveContext = Pick<AppContext, 'db' | 'config' | 'attachments' | 'now' | 'randomBytes'>;
@@ -28,7 +28,7 @@ export const partPrefix = '.part-';
 
 /**
  * Stores a file and returns its id. The same bytes again are the same file.
- * @throws {Refusal} invalid-argument with the reason empty, too-large or too-many, resource-exhausted, cancelled where
+ * @throws {ApiError} invalid-argument with the reason empty, too-large or too-many, resource-exhausted, cancelled where
  *   the upload breaks off, unavailable with the reason folder-not-shared, disk-full or store
  */
 export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Promise<Attachment> {
@@ -36,7 +36,7 @@ export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Pr
   await requireSharedStorage(ctx);
   await requireRoom(ctx, upload.announced ?? 0);
   if (receiving >= mostAtOnce)
-    throw new Refusal('resource-exhausted', 'Several files are being uploaded. Please wait a moment.', {
+    throw new ApiError('resource-exhausted', 'Several files are being uploaded. Please wait a moment.', {
       retryAfterSeconds: 10,
     });
   const folder = attachmentsFolder(ctx.config);
@@ -50,7 +50,7 @@ export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Pr
     await addAttachment(ctx.db, { ...attachment, createdAt: ctx.now(), createdBy: upload.uid });
     return attachment;
   } catch (error) {
-    throw diskRefusal(error) ?? error;
+    throw diskError(error) ?? error;
   } finally {
     receiving -= 1;
     await rm(part, { force: true });
@@ -69,7 +69,7 @@ async function writePart(path: string, body: Upload['body']): Promise<Attachment
       hash.update(chunk);
       await file.writeFile(chunk);
     }
-    if (bytes === 0) throw new Refusal('invalid-argument', 'This file is empty.', { reason: 'empty' });
+    if (bytes === 0) throw new ApiError('invalid-argument', 'This file is empty.', { reason: 'empty' });
     await file.sync();
     return { id: hash.digest('hex'), bytes };
   } finally {
@@ -84,7 +84,7 @@ async function* chunksOf(body: Upload['body']): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw new Refusal('cancelled', 'The upload broke off.');
+        throw new ApiError('cancelled', 'The upload broke off.');
       });
       if (done) return;
       yield value;
@@ -98,11 +98,11 @@ async function* chunksOf(body: Upload['body']): AsyncGenerator<Uint8Array> {
 async function requireRoom({ db }: ReceiveContext, bytes: number): Promise<void> {
   const all = await countAttachments(db);
   if (all.files >= attachmentLimits.files || all.bytes + bytes > attachmentLimits.allBytes)
-    throw new Refusal('invalid-argument', 'There are too many files.', { reason: 'too-many' });
+    throw new ApiError('invalid-argument', 'There are too many files.', { reason: 'too-many' });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('invalid-argument', 'This file is too large.', { reason: 'too-large' });
+function tooLarge(): ApiError {
+  return new ApiError('invalid-argument', 'This file is too large.', { reason: 'too-large' });
 }
 
 /** A file that is being uploaded grows within a minute, and the store takes it within 15. */

@@ -5,7 +5,7 @@ import { documentBytes } from '#rules/content/limits.ts';
 import { contentPageSchemas } from '#contract/content.ts';
 import type { AppContext } from '#server/context.ts';
 import { findRemovedLessonIds } from '#server/course/lesson-store.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readPublishedContent } from './published-content.ts';
 import { type Draft, findDraft, findPublished, saveDraft } from './store.ts';
 
@@ -32,8 +32,8 @@ export function newVersion({ randomBytes }: Pick<AppContext, 'randomBytes'>): st
   return randomBytes(16).toString('base64url');
 }
 
-export function staleDraft(): Refusal {
-  return new Refusal('aborted', 'The draft was saved elsewhere since.', { reason: 'draft-changed' });
+export function staleDraft(): ApiError {
+  return new ApiError('aborted', 'The draft was saved elsewhere since.', { reason: 'draft-changed' });
 }
 
 // Parses a page of the content document, and names the field of every mistake.
@@ -66,7 +66,7 @@ type DraftContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
 
 /**
  * Saves one page of the draft.
- * @throws {Refusal} invalid-argument with the field as its hint, aborted when the draft is another one by now
+ * @throws {ApiError} invalid-argument with the field as its hint, aborted when the draft is another one by now
  */
 export async function saveDraftPage(
   ctx: DraftContext,
@@ -75,14 +75,14 @@ export async function saveDraftPage(
   const parsed = parsePage(page, content);
   if ('mistakes' in parsed) {
     const [{ path, reason } = { path: page, reason: 'invalid' }] = parsed.mistakes;
-    throw new Refusal('invalid-argument', `${path}: ${reason}`, { reason, hint: path });
+    throw new ApiError('invalid-argument', `${path}: ${reason}`, { reason, hint: path });
   }
   const draft = await readDraft(ctx);
   if (draft.version !== version) throw staleDraft();
   const document = { ...draft.document, [page]: parsed.content };
-  if (page === 'course') await refuseRemovedLessons(ctx, { before: draft.document, after: document });
+  if (page === 'course') await rejectRemovedLessons(ctx, { before: draft.document, after: document });
   if (Buffer.byteLength(JSON.stringify(document)) > documentBytes)
-    throw new Refusal('invalid-argument', 'The whole content is too large.', {
+    throw new ApiError('invalid-argument', 'The whole content is too large.', {
       reason: 'too-big',
       hint: page,
     });
@@ -94,9 +94,9 @@ export async function saveDraftPage(
 
 /**
  * Refuses an id that a removed lesson holds, since its progress would come with it. It comes back with an older revision
- * alone, or with an import. @throws {Refusal} invalid-argument
+ * alone, or with an import. @throws {ApiError} invalid-argument
  */
-async function refuseRemovedLessons(
+async function rejectRemovedLessons(
   ctx: DraftContext,
   { before, after }: Record<'before' | 'after', ContentDocument>,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function refuseRemovedLessons(
   const taken = added.find(({ lesson }) => removed.has(lesson.id));
   if (!taken) return;
   const reason = 'removed-id';
-  throw new Refusal('invalid-argument', `${taken.path}: ${reason}`, { reason, hint: taken.path });
+  throw new ApiError('invalid-argument', `${taken.path}: ${reason}`, { reason, hint: taken.path });
 }
 
 function lessonsOf({ course }: ContentDocument) {
@@ -116,7 +116,7 @@ function lessonsOf({ course }: ContentDocument) {
   );
 }
 
-/** Takes the draft back to what is published. @throws {Refusal} aborted when the draft is another one by now */
+/** Takes the draft back to what is published. @throws {ApiError} aborted when the draft is another one by now */
 export async function discardDraft(
   ctx: DraftContext,
   { version, uid }: { version: string; uid: string },

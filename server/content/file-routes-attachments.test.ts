@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { attachmentLimits } from '#rules/content/limits.ts';
-import { diskRefusal } from '#server/videos/storage/shared-folder.ts';
+import { diskError } from '#server/videos/storage/shared-folder.ts';
 import { removeStaleParts } from './attachments.ts';
 import { addAttachment } from './file-store.ts';
 import { publishLessons, upload, type UploadBody } from '#tests/test-attachments.ts';
@@ -137,9 +137,9 @@ test('what an upload left when its process died is removed, and what is being up
 });
 
 test('a full disk is told as that, and any other error is not', () => {
-  const full = diskRefusal(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+  const full = diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
   expect(full).toMatchObject({ code: 'unavailable', reason: 'disk-full' });
-  expect(diskRefusal(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeUndefined();
+  expect(diskError(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeUndefined();
 });
 
 test('the studio knows the sizes of the files that lessons of the draft name', async () => {

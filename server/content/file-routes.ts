@@ -5,7 +5,7 @@ import * as attachmentsEndpoints from '#contract/attachments.ts';
 import * as contentEndpoints from '#contract/studio/content.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
 import { receiveAttachment } from './attachments.ts';
 import { readDraft } from './draft.ts';
@@ -21,7 +21,7 @@ const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
 export async function readImage({ db }: AppContext, c: Context): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const image = /^[0-9a-f]{64}$/.test(id) ? await findImage(db, { id }) : undefined;
-  if (!image) throw new Refusal('not-found', 'There is no such picture.');
+  if (!image) throw new ApiError('not-found', 'There is no such picture.');
   return c.body(image.bytes, 200, {
     'Content-Type': image.type,
     'Content-Length': String(image.bytes.length),
@@ -33,7 +33,7 @@ export async function readImage({ db }: AppContext, c: Context): Promise<Respons
 const createAttachment = handle(attachmentsEndpoints.createAttachment, async (ctx, c, { user: { uid } }) => {
   // Nothing but the studio sends it: a form of another page cannot.
   if (c.req.header('content-type') !== 'application/octet-stream')
-    throw new Refusal('invalid-argument', 'A file is sent as application/octet-stream.');
+    throw new ApiError('invalid-argument', 'A file is sent as application/octet-stream.');
   allowLongBody(c.env.incoming);
   const length = c.req.header('content-length');
   const announced = length === undefined ? null : Number(length);

@@ -41,13 +41,13 @@ export async function writeFirstRevision(
 export async function fillDefaultCourse(
   ctx: Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>,
   contentFolder: string,
-  tellProgress: (percent: number) => void,
+  reportProgress: (percent: number) => void,
 ): Promise<boolean> {
   const isFilled = (await findPublishedId(ctx.db)) !== undefined;
   const media = join(ctx.config.dataDir, 'media');
   if (isFilled && (await isThere(media))) return false;
   const { document, videos } = await readDefaultContent(contentFolder);
-  await copySampleVideos(videos, { from: join(contentFolder, 'media'), to: media, tellProgress });
+  await copySampleVideos(videos, { from: join(contentFolder, 'media'), to: media, reportProgress });
   if (!isFilled) await writeFirstRevision(ctx, { document, videos, origin: 'sample' });
   return true;
 }
@@ -61,7 +61,7 @@ async function readDefaultContent(folder: string): Promise<ContentFolder> {
 
 async function copySampleVideos(
   videos: readonly { id: string }[],
-  { from, to, tellProgress }: { from: string; to: string; tellProgress: (percent: number) => void },
+  { from, to, reportProgress }: { from: string; to: string; reportProgress: (percent: number) => void },
 ): Promise<void> {
   const ids = videos.map(({ id }) => id);
   const percentOf = (count: number) => Math.floor((count / ids.length) * 10) * 10;
@@ -69,7 +69,7 @@ async function copySampleVideos(
     from,
     to,
     onCopied: (count) => {
-      if (percentOf(count) !== percentOf(count - 1)) tellProgress(percentOf(count));
+      if (percentOf(count) !== percentOf(count - 1)) reportProgress(percentOf(count));
     },
   });
 }

@@ -8,7 +8,7 @@ import { attachmentLimits } from '#rules/content/limits.ts';
 import { attachmentsOf, uploadedImagesOf } from '#rules/content/references.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { attachmentsFolder } from '#server/videos/storage/attachment-files.ts';
 import { partPrefix } from './attachments.ts';
 import { addAttachment, type Attachment, listKnownImages, readAttachmentSizes } from './file-store.ts';
@@ -131,7 +131,7 @@ function readImage(bytes: Buffer): { picture: Picture } | { reason: string } {
   try {
     return { picture: checkPicture(bytes) };
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.reason ?? error.code };
+    if (error instanceof ApiError) return { reason: error.reason ?? error.code };
     throw error;
   }
 }

@@ -32,7 +32,7 @@ type ContentImport = {
 
 /**
  * Returns every mistake and changes nothing where there is one; else `published` is the revision, or null for a draft.
- * @throws {Refusal} aborted when the draft is saved at the same moment
+ * @throws {ApiError} aborted when the draft is saved at the same moment
  */
 export async function importContent(
   ctx: ImportContext,

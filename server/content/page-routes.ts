@@ -6,7 +6,7 @@ import { colourSchemes, previewPages, type PreviewScheme } from '#rules/content/
 import type { StaffAccess } from '#contract/endpoint.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { acceptedBy } from '#server/platform/http/compression.ts';
 import { previewPolicy } from '#server/platform/http/security-headers.ts';
@@ -39,7 +39,7 @@ const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
 export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
   const page = previewPages.find((name) => name === c.req.param('page'));
-  if (!page) throw new Refusal('not-found', 'There is no preview of this page.');
+  if (!page) throw new ApiError('not-found', 'There is no preview of this page.');
   const { document } = await readDraft(ctx);
   return reply(
     c,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import {
@@ -109,7 +109,7 @@ test('pages that cannot be rendered refuse the publication, and a stale version 
   const version = await saveWhole(ctx, named('Unrenderable'));
   const before = await everything(ctx);
   const check = async () => {
-    throw new Refusal('invalid-argument', 'No', { reason: 'not-rendered' });
+    throw new ApiError('invalid-argument', 'No', { reason: 'not-rendered' });
   };
   const failing = { ...ctx, pages: { ...ctx.pages, check } };
   const publishing = publishDraft(failing, { ...published, version });

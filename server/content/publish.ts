@@ -19,7 +19,7 @@ import { listVideos } from '#server/course/video-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { listVideosOnTheirWay } from '#server/videos/store.ts';
 import { newVersion, readDraft, staleDraft } from './draft.ts';
 import { listKnownImages, readAttachmentSizes } from './file-store.ts';
@@ -113,14 +113,14 @@ type NewPublication = {
   restores?: number;
 };
 
-/** @throws {Refusal} invalid-argument with the first gap as its reason and the field as its hint */
+/** @throws {ApiError} invalid-argument with the first gap as its reason and the field as its hint */
 export async function requirePublishable(
   ctx: Pick<AppContext, 'db' | 'pages'>,
   document: ContentDocument,
 ): Promise<void> {
   const [gap] = await findDocumentGaps(ctx.db, document);
   if (gap)
-    throw new Refusal('invalid-argument', `${gap.path}: ${gap.reason}`, {
+    throw new ApiError('invalid-argument', `${gap.path}: ${gap.reason}`, {
       reason: gap.reason,
       hint: gap.path,
     });
@@ -165,7 +165,7 @@ export function showPublished({ db }: Pick<AppContext, 'db'>): void {
 /**
  * Publishes the draft of this version and returns the revision's id. The draft keeps its version, so that the
  * instructor goes on writing.
- * @throws {Refusal} invalid-argument for a gap, aborted when the draft is another one by now or nothing has changed
+ * @throws {ApiError} invalid-argument for a gap, aborted when the draft is another one by now or nothing has changed
  */
 export async function publishDraft(
   ctx: PublishContext,
@@ -177,7 +177,7 @@ export async function publishDraft(
   const id = await transaction(ctx.db, async (tx) => {
     if ((await lockDraft(tx)) !== version) throw staleDraft();
     if (isDeepStrictEqual((await findPublished(tx))?.document, document))
-      throw new Refusal('aborted', 'This is published already.', { reason: 'nothing-changed' });
+      throw new ApiError('aborted', 'This is published already.', { reason: 'nothing-changed' });
     return publishDocument(tx, ctx, { document, publishedBy: uid, note });
   });
   showPublished(ctx);
@@ -186,14 +186,14 @@ export async function publishDraft(
 
 /**
  * Publishes an older revision again, as a new one, and returns the new one's id; the draft becomes the same.
- * @throws {Refusal} not-found, invalid-argument for a gap, aborted when the draft is another one by now
+ * @throws {ApiError} not-found, invalid-argument for a gap, aborted when the draft is another one by now
  */
 export async function restoreRevision(
   ctx: PublishContext,
   { id, version, uid }: { id: number; version: string; uid: string },
 ): Promise<number> {
   const revision = await findRevision(ctx.db, { id });
-  if (!revision) throw new Refusal('not-found', 'There is no such revision.');
+  if (!revision) throw new ApiError('not-found', 'There is no such revision.');
   const { document } = revision;
   await requirePublishable(ctx, document);
   const published = await transaction(ctx.db, async (tx) => {
@@ -216,7 +216,7 @@ type DraftChanges = {
 
 /**
  * Compares the draft with the published revision, or with the one of the id `since`. The removed lessons are always
- * those that publishing would take away. @throws {Refusal} not-found
+ * those that publishing would take away. @throws {ApiError} not-found
  */
 export async function readDraftChanges(
   ctx: Pick<AppContext, 'db' | 'now'> & LegalConfig,
@@ -225,7 +225,7 @@ export async function readDraftChanges(
   const { document, version } = await readDraft(ctx);
   const published = await readPublishedContent(ctx);
   const former = since === undefined ? published : await findRevision(ctx.db, { id: since });
-  if (!former) throw new Refusal('not-found', 'There is no such revision.');
+  if (!former) throw new ApiError('not-found', 'There is no such revision.');
   const stays = new Set(lessonsOf(document).map(({ id }) => id));
   const removed = lessonsOf(published.document).filter(({ id }) => !stays.has(id));
   const learners = await countLearnersOfLessons(ctx.db, { lessonIds: removed.map(({ id }) => id) });

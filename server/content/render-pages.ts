@@ -4,7 +4,7 @@ import { type PublicContent, publicContentOf } from '#rules/content/public-conte
 import { builtOrigin } from '#rules/pages.ts';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext, Pages } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { LoadedRenderer } from './page-renderer.ts';
 import type { Site } from '#server/platform/http/site.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
@@ -38,7 +38,7 @@ export function createPages(
         renderer.renderPages(content, templates);
       } catch (error) {
         const message = error instanceof Error ? error.message : 'Unknown error';
-        throw new Refusal('invalid-argument', `The pages cannot be rendered: ${message}`);
+        throw new ApiError('invalid-argument', `The pages cannot be rendered: ${message}`);
       }
     },
     async preview(document, asked) {

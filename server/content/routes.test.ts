@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CourseLesson } from '#rules/content/document.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -100,7 +100,7 @@ test('a page may be larger than other bodies, and not larger than a document', a
 test('a gap is refused with its field and reason, and pages that cannot be rendered are refused', async () => {
   const failing = { fails: false };
   const check = async () => {
-    if (failing.fails) throw new Refusal('invalid-argument', 'A component fails');
+    if (failing.fails) throw new ApiError('invalid-argument', 'A component fails');
   };
   const shown: number[] = [];
   const ctx = await createTestContext({ pages: { check, showPublished: async () => void shown.push(1) } });

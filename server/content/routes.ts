@@ -5,7 +5,7 @@ import * as contentEndpoints from '#contract/studio/content.ts';
 import { requireViewer } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { discardDraft, readDraft, readDraftWithChanges, saveDraftPage } from './draft.ts';
 import { listLegalVersions } from './legal-text-store.ts';
 import { readNextLegalTexts } from './legal-texts.ts';
@@ -18,7 +18,7 @@ const revisionsAtOnce = 50;
 
 const readContent = handle(contentEndpoints.readContent, async (ctx, c) => {
   const published = await findPublished(ctx.db);
-  if (!published) throw new Refusal('not-found', 'Nothing is published yet.');
+  if (!published) throw new ApiError('not-found', 'Nothing is published yet.');
   return c.json({ draft: await readDraftWithChanges(ctx), published: factsOf(published) }, 200);
 });
 
@@ -108,10 +108,10 @@ const putSiteStart = handle(contentEndpoints.putSiteStart, async (ctx, c, { user
 const readResource = handle(courseEndpoints.readResource, async (ctx, c) => {
   const verdict = ultraAccess(await requireViewer(ctx, c));
   if (verdict !== 'give')
-    throw new Refusal('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
+    throw new ApiError('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
   const { site } = (await readPublishedContent(ctx)).document;
   const url = { 'source-code': site.sourceCodeUrl, questions: site.questionsUrl }[c.req.valid('param').id];
-  if (!url) throw new Refusal('not-found', 'There is no such link yet.');
+  if (!url) throw new ApiError('not-found', 'There is no such link yet.');
   return c.json({ url: new URL(url, ctx.config.siteUrl).href }, 200);
 });
 

@@ -9,7 +9,7 @@ import { listPrices } from '#server/payments/price-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { newVersion } from './draft.ts';
 import { type PublishContext, publishDocument, requirePublishable, showPublished } from './publish.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from './store.ts';
@@ -22,7 +22,7 @@ export async function isSiteStartOpen(db: Database): Promise<boolean> {
   return draft.savedBy === null && draft.savedAt === published.publishedAt;
 }
 
-/** The sample course stays: the draft is saved as it is, by the instructor. @throws {Refusal} aborted when the choice was made before */
+/** The sample course stays: the draft is saved as it is, by the instructor. @throws {ApiError} aborted when the choice was made before */
 export async function keepSampleCourse(
   ctx: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
   { uid }: { uid: string },
@@ -45,7 +45,7 @@ export async function keepSampleCourse(
 /**
  * Begins a course of one section and one lesson, in texts that fit any course. Visitors see that it is coming soon; the
  * draft is open, so the instructor's first publication opens the site.
- * @throws {Refusal} aborted when the choice was made before
+ * @throws {ApiError} aborted when the choice was made before
  */
 export async function beginEmpty(
   ctx: PublishContext,
@@ -87,7 +87,7 @@ async function lockOpenStart(tx: Database) {
   const formerVersion = await lockDraft(tx);
   const draft = await findDraft(tx);
   if (!draft || !(await isSiteStartOpen(tx)))
-    throw new Refusal('aborted', 'This was chosen before.', { reason: 'chosen-before' });
+    throw new ApiError('aborted', 'This was chosen before.', { reason: 'chosen-before' });
   return { formerVersion, document: draft.document };
 }
 

@@ -16,7 +16,7 @@ import { findMediaViewer } from '#server/accounts/viewer-store.ts';
 import { readCookie, requireLesson, requireViewerBy, writeCookie } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { isPatrolPass, noLesson, patrolHeader, patrolSession } from './patrol-pass.ts';
 import { playbackStopped } from './playback.ts';
@@ -83,13 +83,13 @@ function authorizePatrol(ctx: AppContext, c: Context<Env>, asked: MediaPath): Pr
   return requireLesson(ctx, { signedIn: true, plan: 'free', isInstructor: true }, asked.lessonId);
 }
 
-function notThere(): Refusal {
-  return new Refusal('not-found', 'There is no such file.');
+function notThere(): ApiError {
+  return new ApiError('not-found', 'There is no such file.');
 }
 
 /**
  * Returns the lesson. Checks the token, the session and the playback session that it is bound to, and the access rule as it stands now.
- * @throws {Refusal} unauthenticated, permission-denied, not-found
+ * @throws {ApiError} unauthenticated, permission-denied, not-found
  */
 async function authorizeMedia(ctx: AppContext, c: Context<Env>, asked: MediaPath): Promise<Shown> {
   const namedId = playbackSessionIdOf(asked.token);
@@ -106,9 +106,9 @@ async function authorizeMedia(ctx: AppContext, c: Context<Env>, asked: MediaPath
   return lesson;
 }
 
-/** @throws {Refusal} permission-denied for a token of another session or lesson, or one that is over */
+/** @throws {ApiError} permission-denied for a token of another session or lesson, or one that is over */
 function requireSignature(ctx: AppContext, { token, lessonId }: MediaPath, sessionId: string): void {
   const signed = readMediaToken(token, { lessonId, sessionId, now: ctx.now() });
   if (!signed || !ctx.secret.isSignatureOf('media', signed.text, signed.signature))
-    throw new Refusal('permission-denied', 'This address is not yours, or no longer.');
+    throw new ApiError('permission-denied', 'This address is not yours, or no longer.');
 }

@@ -11,11 +11,11 @@ import {
   readViewerBy,
   requireLesson,
   requireViewerBy,
-  seeingAsRefusal,
+  impersonationError,
 } from '#server/accounts/viewer.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits, tooManyRequests } from '#server/platform/rate-limits.ts';
 import { playbackStopped, readPlaylists, reportProgress, startPlayback } from './playback.ts';
 import { findReporter } from './progress-credit-store.ts';
@@ -32,8 +32,8 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
   const lesson = await requireLesson(ctx, viewer, lessonId);
   if (lesson.url !== null)
     return c.json({ kind: 'link', url: new URL(lesson.url, ctx.config.siteUrl).href } as const, 200);
-  if (lesson.videoId === null) throw new Refusal('not-found', 'This lesson has no video yet.');
-  if (isSeen(viewer)) throw seeingAsRefusal();
+  if (lesson.videoId === null) throw new ApiError('not-found', 'This lesson has no video yet.');
+  if (isSeen(viewer)) throw impersonationError();
   const playlists = readPlaylists(ctx, lesson.videoId);
   const start = await startPlayback(ctx, { ...viewer, uid: viewer.user.uid, lessonId, named });
   if (!start) throw playbackStopped();
@@ -82,7 +82,7 @@ const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
   );
   const lesson = await requireLesson(ctx, reporter, lessonId);
   const progress = await reportProgress(ctx, { reporter, lesson, named, ...played });
-  if (!progress) throw new Refusal('permission-denied', 'This lesson was not opened.');
+  if (!progress) throw new ApiError('permission-denied', 'This lesson was not opened.');
   if ('waitSeconds' in progress) throw tooManyRequests(progress.waitSeconds);
   return c.json(progress, 200);
 });

@@ -10,7 +10,7 @@ import { reportWindow, secondsToWait } from '#rules/progress.ts';
 import type { AppContext, Media } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { groupCommit } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { openPlaybackSession, saveHeartbeat } from './playback-session-store.ts';
 import { creditProgress, type ProgressReport, type Reporter } from './progress-credit-store.ts';
 import { type LessonProgress, openLesson } from './progress-store.ts';
@@ -151,8 +151,8 @@ async function saveUnsavedSession(
 }
 
 /** Returns the refusal for a playback session that ended because the user plays in two other places. */
-export function playbackStopped(): Refusal {
-  return new Refusal('permission-denied', 'Your account is playing in two other places.', {
+export function playbackStopped(): ApiError {
+  return new ApiError('permission-denied', 'Your account is playing in two other places.', {
     reason: 'streams',
   });
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/accounts/viewer.ts';
 import { handle } from '#server/handle.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type CompressedReply, compressReply, sendCompressed } from '#server/platform/http/compression.ts';
 import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
 import { type CachedCourse, readCourse } from './published-course.ts';
@@ -121,7 +121,7 @@ const readAttachment = handle(attachmentsEndpoints.readAttachment, async (ctx, c
   const viewer = await requireViewerBy(ctx, c, findUserViewer);
   const lesson = await requireLesson(ctx, viewer, lessonId);
   const attachment = lesson.attachments.find(({ id }) => id === attachmentId);
-  if (!attachment) throw new Refusal('not-found', 'This lesson has no such file.');
+  if (!attachment) throw new ApiError('not-found', 'This lesson has no such file.');
   await hitRateLimitOfRead(ctx, {
     key: `attachments ${viewer.user.uid}`,
     atMost: downloadsAtMost,

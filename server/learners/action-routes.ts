@@ -13,7 +13,7 @@ import { handle } from '#server/handle.ts';
 import { letMailGo } from '#server/mail/bounces.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { requireLearner } from './learner-page.ts';
 import { banUser, unbanUser, writeNote } from './store.ts';
@@ -35,7 +35,7 @@ export async function endLearnerSessions(ctx: AppContext, { user, actor }: Act):
 
 /**
  * Bans a learner and ends their sessions; media is authorized by a session, so videos stop too.
- * @throws {Refusal} aborted for somebody of the team, or who is banned already
+ * @throws {ApiError} aborted for somebody of the team, or who is banned already
  */
 export async function banLearner(
   ctx: AppContext,
@@ -43,25 +43,25 @@ export async function banLearner(
 ): Promise<{ bannedAt: number }> {
   const { uid } = user;
   if (roleOf(user, ctx.config.instructorEmails) !== null)
-    throw new Refusal('aborted', 'This person is in the team.', { reason: 'team-member' });
+    throw new ApiError('aborted', 'This person is in the team.', { reason: 'team-member' });
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
     if (!(await banUser(tx, { uid, now })))
-      throw new Refusal('aborted', 'This learner is already banned.', { reason: 'already-banned' });
+      throw new ApiError('aborted', 'This learner is already banned.', { reason: 'already-banned' });
     await endAllSessions(tx, { uid });
     await writeLearnerLine(tx, ctx, { actor, action: 'banned', uid, detail: why });
   });
   return { bannedAt: now };
 }
 
-/** @throws {Refusal} aborted for a learner who is not banned */
+/** @throws {ApiError} aborted for a learner who is not banned */
 export async function unbanLearner(ctx: AppContext, { user, actor }: Act): Promise<void> {
   const { uid } = user;
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
     if (!(await unbanUser(tx, { uid })))
-      throw new Refusal('aborted', 'This learner is not banned.', { reason: 'not-banned' });
+      throw new ApiError('aborted', 'This learner is not banned.', { reason: 'not-banned' });
     await writeLearnerLine(tx, ctx, { actor, action: 'unbanned', uid });
   });
 }
@@ -92,7 +92,7 @@ const createLearnerAddressChange = handle(
     const { uid, email: oldEmail, language } = await requireLearner(ctx, c.req.valid('param'));
     const { email } = c.req.valid('json');
     if (!looksLikeEmail(email) || normaliseEmail(email) === oldEmail)
-      throw new Refusal('invalid-argument', 'Please enter a valid email.');
+      throw new ApiError('invalid-argument', 'Please enter a valid email.');
     await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'team' });
     const detail = maskEmail(normaliseEmail(email));
     await writeLearnerLine(ctx.db, ctx, { actor, action: 'address-change-requested', uid, detail });
@@ -104,12 +104,12 @@ const createLearnerSignInMail = handle(
   endpoints.createLearnerSignInMail,
   async (ctx, c, { user: { uid: actor } }) => {
     const { uid, email, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
-    if (bannedAt !== null) throw new Refusal('aborted', 'This learner is banned.', { reason: 'banned' });
+    if (bannedAt !== null) throw new ApiError('aborted', 'This learner is banned.', { reason: 'banned' });
     await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
     // No browser has this secret, so the link works with the address or the code, as on another device.
     const asking = ctx.randomBytes(32).toString('base64url');
     if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
-      throw new Refusal('resource-exhausted', 'This address got several of these mails just now.', {
+      throw new ApiError('resource-exhausted', 'This address got several of these mails just now.', {
         reason: 'mail-limit',
         retryAfterSeconds: 10 * 60,
       });
@@ -124,7 +124,7 @@ const deleteLearnerMailStops = handle(
     const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
     await transaction(ctx.db, async (tx) => {
       if (!(await letMailGo(tx, ctx, { uid, email, actor })))
-        throw new Refusal('not-found', 'Mail to this address is not stopped.');
+        throw new ApiError('not-found', 'Mail to this address is not stopped.');
     });
     return c.json({ done: true } as const, 200);
   },
@@ -155,7 +155,7 @@ const createLearnerDeletion = handle(endpoints.createLearnerDeletion, async (ctx
   const requester = { uid: viewer.user.uid, ...c.req.valid('json') };
   const user = await requireLearner(ctx, c.req.valid('param'));
   if (user.uid === requester.uid)
-    throw new Refusal('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
+    throw new ApiError('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
   return c.json(await requestAccountDeletion(ctx, { ...user, requester }), 201);
 });
 
@@ -165,7 +165,7 @@ const deleteLearnerDeletion = handle(
     const { uid } = await requireLearner(ctx, c.req.valid('param'));
     await transaction(ctx.db, async (tx) => {
       await lockLearner(tx, { uid });
-      if (!(await cancelDeletion(tx, { uid }))) throw new Refusal('not-found', 'No deletion was asked for.');
+      if (!(await cancelDeletion(tx, { uid }))) throw new ApiError('not-found', 'No deletion was asked for.');
       await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
     });
     return c.json({ done: true } as const, 200);

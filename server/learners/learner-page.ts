@@ -16,27 +16,27 @@ import { findCertificateOf } from '#server/certificates/store.ts';
 import type { AppContext } from '#server/context.ts';
 import { listPlaybackSessions } from '#server/course/playback-session-store.ts';
 import { readCourse } from '#server/course/published-course.ts';
-import { findLastRefusal, listMailStops } from '#server/mail/bounce-store.ts';
+import { findLastError, listMailStops } from '#server/mail/bounce-store.ts';
 import { recipientKeysOf } from '#server/mail/queue.ts';
 import { listOpenCheckouts } from '#server/payments/checkout-store.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readLastSeen } from './list-store.ts';
 import { findEmails, findLessonTitles, findNote, listLearnerPayments, listLearnerProgress } from './store.ts';
 import { readTimelineEvents } from './timeline-store.ts';
 
-/** Returns a user who was not erased. @throws {Refusal} not-found; for a merged account with the one that stays as hint */
+/** Returns a user who was not erased. @throws {ApiError} not-found; for a merged account with the one that stays as hint */
 export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid: string }): Promise<User> {
   const user = await findUser(ctx.db, { uid });
   if (user && user.mergedInto !== null)
-    throw new Refusal('not-found', 'This account was merged into another.', {
+    throw new ApiError('not-found', 'This account was merged into another.', {
       reason: 'account-merged',
       hint: user.mergedInto,
     });
-  if (!user?.email.includes('@')) throw new Refusal('not-found', 'There is no such learner.');
+  if (!user?.email.includes('@')) throw new ApiError('not-found', 'There is no such learner.');
   return user;
 }
 
-/** Returns the page of a learner; its payments are for the instructor alone. @throws {Refusal} not-found */
+/** Returns the page of a learner; its payments are for the instructor alone. @throws {ApiError} not-found */
 export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
   const { db } = ctx;
   const user = await requireLearner(ctx, { uid });
@@ -97,11 +97,11 @@ async function readMailState(ctx: AppContext, email: string) {
   const recipientKeys = recipientKeysOf(ctx, email);
   const [stops, last] = await Promise.all([
     listMailStops(ctx.db, { recipientKeys }),
-    findLastRefusal(ctx.db, { recipientKeys }),
+    findLastError(ctx.db, { recipientKeys }),
   ]);
   return {
     stops: stops.map(({ reason, since, ...said }) => ({ reason, since, reply: replyText(said) })),
-    lastRefusal: last
+    lastError: last
       ? {
           kind: last.kind,
           outcome: last.outcome,
@@ -161,7 +161,7 @@ function certificateOf(row: NonNullable<Awaited<ReturnType<typeof findCertificat
   };
 }
 
-/** Explains whether a learner can open a lesson, from the facts of this moment. @throws {Refusal} not-found */
+/** Explains whether a learner can open a lesson, from the facts of this moment. @throws {ApiError} not-found */
 export async function explainLesson(
   ctx: AppContext,
   { user, lessonId }: { user: User; lessonId: string },
@@ -169,7 +169,7 @@ export async function explainLesson(
   const { uid, plan } = user;
   const now = ctx.now();
   const lesson = (await readCourse(ctx)).lessons.get(lessonId);
-  if (!lesson) throw new Refusal('not-found', 'There is no such lesson.');
+  if (!lesson) throw new ApiError('not-found', 'There is no such lesson.');
   const [sessions, playbackSessions, checkouts] = await Promise.all([
     listSessions(ctx.db, { uid, now }),
     listPlaybackSessions(ctx.db, { uid }),

@@ -28,12 +28,12 @@ import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { findOpenGrant } from '#server/payments/grant-store.ts';
 import { updatePaymentReviews } from '#server/payments/payment-reviews.ts';
-import { settlePlan } from '#server/payments/recompute-plan.ts';
+import { recomputePlan } from '#server/payments/recompute-plan.ts';
 import { listPayments } from '#server/payments/store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readLastSeen } from './list-store.ts';
 import {
   moveCheckouts,
@@ -50,7 +50,7 @@ import {
 type MergeOrder = { into: string; from: string; why: string };
 
 /**
- * Merges `from` into `into`; the same order again changes nothing. @throws {Refusal} not-found for an unknown account,
+ * Merges `from` into `into`; the same order again changes nothing. @throws {ApiError} not-found for an unknown account,
  * aborted with the obstacle
  */
 export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: string): Promise<void> {
@@ -59,9 +59,9 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
   await transaction(ctx.db, async (tx) => {
     await lockAll(tx, merge);
     const [stays, goes] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
-    if (!stays || !goes) throw new Refusal('not-found', 'There is no such learner.');
+    if (!stays || !goes) throw new ApiError('not-found', 'There is no such learner.');
     if (goes.mergedInto === into) return;
-    refuseObstacle(ctx, stays, goes);
+    rejectObstacle(ctx, stays, goes);
     await endRows(tx, merge);
     await endLinksTo(tx, { email: goes.email, now: merge.now });
     await uniteWatchBudgets(tx, merge);
@@ -87,7 +87,7 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
       await line(action, into, detailOf(left.id, 'accounts-merged', kept.id));
     }
     await settle(tx, ctx, merge);
-    await tellBoth(tx, ctx, stays, goes);
+    await notifyBoth(tx, ctx, stays, goes);
   });
 }
 
@@ -99,10 +99,10 @@ async function lockAll(tx: Database, { into, from }: Pick<Merge, 'into' | 'from'
     throw new StaleReadError(`Another account was merged into ${from}`);
 }
 
-/** @throws {Refusal} aborted */
-function refuseObstacle(ctx: AppContext, stays: User, goes: User): void {
+/** @throws {ApiError} aborted */
+function rejectObstacle(ctx: AppContext, stays: User, goes: User): void {
   const obstacle = findMergeObstacle(mergeSideOf(ctx, stays), mergeSideOf(ctx, goes));
-  if (obstacle) throw new Refusal('aborted', 'These accounts cannot be merged.', { reason: obstacle });
+  if (obstacle) throw new ApiError('aborted', 'These accounts cannot be merged.', { reason: obstacle });
 }
 
 /** Returns the facts of an account that may stand in the way of a merge. */
@@ -148,12 +148,12 @@ type Merge = { into: string; from: string; actor: string };
 async function settle(tx: Database, ctx: AppContext, { into, from, actor }: Merge): Promise<void> {
   const held = await lockUser(tx, { uid: into });
   if (!held) throw new Error(`The account ${into} is gone within its own transaction`);
-  const payments = await settlePlan(tx, ctx, { ...held, uid: into, actor, why: `merge ${from}` });
+  const payments = await recomputePlan(tx, ctx, { ...held, uid: into, actor, why: `merge ${from}` });
   await updatePaymentReviews(tx, ctx, { uid: into, sessionId: '', payments, isUserDeleted: false });
 }
 
 /** Tells both e-mails, since from now on either opens everything. */
-async function tellBoth(tx: Database, ctx: AppContext, stays: User, goes: User): Promise<void> {
+async function notifyBoth(tx: Database, ctx: AppContext, stays: User, goes: User): Promise<void> {
   const { siteUrl } = ctx.config;
   const { language } = stays;
   for (const { email: to } of [stays, goes]) {
@@ -167,7 +167,7 @@ async function tellBoth(tx: Database, ctx: AppContext, stays: User, goes: User):
 
 // Reads what two accounts have, and what would come of a merge; nothing changes.
 
-/** @throws {Refusal} not-found */
+/** @throws {ApiError} not-found */
 export async function readMergePreview(ctx: AppContext, { into, from }: { into: string; from: string }) {
   const [stays, goes] = [await readAccount(ctx, into), await readAccount(ctx, from)];
   const now = ctx.now();
@@ -203,7 +203,7 @@ type Account = Awaited<ReturnType<typeof readAccount>>;
 async function readAccount(ctx: AppContext, uid: string) {
   const { db } = ctx;
   const user = await findUser(db, { uid });
-  if (!user) throw new Refusal('not-found', 'There is no such learner.');
+  if (!user) throw new ApiError('not-found', 'There is no such learner.');
   const [payments, grant, certificate, aliases, shares, seen] = await Promise.all([
     listPayments(db, { uid }),
     findOpenGrant(db, { uid }),

@@ -5,7 +5,7 @@ import * as learnerActionsEndpoints from '#contract/studio/learners/learner-acti
 import * as learnerPageEndpoints from '#contract/studio/learners/learner-page.ts';
 import * as learnersEndpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { findLearners, type LearnerQuery } from './find-learners.ts';
 import { explainLesson, readLearner as readPage, readTimeline, requireLearner } from './learner-page.ts';
 import { readLastSeen } from './list-store.ts';
@@ -100,7 +100,7 @@ const putLearnerSegment = handle(learnersEndpoints.putLearnerSegment, async (ctx
   const { name, filters } = c.req.valid('json');
   const segment = { ...c.req.valid('param'), name, filters: JSON.stringify(filters) };
   if (!(await putSegment(ctx.db, { ...segment, atMost: segmentsAtMost })))
-    throw new Refusal('aborted', `A site keeps at most ${segmentsAtMost} segments.`, { reason: 'too-many' });
+    throw new ApiError('aborted', `A site keeps at most ${segmentsAtMost} segments.`, { reason: 'too-many' });
   return c.json({ done: true } as const, 200);
 });
 

@@ -68,7 +68,7 @@ export async function listFailedMail(db: Database, since: { time: number; atMost
 }
 
 /** Returns the last mail to an address that a server refused or sent back. */
-export async function findLastRefusal(db: Database, to: { recipientKeys: readonly string[] }) {
+export async function findLastError(db: Database, to: { recipientKeys: readonly string[] }) {
   return db
     .selectFrom('mail')
     .select(['kind', 'outcome', 'failedAt', 'smtpCode', 'enhancedCode', 'reply'])

@@ -87,14 +87,14 @@ async function sendOne(ctx: MailContext, smtp: Smtp, claimed: QueuedMail): Promi
   try {
     said = await smtp.send({ ...content, messageId, returnPath });
   } catch (error) {
-    return settleFailure(ctx, mail, error as SmtpError);
+    return recordFailure(ctx, mail, error as SmtpError);
   }
   await markLeft(ctx.db, { id: mail.id, now: ctx.now(), uid, reply: readServerReply(said) });
   ctx.log.info({ event: 'mail-sent', ...shown(mail) });
   return 'sent';
 }
 
-async function settleFailure(ctx: MailContext, mail: QueuedMail, error: SmtpError): Promise<MailTryOutcome> {
+async function recordFailure(ctx: MailContext, mail: QueuedMail, error: SmtpError): Promise<MailTryOutcome> {
   const outcome = outcomeOf(error);
   // A server's refusal may quote the recipient, so only its codes are logged.
   const { code, responseCode } = error;

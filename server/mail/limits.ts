@@ -1,7 +1,7 @@
 /** Rate limits of the mails that a stranger may cause for an e-mail (promise I9). */
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import type { AppContext } from '#server/context.ts';
@@ -31,7 +31,7 @@ export async function hitSignInMailLimits(
 /**
  * Counts a mail about a change of address. Not among the sign-in mails: whoever wants to enter a stranger's address
  * again and again must not keep the stranger from signing in.
- * @throws {Refusal} resource-exhausted, with the seconds to wait
+ * @throws {ApiError} resource-exhausted, with the seconds to wait
  */
 export async function hitEmailChangeMailLimits(ctx: AppContext, to: { email: string }): Promise<void> {
   const wait = await hitRateLimit(ctx.db, {
@@ -41,7 +41,7 @@ export async function hitEmailChangeMailLimits(ctx: AppContext, to: { email: str
     now: ctx.now(),
   });
   if (wait !== null)
-    throw new Refusal('resource-exhausted', 'This address was sent enough of these mails today.', {
+    throw new ApiError('resource-exhausted', 'This address was sent enough of these mails today.', {
       retryAfterSeconds: wait,
     });
 }

@@ -298,7 +298,7 @@ test('the mails that did not arrive stand with the learners whom they were for, 
     { ...mail, learner: { uid: learner.user.uid, email: 'aisyah@example.com' } },
   ]);
   const page = await instructor.ask(`GET /api/studio/learners/${learner.user.uid}`);
-  expect(page.body.mail).toMatchObject({ stops: [], lastRefusal: { ...mail, at: ctx.now() - 1000 } });
+  expect(page.body.mail).toMatchObject({ stops: [], lastError: { ...mail, at: ctx.now() - 1000 } });
   ctx.pass({ seconds: 8 * 24 * 3600 });
   const later = await signIn(ctx, 'instructor@example.com');
   expect((await later.ask('GET /api/studio/failed-mails')).body).toEqual({ mails: [], more: false });

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { errorText } from '#server/platform/error-text.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { clientIpNetwork, hitRateLimits } from '#server/platform/rate-limits.ts';
 import {
   confirmSubscription,
@@ -30,18 +30,18 @@ const mostReports = 1_000;
 
 /**
  * Answers `POST /webhooks/mail`. What is no report, or leads to no mail of ours, has no effect and is answered with
- * success: a server that is refused would send it back in its turn. @throws {Refusal} not-found where no token is
+ * success: a server that is refused would send it back in its turn. @throws {ApiError} not-found where no token is
  * configured, unauthenticated without it, resource-exhausted, and invalid-argument for JSON that is broken
  */
 export async function receiveMailReport(ctx: AppContext, c: Context) {
   const { mailWebhookToken } = ctx.config;
-  if (mailWebhookToken === null) throw new Refusal('not-found', 'There is nothing here.');
+  if (mailWebhookToken === null) throw new ApiError('not-found', 'There is nothing here.');
   const key = `mail-reports:${clientIpNetwork(ctx, c)}`;
   await hitRateLimits(ctx, { key, atMost: reportsAMinute, windowMs: 60_000 });
   if (!hasToken(c, mailWebhookToken)) {
     // Amazon sends the password of the URL only after it was asked for it.
     c.header('WWW-Authenticate', 'Basic realm="mail reports"');
-    throw new Refusal('unauthenticated', 'This address takes reports of the mail server.');
+    throw new ApiError('unauthenticated', 'This address takes reports of the mail server.');
   }
   const reports = await readReports(ctx, c);
   let recorded = 0;
@@ -93,35 +93,35 @@ async function readJsonReports(ctx: AppContext, text: string): Promise<MailRepor
   return readSesNotification(parsed(message.Message));
 }
 
-/** @throws {Refusal} unavailable where Amazon does not answer, so that it sends the message again */
+/** @throws {ApiError} unavailable where Amazon does not answer, so that it sends the message again */
 async function checkOrigin(ctx: AppContext, message: SnsMessage): Promise<void> {
   const { mailSnsTopic, snsUrl } = ctx.config;
   if (mailSnsTopic !== null && message.TopicArn !== mailSnsTopic)
-    throw new Refusal('invalid-argument', 'This message is from another topic.');
+    throw new ApiError('invalid-argument', 'This message is from another topic.');
   const isSigned = await isSignedBySns(message, { standIn: snsUrl, now: ctx.now() }).catch(
     (error: unknown) => {
       ctx.log.warn({ event: 'sns-certificate-away', error: errorText(error) });
-      throw new Refusal('unavailable', 'The certificate of this message cannot be fetched.');
+      throw new ApiError('unavailable', 'The certificate of this message cannot be fetched.');
     },
   );
   if (isSigned) return;
   ctx.log.warn({ event: 'sns-signature-invalid' });
-  throw new Refusal('invalid-argument', 'Amazon did not sign this message.');
+  throw new ApiError('invalid-argument', 'Amazon did not sign this message.');
 }
 
 async function confirm(ctx: AppContext, { SubscribeURL = '', TopicArn: topic }: SnsMessage): Promise<void> {
   const url = snsConfirmationUrl(SubscribeURL, ctx.config.snsUrl);
-  if (!url) throw new Refusal('invalid-argument', 'This is no address of Amazon.');
+  if (!url) throw new ApiError('invalid-argument', 'This is no address of Amazon.');
   const isConfirmed = await confirmSubscription(url).catch(() => false);
   ctx.log.info({ event: 'mail-reports-subscribed', isConfirmed, topic });
-  if (!isConfirmed) throw new Refusal('unavailable', 'Amazon did not take the confirmation.');
+  if (!isConfirmed) throw new ApiError('unavailable', 'Amazon did not take the confirmation.');
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('invalid-argument', 'That is not JSON.');
+    throw new ApiError('invalid-argument', 'That is not JSON.');
   }
 }
 

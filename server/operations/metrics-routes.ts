@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { databaseFigures } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import type { Figures, SiteFigures } from '#server/platform/site-metrics.ts';
 import { readSiteFigures } from './metrics-store.ts';
@@ -49,7 +49,7 @@ export function createMetricsRoute(ctx: AppContext): (c: Context<Env>) => Promis
   return async (c) => {
     c.header('Cache-Control', 'no-store');
     if (!hasToken(ctx, c) && !isFromThisMachine(c))
-      throw new Refusal('unauthenticated', 'The metrics are for the monitoring of this site.');
+      throw new ApiError('unauthenticated', 'The metrics are for the monitoring of this site.');
     c.header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE);
     return c.body(await ctx.metrics.text(await readFigures()));
   };

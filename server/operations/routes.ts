@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { doctorHeader, isDoctorPass } from '#server/platform/http/doctor-pass.ts';
 import { clientIp } from '#server/platform/rate-limits.ts';
 
@@ -25,7 +25,7 @@ export async function readReadiness(ctx: AppContext, c: Context) {
 /** Tells the doctor what this process sees of its request; for everybody else there is nothing here. */
 export function readRequestFacts(ctx: AppContext, c: Context) {
   if (!isDoctorPass(ctx, c.req.header(doctorHeader) ?? ''))
-    throw new Refusal('not-found', 'There is nothing here.');
+    throw new ApiError('not-found', 'There is nothing here.');
   c.header('Cache-Control', 'no-store');
   const { accelPrefix } = ctx.config.media;
   // nginx keeps this header to itself and answers in its own way.

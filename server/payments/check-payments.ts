@@ -14,7 +14,7 @@ import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { findCurrentUid, listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
 import { findUser, findUserByEmail, type User } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCheckout, listCheckoutsOfUser } from './checkout-store.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 import { listPrices } from './price-store.ts';
@@ -39,7 +39,7 @@ const answerMs = 7_500;
 type Customer = { uid: string; email: string; plan: Plan };
 
 /**
- * Checks the payments of a customer. `also` is a session that led to them. @throws {Refusal} unavailable when Stripe
+ * Checks the payments of a customer. `also` is a session that led to them. @throws {ApiError} unavailable when Stripe
  * does not answer in time
  */
 export async function checkPayments(
@@ -50,14 +50,14 @@ export async function checkPayments(
   try {
     return await inTime(runCheck(ctx, customer, also));
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     ctx.log.error({ event: 'payment-check-failed', error });
     throw stripeUnavailable();
   }
 }
 
 /**
- * Bounds the time of the work. @throws {Refusal} unavailable when it takes too long; the work itself goes on and
+ * Bounds the time of the work. @throws {ApiError} unavailable when it takes too long; the work itself goes on and
  * harms nothing.
  */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -72,8 +72,8 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function stripeUnavailable(): Refusal {
-  return new Refusal(
+export function stripeUnavailable(): ApiError {
+  return new ApiError(
     'unavailable',
     'Stripe does not answer at the moment. Nothing is lost; please try again.',
     {
@@ -161,7 +161,7 @@ function attemptOf(
 
 function stateOf(history: SessionHistory, state: CheckedSession['state']): Attempt['state'] {
   if (state !== 'not-paid') return state;
-  if (history.isRefused) return 'refused';
+  if (history.isRejected) return 'refused';
   return history.isExpired ? 'expired' : 'open';
 }
 

@@ -9,7 +9,7 @@ import { findPublishedAt } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { startCheckout } from './open-checkout.ts';
 import { readPaymentResult } from './payment-result.ts';
@@ -30,7 +30,7 @@ const createCheckout = handle(checkoutsEndpoints.createCheckout, async (ctx, c, 
 
 const readCheckout = handle(checkoutsEndpoints.readCheckout, async (ctx, c, { user }) => {
   const found = await readPaymentResult(ctx, c.req.valid('param').id);
-  if (found?.uid !== user.uid) throw new Refusal('not-found', 'There is no such payment.');
+  if (found?.uid !== user.uid) throw new ApiError('not-found', 'There is no such payment.');
   await hitRateLimits(ctx, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
   const result = await found.result();
   return c.json(result.review ? { ...result, has: await found.has() } : result, 200);
@@ -41,7 +41,7 @@ const putPlanChoice = handle(
   async (ctx, c, { user: { uid, country, paidPlan } }) => {
     const { plan } = c.req.valid('json');
     const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
-    if (verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
+    if (verdict === 'already-owned') throw new ApiError('aborted', 'You own this plan already.');
     await transaction(ctx.db, async (tx) => {
       await lockOwnAccount(tx, { uid });
       await setChosenPlan(tx, { uid, plan, now: ctx.now() });
@@ -53,7 +53,7 @@ const putPlanChoice = handle(
 const result = handle(checkoutsEndpoints.readPaymentResult, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const found = await readPaymentResult(ctx, id);
-  if (!found) throw new Refusal('not-found', 'There is no such payment.');
+  if (!found) throw new ApiError('not-found', 'There is no such payment.');
   // The limit is per payment, not per network: many customers share the address of a bank or a campus.
   await hitRateLimits(ctx, { key: `payment-results:${id}`, atMost: 120, windowMs: minuteMs });
   return c.json(await found.result(), 200);
@@ -85,7 +85,7 @@ const readReceiptPdf = handle(receiptsEndpoints.readReceiptPdf, async (ctx, c, {
 /** Returns a receipt of the user. Numbers can be guessed, so that of another user is answered like an unknown one. */
 async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
   const receipt = await findReceipt(ctx.db, { number });
-  if (receipt?.uid !== user.uid) throw new Refusal('not-found', 'There is no such receipt.');
+  if (receipt?.uid !== user.uid) throw new ApiError('not-found', 'There is no such receipt.');
   return receipt;
 }
 
@@ -113,15 +113,15 @@ function summaryOf(receipt: Receipt) {
 }
 
 /**
- * Handles a webhook delivery. @throws {Refusal} invalid-argument for a body that Stripe did not sign just now, and
+ * Handles a webhook delivery. @throws {ApiError} invalid-argument for a body that Stripe did not sign just now, and
  * for one that is no event
  */
 export async function receiveStripeEvent(ctx: AppContext, c: Context) {
   const body = await c.req.text();
   const signature = c.req.header('stripe-signature') ?? '';
   const event = ctx.stripe.readDelivery({ body, signature, now: ctx.now() });
-  if (event === 'not-signed') throw new Refusal('invalid-argument', 'The signature does not hold.');
-  if (event === 'not-an-event') throw new Refusal('invalid-argument', 'That is not an event.');
+  if (event === 'not-signed') throw new ApiError('invalid-argument', 'The signature does not hold.');
+  if (event === 'not-an-event') throw new ApiError('invalid-argument', 'That is not an event.');
   await inTime(handleStripeEvent(ctx, event));
   return c.json({ received: true });
 }

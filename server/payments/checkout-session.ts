@@ -5,7 +5,7 @@ import { cancelledParameter, pages } from '#rules/pages.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { numOfPlan } from '#rules/plans.ts';
 import { stripeFailureKind } from './stripe/errors.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   acquireLease,
   type Checkout,
@@ -35,7 +35,7 @@ const retryMs = 100;
 
 /**
  * Returns the link to the payment page; null when this checkout ended meanwhile, so that a new one is needed.
- * @throws {Refusal} aborted when another plan was chosen meanwhile; internal in the words of the specification for a
+ * @throws {ApiError} aborted when another plan was chosen meanwhile; internal in the words of the specification for a
  * malformed reply @throws {StripeFailure} when Stripe does not answer
  */
 export async function findOrCreateSession(
@@ -45,7 +45,7 @@ export async function findOrCreateSession(
   const { id } = order.checkout;
   for (let waitedMs = 0; waitedMs <= leaseMs; waitedMs += retryMs) {
     const checkout = await findOpenCheckout(ctx.db, { id });
-    if (!checkout) return refuseIfOtherPlanChosen(ctx, order);
+    if (!checkout) return rejectIfOtherPlanChosen(ctx, order);
     const { checkoutSessionId: sessionId, url, leasedAt } = checkout;
     if (sessionId && url) return (await isStillOpen(ctx, sessionId, order)) ? { url, sessionId } : null;
     const isFree = leasedAt === null || isOver(leasedAt, { now: ctx.now(), lastsMs: leaseMs });
@@ -75,25 +75,25 @@ async function isStillOpen(
 async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
   const session = await createSession(ctx, order).catch((error: unknown) => handleFailure(ctx, order, error));
-  if (!isAsOrdered(ctx, order, session)) return refuseMalformed(ctx, order);
+  if (!isAsOrdered(ctx, order, session)) return rejectMalformed(ctx, order);
   const { checkoutSessionId, url } = session;
   if (await attachSession(ctx.db, { id, checkoutSessionId: checkoutSessionId, url }))
     return { url, sessionId: checkoutSessionId };
   await ctx.stripe.expireSession(checkoutSessionId);
-  return refuseIfOtherPlanChosen(ctx, order);
+  return rejectIfOtherPlanChosen(ctx, order);
 }
 
 /**
  * Refuses when a later press in another tab has chosen another plan; null when none has, and the caller may try
- * again. @throws {Refusal} aborted
+ * again. @throws {ApiError} aborted
  */
-export async function refuseIfOtherPlanChosen(
+export async function rejectIfOtherPlanChosen(
   ctx: AppContext,
   { customer, price }: Pick<CheckoutRequest, 'price'> & { customer: { uid: string } },
 ): Promise<null> {
   const open = await listOpenCheckouts(ctx.db, { uid: customer.uid });
   if (open.some(({ priceId }) => priceId !== price.id))
-    throw new Refusal('aborted', 'Another plan was chosen meanwhile.', { reason: 'chosen-otherwise' });
+    throw new ApiError('aborted', 'Another plan was chosen meanwhile.', { reason: 'chosen-otherwise' });
   return null;
 }
 
@@ -133,15 +133,15 @@ function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: Check
  */
 async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
   const kind = stripeFailureKind(error);
-  if (kind === 'unreadable') return refuseMalformed(ctx, order);
+  if (kind === 'unreadable') return rejectMalformed(ctx, order);
   const isAnswered = kind === 'not-found' || kind === 'refused' || kind === 'failed';
   if (isAnswered) await abandonCheckout(ctx, order.checkout);
   else await releaseLease(ctx.db, { id: order.checkout.id });
   throw error;
 }
 
-async function refuseMalformed(ctx: AppContext, { checkout }: CheckoutRequest): Promise<never> {
+async function rejectMalformed(ctx: AppContext, { checkout }: CheckoutRequest): Promise<never> {
   ctx.log.error({ event: 'checkout-reply-malformed', checkout: checkout.id });
   await abandonCheckout(ctx, checkout);
-  throw new Refusal('internal', 'Invalid response from payment service');
+  throw new ApiError('internal', 'Invalid response from payment service');
 }

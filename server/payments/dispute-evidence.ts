@@ -12,7 +12,7 @@ import { deviceOf } from '#rules/sign-in/session.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { recipientKeysOf } from '#server/mail/queue.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { findLegalText } from '#server/content/legal-text-store.ts';
 import { findPublishedAt } from '#server/content/store.ts';
@@ -28,14 +28,14 @@ import {
 } from './dispute-store.ts';
 import { findUser } from '#server/accounts/user-store.ts';
 
-/** @throws {Refusal} not-found */
+/** @throws {ApiError} not-found */
 export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<EvidenceFacts> {
   const { uid, checkoutSessionId } = dispute;
   const [user, purchase] = await Promise.all([
     findUser(ctx.db, { uid }),
     findPurchase(ctx.db, { checkoutSessionId }),
   ]);
-  if (!user || !purchase) throw new Refusal('not-found', 'There is no such payment.');
+  if (!user || !purchase) throw new ApiError('not-found', 'There is no such payment.');
   const published = await findPublishedAt(ctx.db, { time: purchase.paidAt });
   const isErased = !user.email.includes('@');
   const { id, status, reason, amountCents, currency, openedAt } = dispute;

@@ -8,7 +8,7 @@ import { itemName } from '#rules/plans.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { readEvidence } from './dispute-evidence.ts';
 import {
@@ -33,15 +33,15 @@ type EvidenceOrder = {
 /** Longer than all calls of one request together. */
 const leaseMs = 60_000;
 
-/** @throws {Refusal} not-found */
+/** @throws {ApiError} not-found */
 export async function requireDispute(ctx: AppContext, { id }: { id: string }): Promise<Dispute> {
   const dispute = await findDispute(ctx.db, { id });
-  if (!dispute) throw new Refusal('not-found', 'There is no such dispute.');
+  if (!dispute) throw new ApiError('not-found', 'There is no such dispute.');
   return dispute;
 }
 
 /**
- * Sends the evidence, and returns whether Stripe has said since that the bank has it. @throws {Refusal} not-found;
+ * Sends the evidence, and returns whether Stripe has said since that the bank has it. @throws {ApiError} not-found;
  * aborted with the reason `sent`, `ended`, `too-late`, `not-wanted`, `being-sent` or `stripe-refused`; unavailable when
  * Stripe does not answer
  */
@@ -54,7 +54,7 @@ export async function sendEvidence(
   await requireDispute(ctx, { id });
   const now = ctx.now();
   if (!(await acquireEvidenceLease(ctx.db, { id, now, until: now + leaseMs })))
-    throw new Refusal('aborted', 'The evidence is being sent.', { reason: 'being-sent' });
+    throw new ApiError('aborted', 'The evidence is being sent.', { reason: 'being-sent' });
   let isUnderWay = false;
   try {
     const evidence = await prepare(ctx, order);
@@ -81,7 +81,7 @@ async function prepare(ctx: AppContext, { id, statement }: EvidenceOrder): Promi
   await confirmPayment(ctx, checkoutSessionId);
   const dispute = await requireDispute(ctx, { id });
   const verdict = evidenceVerdict(dispute, ctx.now());
-  if (verdict !== 'send') throw new Refusal('aborted', 'This takes no evidence.', { reason: verdict });
+  if (verdict !== 'send') throw new ApiError('aborted', 'This takes no evidence.', { reason: verdict });
   const facts = await readEvidence(ctx, dispute);
   const pdf = await ctx.printer.print({ kind: 'evidence', facts });
   const texts = wordsFor(siteLanguage).evidencePdf.evidenceTexts(facts);
@@ -133,10 +133,12 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof StripeFailure && error.kind !== 'refused' && error.kind !== 'not-found';
 }
 
-function refusalOf(failure: StripeFailure): Refusal {
+function refusalOf(failure: StripeFailure): ApiError {
   if (isUnanswered(failure))
-    return new Refusal('unavailable', 'Stripe does not answer. Please try again.', { reason: 'stripe-away' });
-  return new Refusal('aborted', 'Stripe does not take this evidence.', { reason: 'stripe-refused' });
+    return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
+      reason: 'stripe-away',
+    });
+  return new ApiError('aborted', 'Stripe does not take this evidence.', { reason: 'stripe-refused' });
 }
 
 // The disputes of the studio: the open ones, the next deadline first, and a page of those that have ended.

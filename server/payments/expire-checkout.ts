@@ -1,7 +1,7 @@
 /** Expires an open checkout, so that nobody can pay it any more. */
 import type { AppContext } from '#server/context.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type RateLimit, releaseRateLimit } from '#server/platform/rate-limits.ts';
 import {
   cancelCheckout,
@@ -32,7 +32,7 @@ export async function abandonCheckout(
 
 /**
  * Expires a checkout at Stripe. Returns `paid` when it was paid before it could be expired; then the payment is
- * recorded. @throws {Refusal} aborted, when the customer has finished and the bank has not decided @throws
+ * recorded. @throws {ApiError} aborted, when the customer has finished and the bank has not decided @throws
  * {StripeFailure} when Stripe does not answer
  */
 export async function expireCheckout(ctx: AppContext, checkout: Checkout): Promise<'expired' | 'paid'> {
@@ -50,14 +50,14 @@ export async function expireCheckout(ctx: AppContext, checkout: Checkout): Promi
   return confirmClosedSession(ctx, checkoutSessionId);
 }
 
-/** Confirms a session that is no longer open. @throws {Refusal} as above */
+/** Confirms a session that is no longer open. @throws {ApiError} as above */
 export async function confirmClosedSession(
   ctx: AppContext,
   checkoutSessionId: string,
 ): Promise<'expired' | 'paid'> {
   const { state } = await confirmPayment(ctx, checkoutSessionId);
   if (state === 'settling')
-    throw new Refusal('aborted', 'Your bank has not yet decided about your last payment.', {
+    throw new ApiError('aborted', 'Your bank has not yet decided about your last payment.', {
       reason: 'payment-on-its-way',
       hint: checkoutSessionId,
     });
@@ -78,7 +78,7 @@ export async function endRetiredCheckouts(ctx: AppContext): Promise<void> {
     try {
       await expireCheckout(ctx, checkout);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
   });
 }

@@ -12,7 +12,7 @@ import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   endGrant,
   findGrant,
@@ -24,7 +24,7 @@ import {
 } from './grant-store.ts';
 import { readPriceList } from './price-list.ts';
 import { listPaymentsWithReceipts } from './receipt-store.ts';
-import { settlePlan } from './recompute-plan.ts';
+import { recomputePlan } from './recompute-plan.ts';
 
 type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
   /** An id of the browser's, so that a second press gives nothing more. */
@@ -36,19 +36,19 @@ type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
 };
 
 /**
- * Gives the grant; the same id again changes nothing. @throws {Refusal} invalid-argument for an end that is past,
+ * Gives the grant; the same id again changes nothing. @throws {ApiError} invalid-argument for an end that is past,
  * not-found for an unknown user, aborted with the reason `changed-meanwhile` when another grant came first, or
  * `account-deleted` or `account-merged`
  */
 export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string): Promise<void> {
   const now = ctx.now();
   const mistake = findEndMistake(grant.endsAt, now);
-  if (mistake) throw new Refusal('invalid-argument', 'A grant cannot end then.', { reason: mistake });
+  if (mistake) throw new ApiError('invalid-argument', 'A grant cannot end then.', { reason: mistake });
   const { course } = await readCourseFacts(ctx);
   await transaction(ctx.db, async (tx) => {
     const { uid, id, plan, endsAt, why } = grant;
     const held = await lockUser(tx, { uid });
-    if (!held) throw new Refusal('not-found', 'There is no such learner.');
+    if (!held) throw new ApiError('not-found', 'There is no such learner.');
     const same = await findGrant(tx, { id });
     if (same?.uid === uid) return;
     if (same) throw changedMeanwhile();
@@ -64,7 +64,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
       subject: uid,
       detail: `${detailOf(plan, endsAt ?? 'without-end', id)}: ${why}`,
     });
-    await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
+    await recomputePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
     const { email, language } = held;
     const { siteUrl } = ctx.config;
     const mail = wordsFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
@@ -72,7 +72,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
   });
 }
 
-/** Ends the grant that the screen showed. @throws {Refusal} aborted when another one is open, or this one is not */
+/** Ends the grant that the screen showed. @throws {ApiError} aborted when another one is open, or this one is not */
 async function endFormer(
   tx: Database,
   ctx: AppContext,
@@ -94,8 +94,8 @@ async function endFormer(
   });
 }
 
-function changedMeanwhile(): Refusal {
-  return new Refusal('aborted', 'The access of this learner was changed meanwhile.', {
+function changedMeanwhile(): ApiError {
+  return new ApiError('aborted', 'The access of this learner was changed meanwhile.', {
     reason: 'changed-meanwhile',
   });
 }
@@ -103,7 +103,7 @@ function changedMeanwhile(): Refusal {
 // The mail to a learner whose given plan has ended, in the transaction that ends it.
 
 /** `plan` is the one before. Where the same plan is paid as well, nothing changes for the learner, and no mail goes. */
-async function tellGrantEnd(
+async function notifyGrantEnd(
   tx: Database,
   ctx: AppContext,
   ended: { uid: string; email: string; language: Language; plan: Plan; given: PaidPlan; course: string },
@@ -116,14 +116,14 @@ async function tellGrantEnd(
   await writeMail(tx, ctx, { kind: 'grant-ended', to: email, language, ...mail });
 }
 
-/** Ends a grant; what was paid stays. @throws {Refusal} not-found, or aborted with the reason `ended-already` or `changed-meanwhile` */
+/** Ends a grant; what was paid stays. @throws {ApiError} not-found, or aborted with the reason `ended-already` or `changed-meanwhile` */
 export async function endGrantByHand(
   ctx: AppContext,
   { id, why }: { id: string; why: string },
   actor: string,
 ): Promise<void> {
   const grant = await findGrant(ctx.db, { id });
-  if (!grant) throw new Refusal('not-found', 'There is no such grant.');
+  if (!grant) throw new ApiError('not-found', 'There is no such grant.');
   const { uid } = grant;
   const { course } = await readCourseFacts(ctx);
   const now = ctx.now();
@@ -133,7 +133,7 @@ export async function endGrantByHand(
     if (held && held.mergedInto !== null) throw changedMeanwhile();
     const ended = held && (await endGrant(tx, { id, by: actor, why, now }));
     if (!held || !ended)
-      throw new Refusal('aborted', 'This grant has ended already.', { reason: 'ended-already' });
+      throw new ApiError('aborted', 'This grant has ended already.', { reason: 'ended-already' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
@@ -142,8 +142,8 @@ export async function endGrantByHand(
       subject: uid,
       detail: `${detailOf(ended.plan, id)}: ${why}`,
     });
-    await settlePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
-    await tellGrantEnd(tx, ctx, { ...held, uid, given: ended.plan, course });
+    await recomputePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
+    await notifyGrantEnd(tx, ctx, { ...held, uid, given: ended.plan, course });
   });
 }
 
@@ -181,8 +181,8 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
       subject: uid,
       detail: detailOf(plan, id, 'time-is-up'),
     });
-    await settlePlan(tx, ctx, { ...held, uid, actor: 'time', why: `grant ${id}` });
-    await tellGrantEnd(tx, ctx, { ...held, uid, given: plan, course });
+    await recomputePlan(tx, ctx, { ...held, uid, actor: 'time', why: `grant ${id}` });
+    await notifyGrantEnd(tx, ctx, { ...held, uid, given: plan, course });
   });
 }
 

@@ -9,13 +9,13 @@ import {
 } from '#tests/test-database.ts';
 import {
   findEntry,
-  findPlanHolder,
+  findLearnerWithPlan,
   hasPaymentReview,
   type LedgerEntry,
   listEntries,
   listEntriesOfIntents,
-  listPlanHolders,
-  type PlanHolder,
+  listLearnersWithPlan,
+  type PlanLearner,
   setWithdrawn,
 } from './ledger-store.ts';
 import { insertGrant } from './grant-store.ts';
@@ -102,13 +102,13 @@ test('whoever has a plan, a grant or has paid is a plan holder, with the payment
   const given = { ...grant, id: 'one', uid: 'stipend', why: 'good', grantedBy: 'ann', grantedAt: 1 };
   await insertGrant(db, given);
   const ann = { uid: 'ann', plan: 'free', payments: [expect.objectContaining(paid)], grants: [] };
-  expect((await pages<PlanHolder>(listPlanHolders(db))).flat()).toEqual([
+  expect((await pages<PlanLearner>(listLearnersWithPlan(db))).flat()).toEqual([
     ann,
     { uid: 'given', plan: 'premium', payments: [], grants: [] },
     { uid: 'stipend', plan: 'free', payments: [], grants: [expect.objectContaining(grant)] },
   ]);
-  expect(await findPlanHolder(db, { uid: 'ann' })).toEqual(ann);
-  expect(await findPlanHolder(db, { uid: 'free' })).toEqual({
+  expect(await findLearnerWithPlan(db, { uid: 'ann' })).toEqual(ann);
+  expect(await findLearnerWithPlan(db, { uid: 'free' })).toEqual({
     uid: 'free',
     plan: 'free',
     payments: [],
@@ -118,9 +118,9 @@ test('whoever has a plan, a grant or has paid is a plan holder, with the payment
 
 test('an unknown uid holds no plan, and where nobody has one there is no page', async () => {
   const db = await databaseWithPayments();
-  expect(await pages(listPlanHolders(db))).toEqual([]);
+  expect(await pages(listLearnersWithPlan(db))).toEqual([]);
   await addUserWithPlan(db, 'given', 'ultra');
-  expect(await findPlanHolder(db, { uid: 'given' })).toMatchObject({ plan: 'ultra' });
+  expect(await findLearnerWithPlan(db, { uid: 'given' })).toMatchObject({ plan: 'ultra' });
 });
 
 test('a review of a payment counts, resolved or not, unless no money had come', async () => {

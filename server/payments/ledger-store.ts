@@ -55,7 +55,7 @@ export async function* listEntries(
   }
 }
 
-export type PlanHolder = {
+export type PlanLearner = {
   uid: string;
   plan: Plan;
   payments: VerifiedPayment[];
@@ -64,7 +64,7 @@ export type PlanHolder = {
 };
 
 /** Lists all users who have a plan, have paid or have a grant, with their payments and grants, page by page. */
-export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[]> {
+export async function* listLearnersWithPlan(db: Database): AsyncGenerator<PlanLearner[]> {
   let last = '';
   for (;;) {
     const users = await db
@@ -92,12 +92,15 @@ export async function* listPlanHolders(db: Database): AsyncGenerator<PlanHolder[
 }
 
 /** Returns one user with their payments and grants, read anew; undefined when the uid is unknown. */
-export async function findPlanHolder(db: Database, by: { uid: string }): Promise<PlanHolder | undefined> {
+export async function findLearnerWithPlan(
+  db: Database,
+  by: { uid: string },
+): Promise<PlanLearner | undefined> {
   const users = await db.selectFrom('users').select(['uid', 'plan']).where('uid', '=', by.uid).execute();
   return (await withSources(db, users))[0];
 }
 
-async function withSources(db: Database, users: Pick<PlanHolder, 'uid' | 'plan'>[]): Promise<PlanHolder[]> {
+async function withSources(db: Database, users: Pick<PlanLearner, 'uid' | 'plan'>[]): Promise<PlanLearner[]> {
   const uids = users.map(({ uid }) => uid);
   const payments = await selectPaymentItems(db)
     .select(['uid', 'payments.amountCents', 'refundedCents', 'dispute'])

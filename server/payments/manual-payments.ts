@@ -10,12 +10,12 @@ import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { findManualPayment, insertManualPayment, withdrawManualPayment } from './manual-payment-store.ts';
 import { autoResolvePaymentReviews } from './payment-review-store.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
-import { settlePlan } from './recompute-plan.ts';
+import { recomputePlan } from './recompute-plan.ts';
 
 type NewManualPayment = {
   /** An id of the browser's, so that a second press records nothing more. */
@@ -32,7 +32,7 @@ type NewManualPayment = {
 };
 
 /**
- * Records the payment; the same id again changes nothing. @throws {Refusal} invalid-argument with the mistake,
+ * Records the payment; the same id again changes nothing. @throws {ApiError} invalid-argument with the mistake,
  * not-found for an unknown user, aborted with the reason `upgrade-alone` for an upgrade without a paid Premium, or
  * `account-deleted` or `account-merged`
  */
@@ -43,22 +43,22 @@ export async function recordManualPayment(
 ): Promise<void> {
   const now = ctx.now();
   const mistake = findManualMistake(payment, now);
-  if (mistake) throw new Refusal('invalid-argument', 'Such a payment cannot be.', { reason: mistake });
+  if (mistake) throw new ApiError('invalid-argument', 'Such a payment cannot be.', { reason: mistake });
   const item = items.find((one) => itemName(one) === name);
   if (!item) throw new Error(`Nothing is called ${name}`);
   const { uid, kind, amountCents, currency, paidAt, reference, note } = payment;
   const key = manualPaymentKey(id);
   await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
-    if (!held) throw new Refusal('not-found', 'There is no such learner.');
+    if (!held) throw new ApiError('not-found', 'There is no such learner.');
     const { email, language, country } = held;
     if ((await findManualPayment(tx, { key }))?.uid === uid) return;
     if (email === emailOfErasedUser(uid)) throw goneAccount(held);
     if (item.needs !== null && held.paidPlan === 'free')
-      throw new Refusal('aborted', 'An upgrade needs a paid Premium.', { reason: 'upgrade-alone' });
+      throw new ApiError('aborted', 'An upgrade needs a paid Premium.', { reason: 'upgrade-alone' });
     const row = { ...payment, ...item, key, recordedBy: actor, country };
     if (!(await insertManualPayment(tx, row, now)))
-      throw new Refusal('aborted', 'This id is taken.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'This id is taken.', { reason: 'changed-meanwhile' });
     const facts = detailOf(key, kind, name, amountCents, currency, paidAt);
     const words = [reference, note].filter(Boolean).join('; ');
     await writeAuditLine(tx, {
@@ -69,7 +69,7 @@ export async function recordManualPayment(
       subject: uid,
       detail: words === '' ? facts : `${facts}: ${words}`,
     });
-    const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor, why: key });
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted: false });
     const receipt = { checkoutSessionId: key, uid, email, language, item: name };
     await issueReceipt(tx, ctx, { ...receipt, amountCents, currency, paidAt, isFirst: true });
@@ -79,7 +79,7 @@ export async function recordManualPayment(
 }
 
 /**
- * Withdraws the payment. Its row and its receipt number stay. @throws {Refusal} not-found for a payment that was not
+ * Withdraws the payment. Its row and its receipt number stay. @throws {ApiError} not-found for a payment that was not
  * recorded by hand, aborted with the reason `withdrawn-already`
  */
 export async function withdrawByHand(
@@ -88,15 +88,15 @@ export async function withdrawByHand(
   actor: string,
 ): Promise<void> {
   const payment = await findManualPayment(ctx.db, { key });
-  if (!payment) throw new Refusal('not-found', 'There is no such payment.');
+  if (!payment) throw new ApiError('not-found', 'There is no such payment.');
   const { uid, kind } = payment;
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
     if (held && held.mergedInto !== null)
-      throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
     if (!held || !(await withdrawManualPayment(tx, { key, why, now })))
-      throw new Refusal('aborted', 'This payment is withdrawn already.', { reason: 'withdrawn-already' });
+      throw new ApiError('aborted', 'This payment is withdrawn already.', { reason: 'withdrawn-already' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
@@ -105,7 +105,7 @@ export async function withdrawByHand(
       subject: uid,
       detail: `${detailOf(key, kind)}: ${why}`,
     });
-    const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor, why: key });
     const resolution = 'other-payments-changed';
     await autoResolvePaymentReviews(tx, { checkoutSessionId: key, reasons: reviewReasons, resolution, now });
     const isUserDeleted = held.email === emailOfErasedUser(uid);

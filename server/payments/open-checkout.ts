@@ -4,14 +4,14 @@ import { hasCome } from '#rules/clock.ts';
 import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
 import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { inTime, StripeFailure } from './stripe/errors.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from './checkout-store.ts';
 import { lockLivePrice, readStoredPriceList } from './price-store.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
 import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { refuseIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
+import { rejectIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
 import { attemptLimit, expireCheckout } from './expire-checkout.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -42,7 +42,7 @@ const maxTries = 4;
 const longestPauseMs = 200;
 
 /**
- * Creates a checkout. @throws {Refusal} aborted with the reason not-open while the course is coming soon; within 8
+ * Creates a checkout. @throws {ApiError} aborted with the reason not-open while the course is coming soon; within 8
  * seconds, in the words of the specification where Stripe is to blame
  */
 export async function startCheckout(
@@ -52,13 +52,13 @@ export async function startCheckout(
 ): Promise<CheckoutLink> {
   const { site } = (await readPublishedContent(ctx)).document;
   if (!site.isOpen)
-    throw new Refusal('aborted', 'The course is not open yet. Nothing was charged.', { reason: 'not-open' });
+    throw new ApiError('aborted', 'The course is not open yet. Nothing was charged.', { reason: 'not-open' });
   try {
     return await inTime(open(ctx, customer, choice));
   } catch (error) {
     if (error instanceof StripeFailure) {
       ctx.log.warn({ event: 'checkout-failed', reason: error.message });
-      throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+      throw new ApiError('unavailable', 'Payment processing failed. Please try again.');
     }
     throw error;
   }
@@ -69,9 +69,9 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
     const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
-    if (offer.verdict === 'already-owned') throw new Refusal('aborted', 'You own this plan already.');
+    if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You own this plan already.');
     if (shown !== undefined && shown !== offer.price.id)
-      throw new Refusal('aborted', 'The price has changed.', { reason: 'price-changed' });
+      throw new ApiError('aborted', 'The price has changed.', { reason: 'price-changed' });
     if (tries === 1) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
     if (!(await expireOtherCheckouts(ctx, customer, offer.price))) continue;
     const reserved = await reserveCheckout(ctx, customer, offer.price);
@@ -82,12 +82,12 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
     if (session) return session;
     // Two tabs that choose different plans at once may expire the checkout of each other; the one that chose first
     // gives way at once, so that the other does not run out of tries.
-    await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    await rejectIfOtherPlanChosen(ctx, { customer, price: offer.price });
     // The pause is left to chance, so that the two do not meet again.
     await sleep((ctx.randomBytes(1).readUInt8() / 255) * longestPauseMs);
-    await refuseIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    await rejectIfOtherPlanChosen(ctx, { customer, price: offer.price });
   }
-  throw new Refusal('unavailable', 'Payment processing failed. Please try again.');
+  throw new ApiError('unavailable', 'Payment processing failed. Please try again.');
 }
 
 /**
@@ -137,7 +137,7 @@ async function reserveCheckout(
     // The lock keeps the account from being deleted while its checkout is created.
     const user = await lockUser(tx, { uid: customer.uid });
     if (!user || user.email === emailOfErasedUser(customer.uid))
-      throw new Refusal('unauthenticated', 'Please sign in.');
+      throw new ApiError('unauthenticated', 'Please sign in.');
     // The plan was paid while this request waited: what it offers now may be another price, or none.
     if (user.paidPlan !== customer.paidPlan) return null;
     if (!(await lockLivePrice(tx, price))) return null;
@@ -151,7 +151,7 @@ async function reserveCheckout(
     });
     const wait = reserved?.isNew ? await hitRateLimit(tx, { ...attemptLimit(ctx, customer.uid), now }) : null;
     if (wait !== null)
-      throw new Refusal('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
+      throw new ApiError('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,
       });
     return reserved;

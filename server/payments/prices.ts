@@ -7,7 +7,7 @@ import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { showPrices } from './price-list.ts';
 import {
   findLivePrice,
@@ -30,12 +30,12 @@ type PriceChange = Item & {
 
 /**
  * Changes a price and returns the one that is live now. The same change again, as by a second press, returns the same
- * price. @throws {Refusal} invalid-argument with the reason for an amount that Stripe does not take, aborted when
+ * price. @throws {ApiError} invalid-argument with the reason for an amount that Stripe does not take, aborted when
  * somebody else has changed the price meanwhile, unavailable when Stripe does not answer
  */
 export async function changePrice(ctx: AppContext, change: PriceChange, actor: string): Promise<StoredPrice> {
   const mistake = findAmountMistake(change.amountCents, change.currency);
-  if (mistake) throw new Refusal('invalid-argument', 'Stripe takes no such amount.', { reason: mistake });
+  if (mistake) throw new ApiError('invalid-argument', 'Stripe takes no such amount.', { reason: mistake });
   const before = await findLivePrice(ctx.db, change);
   if ((before?.id ?? null) !== change.replaces) return samePrice(before, change.amountCents);
   const stripePriceId = await createAtStripe(ctx, change);
@@ -50,14 +50,14 @@ export async function changePrice(ctx: AppContext, change: PriceChange, actor: s
   return price;
 }
 
-/** Returns the live price where it is what was asked for already. @throws {Refusal} aborted */
+/** Returns the live price where it is what was asked for already. @throws {ApiError} aborted */
 function samePrice(live: StoredPrice | undefined, amountCents: number): StoredPrice {
   if (live?.amountCents !== amountCents) throw changedMeanwhile();
   return live;
 }
 
-function changedMeanwhile(): Refusal {
-  return new Refusal('aborted', 'The price was changed meanwhile.', { reason: 'changed-meanwhile' });
+function changedMeanwhile(): ApiError {
+  return new ApiError('aborted', 'The price was changed meanwhile.', { reason: 'changed-meanwhile' });
 }
 
 /** Creates the price at Stripe. For the same change Stripe returns the same price, so that two presses make one. */
@@ -90,9 +90,9 @@ const reasons: Readonly<Record<string, string>> = {
   amount_too_large: 'amount-too-large',
 };
 
-function refusalOf({ kind, code, param }: StripeFailure): Refusal {
+function refusalOf({ kind, code, param }: StripeFailure): ApiError {
   if (kind !== 'refused' && kind !== 'not-found')
-    return new Refusal('unavailable', 'Stripe does not answer. Nothing was changed.', {
+    return new ApiError('unavailable', 'Stripe does not answer. Nothing was changed.', {
       reason: 'stripe-away',
     });
   const reason =
@@ -102,7 +102,7 @@ function refusalOf({ kind, code, param }: StripeFailure): Refusal {
       : param === 'unit_amount'
         ? 'amount-refused'
         : 'stripe-refused');
-  return new Refusal('invalid-argument', 'Stripe does not take this price.', { reason });
+  return new ApiError('invalid-argument', 'Stripe does not take this price.', { reason });
 }
 
 type Replacement = PriceChange & { stripePriceId: string; before: StoredPrice | undefined; actor: string };
@@ -131,15 +131,15 @@ async function replacePrice(ctx: AppContext, change: Replacement): Promise<Store
 
 // Sets the currency that the people of a country pay in, or takes it back.
 
-/** @throws {Refusal} invalid-argument for the default currency, aborted while a price in this currency is missing */
+/** @throws {ApiError} invalid-argument for the default currency, aborted while a price in this currency is missing */
 export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor: string): Promise<void> {
   if (row.currency === defaultCurrency)
-    throw new Refusal('invalid-argument', 'A country without a row pays in this currency.', {
+    throw new ApiError('invalid-argument', 'A country without a row pays in this currency.', {
       reason: 'default-currency',
     });
   await transaction(ctx.db, async (tx) => {
     if (!isComplete(await listLivePrices(tx), row.currency))
-      throw new Refusal('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });
+      throw new ApiError('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });
     await setCountryCurrency(tx, row);
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),

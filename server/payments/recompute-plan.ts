@@ -6,7 +6,7 @@ import { detailOf } from '#rules/detail.ts';
 import { planFromPayments, planOf } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { settleCertificate } from '#server/certificates/recompute-certificate.ts';
+import { recomputeCertificate } from '#server/certificates/recompute-certificate.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { findOpenGrant } from './grant-store.ts';
 import { listPayments } from './store.ts';
@@ -15,7 +15,7 @@ import { type LockedUser, setPlan } from '#server/accounts/user-store.ts';
 type Payments = Awaited<ReturnType<typeof listPayments>>;
 
 /** Settles the plan and returns the payments behind it. Call it after `lockUser`, in the same transaction. */
-export async function settlePlan(
+export async function recomputePlan(
   tx: Database,
   ctx: AppContext,
   holder: LockedUser & { uid: string; actor: string; why: string },
@@ -36,6 +36,6 @@ export async function settlePlan(
       subject: uid,
       detail: detailOf(holder.plan, plan, why),
     });
-  await settleCertificate(tx, ctx, { ...holder, payments, grants });
+  await recomputeCertificate(tx, ctx, { ...holder, payments, grants });
   return payments;
 }

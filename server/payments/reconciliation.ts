@@ -22,16 +22,16 @@ import { endDueGrantOf } from './grants.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import {
   findEntry,
-  findPlanHolder,
+  findLearnerWithPlan,
   hasPaymentReview,
   type LedgerEntry,
   listEntries,
   listEntriesOfIntents,
-  listPlanHolders,
-  type PlanHolder,
+  listLearnersWithPlan,
+  type PlanLearner,
   setWithdrawn,
 } from './ledger-store.ts';
-import { settlePlan } from './recompute-plan.ts';
+import { recomputePlan } from './recompute-plan.ts';
 import {
   claimRun,
   type Discrepancy,
@@ -85,7 +85,7 @@ async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDis
     if (discrepancy) discrepancies.push(discrepancy);
     await note(seen);
   }
-  for await (const holders of listPlanHolders(ctx.db)) {
+  for await (const holders of listLearnersWithPlan(ctx.db)) {
     await yieldToOthers();
     for (const holder of holders.filter((one) => differs(one, ctx.now()))) {
       const discrepancy = await findPlanDiscrepancy(ctx, holder.uid);
@@ -156,7 +156,7 @@ async function findSessionDiscrepancy(
  */
 async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDiscrepancy | null> {
   await endDueGrantOf(ctx, uid);
-  const holder = await findPlanHolder(ctx.db, { uid });
+  const holder = await findLearnerWithPlan(ctx.db, { uid });
   const now = ctx.now();
   if (!holder || !differs(holder, now)) return null;
   const due = planOf(holder.payments, holder.grants, now);
@@ -165,7 +165,7 @@ async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDis
 }
 
 /** Returns true when a user's plan does not follow from their payments and grants. */
-export function differs({ plan, payments, grants }: PlanHolder, now: number): boolean {
+export function differs({ plan, payments, grants }: PlanLearner, now: number): boolean {
   return plan !== planOf(payments, grants, now);
 }
 
@@ -203,7 +203,7 @@ export async function repairDiscrepancy(
   // The present state counts, not the one at the time of the run.
   const now = checkoutSessionId === null ? discrepancy : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (now && checkoutSessionId !== null) await repairSession(ctx, { ...now, checkoutSessionId }, actor);
-  if (uid !== null) await recomputePlan(ctx, { uid, actor, why: checkoutSessionId ?? 'reconciliation' });
+  if (uid !== null) await repairPlan(ctx, { uid, actor, why: checkoutSessionId ?? 'reconciliation' });
   const left = checkoutSessionId === null ? null : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (left) return false;
   await resolveDiscrepancy(ctx.db, { id: discrepancy.id, now: ctx.now() });
@@ -257,12 +257,12 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
 }
 
 /** Recomputes the plan of a user from their payments and grants. */
-async function recomputePlan(
+async function repairPlan(
   ctx: AppContext,
   { uid, actor, why }: { uid: string; actor: string; why: string },
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const held = await lockUser(tx, { uid });
-    if (held && held.mergedInto === null) await settlePlan(tx, ctx, { ...held, uid, actor, why });
+    if (held && held.mergedInto === null) await recomputePlan(tx, ctx, { ...held, uid, actor, why });
   });
 }

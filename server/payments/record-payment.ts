@@ -16,7 +16,7 @@ import { completeCheckout } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
-import { settlePlan } from './recompute-plan.ts';
+import { recomputePlan } from './recompute-plan.ts';
 import {
   findPayment,
   markEventsDone,
@@ -80,7 +80,7 @@ function settlementOf({ bookings }: SessionReading): Settlement | undefined {
 // The mail to a learner whose payment was refunded, in the transaction that records it.
 
 /** `amountCents` is what this refund gives back; the row of the payment holds it already. */
-export async function tellRefund(
+export async function notifyRefund(
   tx: Database,
   ctx: AppContext,
   refund: { checkoutSessionId: string; amountCents: number; email: string; language: Language },
@@ -133,7 +133,7 @@ export async function recordPaid(
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
-    const payments = await settlePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
+    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = held.email === emailOfErasedUser(uid);
       await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
@@ -149,7 +149,7 @@ export async function recordPaid(
         });
       const newlyRefunded = payment.refundedCents - (paid.known?.refundedCents ?? 0);
       if (newlyRefunded > 0 && email !== null)
-        await tellRefund(tx, ctx, {
+        await notifyRefund(tx, ctx, {
           email,
           language,
           checkoutSessionId: sessionId,

@@ -8,12 +8,12 @@ import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { refundManualPayment } from './manual-payment-store.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
-import { settlePlan } from './recompute-plan.ts';
-import { tellRefund } from './record-payment.ts';
+import { recomputePlan } from './recompute-plan.ts';
+import { notifyRefund } from './record-payment.ts';
 import { findPayment, type RecordedPayment } from './store.ts';
 import { inTime, StripeFailure } from './stripe/errors.ts';
 
@@ -30,7 +30,7 @@ type ManualRefund = {
   why: string;
 };
 
-/** @throws {Refusal} aborted with the reason `changed-meanwhile` when another refund came first */
+/** @throws {ApiError} aborted with the reason `changed-meanwhile` when another refund came first */
 async function recordManualRefund(
   ctx: AppContext,
   { key, uid, ...refund }: ManualRefund,
@@ -42,7 +42,7 @@ async function recordManualRefund(
     const held = await lockUser(tx, { uid });
     const isMerged = held !== undefined && held.mergedInto !== null;
     if (!held || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
-      throw new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
@@ -51,10 +51,10 @@ async function recordManualRefund(
       subject: uid,
       detail: `${detailOf(key, amountCents, currency.toUpperCase())}: ${why}`,
     });
-    const payments = await settlePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor, why: key });
     const isUserDeleted = held.email === emailOfErasedUser(uid);
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
-    if (!isUserDeleted) await tellRefund(tx, ctx, { ...held, checkoutSessionId: key, amountCents });
+    if (!isUserDeleted) await notifyRefund(tx, ctx, { ...held, checkoutSessionId: key, amountCents });
   });
 }
 
@@ -69,7 +69,7 @@ type RefundOrder = {
 
 /**
  * Refunds and returns whether the plan has followed already. After a refusal nothing is refunded, or the same order may
- * be sent again without refunding twice. @throws {Refusal} not-found; invalid-argument for more than is left; aborted
+ * be sent again without refunding twice. @throws {ApiError} not-found; invalid-argument for more than is left; aborted
  * with the reason `changed-meanwhile`, `disputed` or `withdrawn`; unavailable when Stripe does not answer
  */
 export async function refundPayment(
@@ -78,9 +78,9 @@ export async function refundPayment(
   actor: string,
 ): Promise<{ isConfirmed: boolean }> {
   const known = await findPayment(ctx.db, order);
-  if (!known) throw new Refusal('not-found', 'There is no such payment.');
+  if (!known) throw new ApiError('not-found', 'There is no such payment.');
   if (known.kind !== 'stripe') {
-    refuseImpossible(known, order);
+    rejectImpossible(known, order);
     const { checkoutSessionId: key, amountCents, refundedCents, why } = order;
     const { uid, currency } = known;
     await recordManualRefund(ctx, { key, uid, amountCents, refundedCents, currency, why }, actor);
@@ -100,8 +100,8 @@ async function refundAtStripe(ctx: AppContext, order: RefundOrder, actor: string
   // A refund that was made at Stripe a moment ago counts before this one.
   await confirmPayment(ctx, checkoutSessionId);
   const payment = await findPayment(ctx.db, { checkoutSessionId });
-  if (!payment) throw new Refusal('not-found', 'There is no such payment.');
-  refuseImpossible(payment, order);
+  if (!payment) throw new ApiError('not-found', 'There is no such payment.');
+  rejectImpossible(payment, order);
   // From each state of the payment one refund leads on, however often and from how many tabs it is asked for.
   const key = `refund-${checkoutSessionId}-${payment.changes}`;
   await writeAuditLine(ctx.db, {
@@ -128,28 +128,30 @@ async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promis
   }
 }
 
-/** @throws {Refusal} */
-function refuseImpossible(payment: RecordedPayment, order: RefundOrder): void {
+/** @throws {ApiError} */
+function rejectImpossible(payment: RecordedPayment, order: RefundOrder): void {
   if (payment.withdrawnAt !== null)
-    throw new Refusal('aborted', 'This payment is withdrawn.', { reason: 'withdrawn' });
+    throw new ApiError('aborted', 'This payment is withdrawn.', { reason: 'withdrawn' });
   if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();
   if (payment.dispute === 'open' || payment.dispute === 'lost') throw disputed();
   if (order.amountCents > payment.amountCents - payment.refundedCents)
-    throw new Refusal('invalid-argument', 'There is not so much left.', { reason: 'amount-too-large' });
+    throw new ApiError('invalid-argument', 'There is not so much left.', { reason: 'amount-too-large' });
 }
 
-function changedMeanwhile(): Refusal {
-  return new Refusal('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+function changedMeanwhile(): ApiError {
+  return new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
 }
 
-function disputed(): Refusal {
-  return new Refusal('aborted', 'The bank decides about this payment.', { reason: 'disputed' });
+function disputed(): ApiError {
+  return new ApiError('aborted', 'The bank decides about this payment.', { reason: 'disputed' });
 }
 
-function refusalOf({ kind, code }: StripeFailure): Refusal {
+function refusalOf({ kind, code }: StripeFailure): ApiError {
   if (kind !== 'refused' && kind !== 'not-found')
-    return new Refusal('unavailable', 'Stripe does not answer. Please try again.', { reason: 'stripe-away' });
+    return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
+      reason: 'stripe-away',
+    });
   if (code === 'charge_disputed') return disputed();
   if (code === 'charge_already_refunded' || code === 'idempotency_error') return changedMeanwhile();
-  return new Refusal('aborted', 'Stripe does not refund this payment.', { reason: 'stripe-refused' });
+  return new ApiError('aborted', 'Stripe does not refund this payment.', { reason: 'stripe-refused' });
 }

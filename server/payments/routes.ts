@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import {
   checkPayments,
@@ -38,7 +38,7 @@ const createStudioPaymentCheck = handle(
     await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
     const { about } = c.req.valid('json');
     const match = await findInTime(ctx, about);
-    if (!match) throw new Refusal('not-found', 'Nobody was found by that.');
+    if (!match) throw new ApiError('not-found', 'Nobody was found by that.');
     const { uid, email, name } = match.user;
     const check = await checkPayments(ctx, match.user, match.sessionId);
     await writeAuditLine(ctx.db, {
@@ -58,7 +58,7 @@ async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch
   try {
     return await inTime(findCustomer(ctx, about));
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     ctx.log.error({ event: 'payment-check-failed', error });
     throw stripeUnavailable();
   }
@@ -76,7 +76,7 @@ const putPaymentReviewResolution = handle(
     const now = ctx.now();
     await transaction(ctx.db, async (tx) => {
       const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
-      if (!resolved) throw new Refusal('aborted', 'This is settled already, or was never there.');
+      if (!resolved) throw new ApiError('aborted', 'This is settled already, or was never there.');
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: now,
@@ -107,7 +107,7 @@ const createRefund = handle(accessEndpoints.createRefund, async (ctx, c, { user 
 
 const readAccess = handle(accessEndpoints.readAccess, async (ctx, c) => {
   const access = await readLearnerAccess(ctx, c.req.valid('param').uid);
-  if (!access) throw new Refusal('not-found', 'There is no such learner.');
+  if (!access) throw new ApiError('not-found', 'There is no such learner.');
   return c.json(access, 200);
 });
 

@@ -5,7 +5,7 @@ import * as reconciliationEndpoints from '#contract/studio/money/reconciliation.
 import * as salesEndpoints from '#contract/studio/money/sales.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { countUnbooked } from './balance-transaction-store.ts';
 import { sumBookingsInPieces } from './balance-transactions.ts';
 import { inTime, stripeUnavailable } from './check-payments.ts';
@@ -33,7 +33,7 @@ const readSalesTotals = handle(salesEndpoints.readSalesTotals, async (ctx, c) =>
 const readSalesExport = handle(salesEndpoints.exportSales, async (ctx, c) => {
   const { month } = c.req.valid('query');
   const span = monthSpan(month);
-  if (!span) throw new Refusal('invalid-argument', 'This is no month.');
+  if (!span) throw new ApiError('invalid-argument', 'This is no month.');
   return c.body(await exportSales(ctx, span), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="sales-${month}.csv"`,
@@ -47,7 +47,7 @@ function filterOf({ from, to, ...filter }: Query): SaleFilter {
   const begin = from === undefined ? 0 : spanOfDateField(from)?.from;
   const end = to === undefined ? Number.MAX_SAFE_INTEGER : spanOfDateField(to)?.to;
   // A day that no month has, such as 31 February, ends nothing.
-  if (begin === undefined || end === undefined) throw new Refusal('invalid-argument', 'This is no day.');
+  if (begin === undefined || end === undefined) throw new ApiError('invalid-argument', 'This is no day.');
   return { ...filter, from: begin, to: end };
 }
 
@@ -66,14 +66,14 @@ const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'payouts-unknown', reason: error.message });
     const reason = error.kind === 'refused' ? 'stripe-refused' : 'stripe-away';
-    throw new Refusal('unavailable', 'Stripe does not tell the payouts.', { reason });
+    throw new ApiError('unavailable', 'Stripe does not tell the payouts.', { reason });
   }
 });
 
-/** @throws {Refusal} invalid-argument */
+/** @throws {ApiError} invalid-argument */
 function requireMonth(month: string): { from: number; to: number } {
   const span = monthSpan(month);
-  if (!span) throw new Refusal('invalid-argument', 'This is no month.');
+  if (!span) throw new ApiError('invalid-argument', 'This is no month.');
   return span;
 }
 
@@ -92,9 +92,9 @@ const putDiscrepancyRepair = handle(
   reconciliationEndpoints.putDiscrepancyRepair,
   async (ctx, c, { user }) => {
     const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
-    if (!discrepancy) throw new Refusal('not-found', 'This is settled already, or was never there.');
+    if (!discrepancy) throw new ApiError('not-found', 'This is settled already, or was never there.');
     if (!(await repair(ctx, discrepancy, user.uid)))
-      throw new Refusal('aborted', 'Stripe and the books still differ. Look into this payment.');
+      throw new ApiError('aborted', 'Stripe and the books still differ. Look into this payment.');
     return c.json({ done: true } as const, 200);
   },
 );
@@ -103,7 +103,7 @@ async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string):
   try {
     return await inTime(repairDiscrepancy(ctx, discrepancy, actor));
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     ctx.log.error({ event: 'discrepancy-repair-failed', error });
     throw stripeUnavailable();
   }

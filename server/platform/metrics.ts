@@ -1,7 +1,7 @@
 /** Counts and times what this process does, for `GET /metrics`. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Histogram, Registry } from 'prom-client';
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 import type { MailReport } from '#rules/mail/delivery.ts';
 import type { PlaybackErrorKind } from '#rules/playback-session.ts';
 import { createFigureGauges, type Figures } from './site-metrics.ts';
@@ -121,7 +121,7 @@ export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'away';
 export type Metrics = {
   /** Counts a request under the pattern of its route; a path would make a series of each lesson. */
   request(request: RequestTime): void;
-  refusal(code: RefusalCode): void;
+  refusal(code: ErrorCode): void;
   playbackError(kind: PlaybackErrorKind): void;
   mailTry(outcome: MailTryOutcome): void;
   mailReport(report: MailReport['kind'] | 'no-effect'): void;

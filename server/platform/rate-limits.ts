@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { isOverIn } from './db/clock-conditions.ts';
 import { isDatabaseUnavailable } from './db/database-errors.ts';
 import { type Database, groupCommit } from './db/database.ts';
-import { Refusal } from './http/api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 export type RateLimit = { key: string; atMost: number; windowMs: number };
 
@@ -132,7 +132,7 @@ function groupsOf(ip: string): number[] {
 
 /**
  * Hits each rate limit in turn, up to the first that is exhausted; those behind it are not hit.
- * @throws {Refusal} resource-exhausted, with the seconds to wait
+ * @throws {ApiError} resource-exhausted, with the seconds to wait
  */
 export async function hitRateLimits(ctx: AppContext, ...asked: RateLimit[]): Promise<void> {
   const now = ctx.now();
@@ -146,8 +146,8 @@ export async function hitRateLimits(ctx: AppContext, ...asked: RateLimit[]): Pro
   if (wait !== null) throw tooManyRequests(wait);
 }
 
-export function tooManyRequests(waitSeconds: number): Refusal {
-  return new Refusal('resource-exhausted', `Too many tries. Please wait ${waitSeconds} seconds.`, {
+export function tooManyRequests(waitSeconds: number): ApiError {
+  return new ApiError('resource-exhausted', `Too many tries. Please wait ${waitSeconds} seconds.`, {
     retryAfterSeconds: waitSeconds,
   });
 }
@@ -157,7 +157,7 @@ const countingMs = 200;
 
 /**
  * Hits the rate limit of a read. The read goes on where nothing can be counted, such as on a full disk.
- * @throws {Refusal} resource-exhausted, with the seconds to wait
+ * @throws {ApiError} resource-exhausted, with the seconds to wait
  */
 export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Promise<void> {
   try {

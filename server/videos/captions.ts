@@ -13,7 +13,7 @@ import type { AppContext } from '#server/context.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type CaptionedVideo,
   changeCaptionDraft,
@@ -33,7 +33,7 @@ type Captions = { id: string; language: string };
 /**
  * Saves WebVTT or SubRip as the captions of one language, in place of those that are there and of a draft. Returns the
  * number of cues.
- * @throws {Refusal} not-found, invalid-argument with the reason no-captions, beyond-video or too-many, aborted
+ * @throws {ApiError} not-found, invalid-argument with the reason no-captions, beyond-video or too-many, aborted
  */
 export async function saveCaptions(
   ctx: AppContext,
@@ -41,15 +41,15 @@ export async function saveCaptions(
 ): Promise<number> {
   const video = await requireCaptionedVideo(ctx, id);
   const cues = readCaptionFile(text);
-  if (cues.length === 0) throw captionsRefused('no-captions');
+  if (cues.length === 0) throw captionsRejected('no-captions');
   if ((cues.at(-1)?.start ?? 0) * 1000 > video.lengthSeconds * 1000 + captionGraceMs)
-    throw captionsRefused('beyond-video');
+    throw captionsRejected('beyond-video');
   const draft = { videoId: id, language, version: newVersion(ctx), savedAt: ctx.now() };
   await keepCaptions(ctx, video, { id, language, cues, settle: (tx) => endDraft(tx, draft) });
   return cues.length;
 }
 
-/** @throws {Refusal} not-found, aborted, unavailable */
+/** @throws {ApiError} not-found, aborted, unavailable */
 export async function removeCaptions(ctx: AppContext, { id, language }: Captions): Promise<void> {
   const video = await requireCaptionedVideo(ctx, id);
   if (!video.captions.includes(language)) throw captionsNotThere();
@@ -71,7 +71,7 @@ type SettleDraft = (tx: Database) => Promise<boolean>;
 
 /**
  * Writes the file of captions, and what follows from it in one transaction.
- * @throws {Refusal} invalid-argument with the reason too-many, aborted, unavailable with the reason folder-not-shared or
+ * @throws {ApiError} invalid-argument with the reason too-many, aborted, unavailable with the reason folder-not-shared or
  *   store
  */
 async function keepCaptions(
@@ -80,7 +80,7 @@ async function keepCaptions(
   { id, language, cues, settle }: Captions & { cues: readonly Cue[]; settle: SettleDraft },
 ): Promise<void> {
   const captions = [...new Set([...video.captions, language])];
-  if (captions.length > captionLimits.languages) throw captionsRefused('too-many');
+  if (captions.length > captionLimits.languages) throw captionsRejected('too-many');
   await requireSharedStorage(ctx);
   const spoken = await spokenLanguage(ctx, captions);
   const transcript = spoken === language ? cues : await readPublishedCues(ctx, { id, language: spoken });
@@ -88,7 +88,7 @@ async function keepCaptions(
   await saveLanguages(ctx, { id, former: video.captions, captions, transcript }, settle);
 }
 
-/** @throws {Refusal} not-found */
+/** @throws {ApiError} not-found */
 async function requireCaptionedVideo({ db }: AppContext, id: string): Promise<CaptionedVideo> {
   const video = await findCaptionedVideo(db, { id });
   if (!video) throw captionsNotThere();
@@ -110,7 +110,7 @@ async function saveLanguages(
   forgetCourse(ctx.db);
 }
 
-/** Reads the captions of a language as learners have them; none where there is no file. @throws {Refusal} unavailable */
+/** Reads the captions of a language as learners have them; none where there is no file. @throws {ApiError} unavailable */
 export async function readPublishedCues(
   { videoFiles }: Pick<AppContext, 'videoFiles'>,
   { id, language }: { id: string; language: string | undefined },
@@ -134,16 +134,16 @@ export function newVersion({ randomBytes }: Pick<AppContext, 'randomBytes'>): st
   return randomBytes(16).toString('base64url');
 }
 
-function captionsChanged(): Refusal {
-  return new Refusal('aborted', 'The captions were changed elsewhere.', { reason: 'captions-changed' });
+function captionsChanged(): ApiError {
+  return new ApiError('aborted', 'The captions were changed elsewhere.', { reason: 'captions-changed' });
 }
 
-function captionsNotThere(): Refusal {
-  return new Refusal('not-found', 'There are no such captions.');
+function captionsNotThere(): ApiError {
+  return new ApiError('not-found', 'There are no such captions.');
 }
 
-function captionsRefused(reason: keyof typeof refusals): Refusal {
-  return new Refusal('invalid-argument', refusals[reason], { reason });
+function captionsRejected(reason: keyof typeof refusals): ApiError {
+  return new ApiError('invalid-argument', refusals[reason], { reason });
 }
 
 const refusals = {
@@ -167,7 +167,7 @@ type EditedCaptions = {
   lessons: { id: string; title: string; isPublished: boolean }[];
 };
 
-/** Returns the draft, or what is published where there is none. @throws {Refusal} not-found, unavailable */
+/** Returns the draft, or what is published where there is none. @throws {ApiError} not-found, unavailable */
 export async function readEditedCaptions(
   ctx: AppContext,
   { id, language }: Captions,
@@ -200,16 +200,16 @@ export async function readEditedCaptions(
 
 type Save = Captions & { version: string; cues: TimedCue[] };
 
-/** Saves a draft over the one that has this version. @throws {Refusal} not-found, invalid-argument, aborted */
+/** Saves a draft over the one that has this version. @throws {ApiError} not-found, invalid-argument, aborted */
 export async function saveCaptionDraft(ctx: AppContext, save: Save): Promise<{ version: string }> {
   const { id, language, version: former, cues } = save;
   await requireCaptionedVideo(ctx, id);
   const letters = cues.reduce((sum, { text }) => sum + text.length, 0);
-  if (letters > captionLimits.characters) throw captionsRefused('too-large');
+  if (letters > captionLimits.characters) throw captionsRejected('too-large');
   return changeDraft(ctx, { id, language, former, cues: JSON.stringify(cues) });
 }
 
-/** Takes a draft back to what is published. @throws {Refusal} not-found, aborted */
+/** Takes a draft back to what is published. @throws {ApiError} not-found, aborted */
 export async function discardCaptionDraft(
   ctx: AppContext,
   { id, language, version: former }: Captions & { version: string },
@@ -220,7 +220,7 @@ export async function discardCaptionDraft(
 
 /**
  * Publishes the draft that has this version: the player, the transcript and the search follow at once.
- * @throws {Refusal} not-found, invalid-argument with what stops it as the reason, aborted
+ * @throws {ApiError} not-found, invalid-argument with what stops it as the reason, aborted
  */
 export async function publishCaptionDraft(
   ctx: AppContext,
@@ -231,7 +231,7 @@ export async function publishCaptionDraft(
   if (draft === undefined || draft.cues === null || draft.version !== former) throw captionsChanged();
   const edited = JSON.parse(draft.cues) as TimedCue[];
   const problem = publicationProblem(edited, video.lengthSeconds * 1000);
-  if (problem !== null) throw captionsRefused(problem);
+  if (problem !== null) throw captionsRejected(problem);
   const cues = publishedCues(edited);
   const version = newVersion(ctx);
   const change = { videoId: id, language, former, version, cues: null, savedAt: ctx.now() };
@@ -257,6 +257,6 @@ async function changeDraft(
 async function readPublished(ctx: AppContext, { id, language }: Captions): Promise<TimedCue[]> {
   const text = await ctx.media.readText({ videoId: id, file: captionsFile(language) });
   // Without this an unreadable file would look like no captions, and be overwritten.
-  if (text === null) throw new Refusal('unavailable', 'The captions cannot be read at the moment.');
+  if (text === null) throw new ApiError('unavailable', 'The captions cannot be read at the moment.');
   return timedCues(readCaptionFile(text));
 }

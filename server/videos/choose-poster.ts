@@ -5,10 +5,10 @@ import { checkPicture, type Picture } from '#server/content/images.ts';
 import type { AppContext, Media } from '#server/context.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
 import { findVideoPoster, saveVideoPoster, type VideoWithPoster } from '#server/course/video-store.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { takePosterFrom } from './packaging/decoder.ts';
 import { readMaster, readMedia, type Variant } from './playlist.ts';
-import { diskRefusal, requireSharedStorage } from './storage/shared-folder.ts';
+import { diskError, requireSharedStorage } from './storage/shared-folder.ts';
 
 /** A screen shows a poster no larger. */
 const highestPixels = 720;
@@ -56,7 +56,7 @@ type PosterChoice =
 
 /**
  * Takes the poster out of the video's own pieces, or keeps an uploaded picture as it.
- * @throws {Refusal} not-found, invalid-argument with the reason not-a-picture or too-large, aborted with the reason
+ * @throws {ApiError} not-found, invalid-argument with the reason not-a-picture or too-large, aborted with the reason
  *   poster-changed, unavailable with the reason packager-missing, no-picture, folder-not-shared,
  *   store or disk-full
  */
@@ -78,7 +78,7 @@ export async function choosePoster(
   return chosen;
 }
 
-/** Takes the usual poster again, which packaging made. @throws {Refusal} not-found, aborted, unavailable */
+/** Takes the usual poster again, which packaging made. @throws {ApiError} not-found, aborted, unavailable */
 export async function takeUsualPoster(ctx: AppContext, { id }: { id: string }): Promise<void> {
   const { chosen: former } = await requireVideo(ctx, id);
   if (former !== null) await changePoster(ctx, { id, former, chosen: null });
@@ -95,7 +95,7 @@ async function changePoster(ctx: AppContext, change: PosterChange): Promise<void
   const kept = isSaved ? chosen : (await findVideoPoster(ctx.db, { id }))?.chosen;
   if (gone && gone.file !== kept?.file) await ctx.videoFiles.removePicture({ id, file: gone.file });
   if (!isSaved)
-    throw new Refusal('aborted', 'The poster was changed elsewhere.', { reason: 'poster-changed' });
+    throw new ApiError('aborted', 'The poster was changed elsewhere.', { reason: 'poster-changed' });
 }
 
 async function takePicture(ctx: AppContext, of: { id: string; second: number }): Promise<Buffer> {
@@ -104,7 +104,7 @@ async function takePicture(ctx: AppContext, of: { id: string; second: number }):
   const report = await takePosterFrom({ piece, second: of.second });
   if ('picture' in report) return Buffer.from(report.picture);
   if (report.failure === 'no-picture') throw noPicture();
-  throw new Refusal('unavailable', 'This site was installed without the packages that read videos.', {
+  throw new ApiError('unavailable', 'This site was installed without the packages that read videos.', {
     reason: 'packager-missing',
   });
 }
@@ -117,16 +117,16 @@ async function keepPicture(
   try {
     await ctx.videoFiles.keepPicture({ ...picture, bytes: new Uint8Array(picture.bytes) });
   } catch (error) {
-    throw diskRefusal(error) ?? error;
+    throw diskError(error) ?? error;
   }
 }
 
 async function requireVideo({ db }: AppContext, id: string): Promise<VideoWithPoster> {
   const video = await findVideoPoster(db, { id });
-  if (!video) throw new Refusal('not-found', 'There is no such video.');
+  if (!video) throw new ApiError('not-found', 'There is no such video.');
   return video;
 }
 
-function noPicture(): Refusal {
-  return new Refusal('unavailable', 'The picture of this second cannot be read.', { reason: 'no-picture' });
+function noPicture(): ApiError {
+  return new ApiError('unavailable', 'The picture of this second cannot be read.', { reason: 'no-picture' });
 }

@@ -6,7 +6,7 @@ import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { diskErrorCodes } from '#server/platform/data-folder.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { measureRenditions, measureStills } from './prepare-videos.ts';
 import { isThere } from './storage/video-folder.ts';
 import { PackagingError } from './packaging/packaging-error.ts';
@@ -131,7 +131,7 @@ async function tellFailure(ctx: AppContext, { id, lease }: Claimed, error: unkno
 
 function failureOf(error: unknown): PackagingFailure {
   if (error instanceof PackagingError) return error.failure;
-  if (error instanceof Refusal && (error.reason === 'store' || error.reason === 'disk-full'))
+  if (error instanceof ApiError && (error.reason === 'store' || error.reason === 'disk-full'))
     return error.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return diskErrorCodes.has(code) ? 'disk-full' : 'broken';

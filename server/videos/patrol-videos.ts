@@ -31,7 +31,7 @@ import {
 import { readVideoUses } from './video-uses.ts';
 
 /** Tells the instructors by one mail which lessons do not play, once for each video that broke. */
-async function tellBrokenVideos(
+async function notifyBrokenVideos(
   ctx: AppContext,
   { videoIds }: { videoIds: readonly string[] },
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function findNext(ctx: AppContext, { startedAt, gone }: Round): Promise<Ne
   const published = all.filter(({ lessonId }) => lessonId !== null);
   const untold = published.filter((video) => isBroken(video) && video.toldAt === null);
   if (untold.length > 0 && !published.some(isDoubtful))
-    await tellBrokenVideos(ctx, { videoIds: untold.map(({ videoId }) => videoId) });
+    await notifyBrokenVideos(ctx, { videoIds: untold.map(({ videoId }) => videoId) });
   return null;
 }
 

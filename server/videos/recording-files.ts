@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 
 type Place = Pick<AppContext, 'config'>;
 
@@ -36,10 +36,10 @@ export async function removeRecording(ctx: Place, id: string): Promise<void> {
 /** The disk keeps this much for everything else that the site writes. */
 const keptFreeBytes = 300_000_000;
 
-/** @throws {Refusal} unavailable with the reason disk-full, where so much does not fit on the disk */
+/** @throws {ApiError} unavailable with the reason disk-full, where so much does not fit on the disk */
 export async function requireDiskRoom(ctx: Pick<AppContext, 'freeBytes'>, bytes: number): Promise<void> {
   if ((await ctx.freeBytes()) < bytes + keptFreeBytes)
-    throw new Refusal('unavailable', 'There is no room for this recording on the site’s disk.', {
+    throw new ApiError('unavailable', 'There is no room for this recording on the site’s disk.', {
       reason: 'disk-full',
     });
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts';
 import { findVideoPoster, mayBeWatched } from '#server/course/video-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCaptionedVideo } from './caption-store.ts';
 import { isBeingTrimmed } from './packaging-store.ts';
 import { listVideoFiles } from './playlist.ts';
@@ -43,7 +43,7 @@ export async function removeAbandonedUploads(ctx: RemoveContext): Promise<void> 
 
 /**
  * Removes a video that no lesson shows, with its files and its transcript.
- * @throws {Refusal} not-found, aborted with the reason video-used, video-watched for half a day after a lesson
+ * @throws {ApiError} not-found, aborted with the reason video-used, video-watched for half a day after a lesson
  *   showed it, or video-trimmed while one is made of it, unavailable with the reason store
  */
 export async function removeVideo(
@@ -52,13 +52,13 @@ export async function removeVideo(
 ): Promise<void> {
   if (await cancelVideo(ctx, id)) return;
   const name = await findVideoName(ctx.db, { id });
-  if (name === undefined) throw new Refusal('not-found', 'There is no such video.');
+  if (name === undefined) throw new ApiError('not-found', 'There is no such video.');
   const use = (await readVideoUses(ctx)).get(id);
   if (use && (use.lessons.length > 0 || use.isTeaser)) throw videoUsed();
   if (await mayBeWatched(ctx.db, { videoId: id, now: ctx.now() }))
-    throw new Refusal('aborted', 'Somebody may still be watching this video.', { reason: 'video-watched' });
+    throw new ApiError('aborted', 'Somebody may still be watching this video.', { reason: 'video-watched' });
   if (await isBeingTrimmed(ctx.db, { id }))
-    throw new Refusal('aborted', 'A trimmed video is being made of it.', { reason: 'video-trimmed' });
+    throw new ApiError('aborted', 'A trimmed video is being made of it.', { reason: 'video-trimmed' });
   const files = await listFiles(ctx, id);
   await transaction(ctx.db, async (tx) => {
     if (!(await deleteReadyVideo(tx, { id }))) throw videoUsed();
@@ -74,8 +74,8 @@ export async function removeVideo(
   await ctx.videoFiles.remove({ id, files });
 }
 
-function videoUsed(): Refusal {
-  return new Refusal('aborted', 'A lesson shows this video.', { reason: 'video-used' });
+function videoUsed(): ApiError {
+  return new ApiError('aborted', 'A lesson shows this video.', { reason: 'video-used' });
 }
 
 /** On this disk the folder tells, in a store the playlists do. */

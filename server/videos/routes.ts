@@ -3,7 +3,7 @@ import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import * as captionsEndpoints from '#contract/studio/captions.ts';
 import * as videosEndpoints from '#contract/studio/videos.ts';
 import { handle } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   discardCaptionDraft,
   publishCaptionDraft,
@@ -121,8 +121,8 @@ function checkOf(check: VideoCheck | undefined) {
   return { isWaiting: requestedAt !== null, checkedAt, depth, trouble, part, file, brokenAt };
 }
 
-function notThere(): Refusal {
-  return new Refusal('not-found', 'There is no such video.');
+function notThere(): ApiError {
+  return new ApiError('not-found', 'There is no such video.');
 }
 
 // The captions that are written in the studio, for the instructor alone.

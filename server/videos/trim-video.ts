@@ -6,7 +6,7 @@ import { isVideoFile } from '#rules/video/move.ts';
 import { type Trim, trimmedCues, trimMistake } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readPublishedCues, spokenLanguage } from './captions.ts';
 import { findTrimmable, insertTrim, type VideoTrim } from './packaging-store.ts';
 import { PackagingError } from './packaging/packaging-error.ts';
@@ -17,7 +17,7 @@ import { countUnfinished } from './store.ts';
 
 /**
  * Returns the id of the new video, which waits to be packaged.
- * @throws {Refusal} not-found, invalid-argument with the reason beyond, too-short, nothing-cut or too-many, unavailable
+ * @throws {ApiError} not-found, invalid-argument with the reason beyond, too-short, nothing-cut or too-many, unavailable
  *   with the reason folder-not-shared or disk-full
  */
 export async function createTrim(
@@ -25,12 +25,12 @@ export async function createTrim(
   { of, name, uid, ...kept }: Trim & { of: string; name: string; uid: string },
 ): Promise<string> {
   const video = await findTrimmable(ctx.db, { id: of });
-  if (!video) throw new Refusal('not-found', 'There is no such video.');
+  if (!video) throw new ApiError('not-found', 'There is no such video.');
   const mistake = trimMistake(kept, video.lengthSeconds);
   if (mistake)
-    throw new Refusal('invalid-argument', 'This part of the video cannot be kept.', { reason: mistake });
+    throw new ApiError('invalid-argument', 'This part of the video cannot be kept.', { reason: mistake });
   if ((await countUnfinished(ctx.db)).count >= uploadLimits.unfinished)
-    throw new Refusal('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
+    throw new ApiError('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
   await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, video.bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;
@@ -46,7 +46,7 @@ const pieceBytesAtMost = 200_000_000;
 /**
  * Writes the pieces as one recording, in which every second is the one that it was in the video.
  * @throws {PackagingError} missing, where the video is not there any more
- * @throws {Refusal} unavailable with the reason store, where a piece cannot be read
+ * @throws {ApiError} unavailable with the reason store, where a piece cannot be read
  */
 export async function writeTrimSource(
   ctx: AppContext,
@@ -90,7 +90,7 @@ function missing(): never {
 
 /**
  * Keeps the captions in the trimmed video's files. Returns their languages, and the transcript in the spoken one.
- * @throws {Refusal} unavailable where captions cannot be read or kept
+ * @throws {ApiError} unavailable where captions cannot be read or kept
  */
 export async function keepTrimmedCaptions(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import type { StaffAccess } from '#contract/endpoint.ts';
 import { requireViewer } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
 import { cancelVideo } from './remove-video.ts';
@@ -34,7 +34,7 @@ async function readVideoMedia(ctx: AppContext, c: Context<Env>): Promise<Respons
   const [, videoId, file, ending = ''] = path.exec(c.req.path) ?? [];
   const type = types[ending];
   if (videoId === undefined || file === undefined || type === undefined)
-    throw new Refusal('not-found', 'There is no such file.');
+    throw new ApiError('not-found', 'There is no such file.');
   const { body, status, headers } = await ctx.media.read(c.req.raw, { videoId, file, type });
   return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
 }
@@ -63,7 +63,7 @@ function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
       requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
     await requireAccess(ctx, c, access);
     if (c.req.header('tus-resumable') !== '1.0.0')
-      throw new Refusal('invalid-argument', 'Uploads speak tus 1.0.0.');
+      throw new ApiError('invalid-argument', 'Uploads speak tus 1.0.0.');
     c.header('Tus-Resumable', '1.0.0');
     c.header('Cache-Control', 'no-store');
     await next();
@@ -89,7 +89,7 @@ async function createVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Resp
 /** Answers HEAD: where the upload goes on. */
 async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   const upload = await findUpload(ctx.db, { id: idOf(c) });
-  if (!upload) throw new Refusal('not-found', 'There is no such upload.');
+  if (!upload) throw new ApiError('not-found', 'There is no such upload.');
   return c.body(null, 200, {
     'Upload-Offset': String(upload.receivedBytes),
     'Upload-Length': String(upload.sourceBytes),
@@ -99,7 +99,7 @@ async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Respon
 
 async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   if (c.req.header('content-type') !== 'application/offset+octet-stream')
-    throw new Refusal('invalid-argument', 'A piece is sent as application/offset+octet-stream.');
+    throw new ApiError('invalid-argument', 'A piece is sent as application/offset+octet-stream.');
   const piece = {
     id: idOf(c),
     offset: readNumber(c, 'upload-offset'),
@@ -115,7 +115,7 @@ async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Resp
 }
 
 async function deleteVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
-  if (!(await cancelVideo(ctx, idOf(c)))) throw new Refusal('not-found', 'There is no such upload.');
+  if (!(await cancelVideo(ctx, idOf(c)))) throw new ApiError('not-found', 'There is no such upload.');
   return c.body(null, 204);
 }
 
@@ -123,10 +123,10 @@ function idOf(c: Context<Env>): string {
   return c.req.param('id') ?? '';
 }
 
-/** @throws {Refusal} invalid-argument where the header is missing or no whole number */
+/** @throws {ApiError} invalid-argument where the header is missing or no whole number */
 function readNumber(c: Context<Env>, header: string): number {
   const value = c.req.header(header) ?? '';
-  if (!/^\d{1,15}$/.test(value)) throw new Refusal('invalid-argument', `${header} is no whole number.`);
+  if (!/^\d{1,15}$/.test(value)) throw new ApiError('invalid-argument', `${header} is no whole number.`);
   return Number(value);
 }
 
@@ -145,7 +145,7 @@ function readChecksum(header: string | undefined): Piece['checksum'] {
   if (header === undefined) return null;
   const [, algorithm, digest] = /^(sha1|sha256) ([A-Za-z0-9+/]+=*)$/.exec(header) ?? [];
   if ((algorithm !== 'sha1' && algorithm !== 'sha256') || digest === undefined)
-    throw new Refusal('invalid-argument', 'A checksum is sha1 or sha256, and the digest in base64.');
+    throw new ApiError('invalid-argument', 'A checksum is sha1 or sha256, and the digest in base64.');
   return { algorithm, digest: Buffer.from(digest, 'base64') };
 }
 

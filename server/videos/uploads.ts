@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { headBytes, isRecording, nameOfFile, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { makeRecordingsFolder, recordingPath, removeRecording, requireDiskRoom } from './recording-files.ts';
-import { diskRefusal, requireSharedFolder } from './storage/shared-folder.ts';
+import { diskError, requireSharedFolder } from './storage/shared-folder.ts';
 import { advanceUpload, countUnfinished, deleteVideoIn, findUpload, insertUpload } from './store.ts';
 
 type CreateContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes' | 'freeBytes'>;
 
 /**
  * Returns the id of the new video.
- * @throws {Refusal} invalid-argument with the reason empty, too-large or too-many, unavailable with the reason
+ * @throws {ApiError} invalid-argument with the reason empty, too-large or too-many, unavailable with the reason
  *   folder-not-shared or disk-full
  */
 export async function createUpload(
@@ -20,14 +20,14 @@ export async function createUpload(
   upload: { fileName: string; bytes: number; fingerprint: string | null; uid: string },
 ): Promise<string> {
   const { bytes, fingerprint, uid } = upload;
-  if (bytes === 0) throw new Refusal('invalid-argument', 'This recording is empty.', { reason: 'empty' });
+  if (bytes === 0) throw new ApiError('invalid-argument', 'This recording is empty.', { reason: 'empty' });
   if (bytes > uploadLimits.bytes)
-    throw new Refusal('invalid-argument', 'This recording is too large.', { reason: 'too-large' });
+    throw new ApiError('invalid-argument', 'This recording is too large.', { reason: 'too-large' });
   const unfinished = await countUnfinished(ctx.db);
   const isFull =
     unfinished.count >= uploadLimits.unfinished || unfinished.bytes + bytes > uploadLimits.unfinishedBytes;
   if (isFull)
-    throw new Refusal('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
+    throw new ApiError('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
   await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;
@@ -35,7 +35,7 @@ export async function createUpload(
     await makeRecordingsFolder(ctx);
     await (await open(recordingPath(ctx, id), 'wx')).close();
   } catch (error) {
-    throw diskRefusal(error) ?? error;
+    throw diskError(error) ?? error;
   }
   const name = nameOfFile(upload.fileName);
   const row = { id, name, sourceBytes: bytes, fingerprint, createdBy: uid, now: ctx.now() };
@@ -94,13 +94,13 @@ async function endOrSilence({ ended }: PieceUnderWay): Promise<void> {
 
 /**
  * Receives one piece of an upload at a time.
- * @throws {Refusal} aborted where another piece is being received, resource-exhausted
+ * @throws {ApiError} aborted where another piece is being received, resource-exhausted
  */
 async function receiveAlone<T>(id: string, receive: (piece: PieceUnderWay) => Promise<T>): Promise<T> {
   if (underWay.has(id))
-    throw new Refusal('aborted', 'Another piece is being received.', { reason: 'offset' });
+    throw new ApiError('aborted', 'Another piece is being received.', { reason: 'offset' });
   if (underWay.size >= mostAtOnce)
-    throw new Refusal('resource-exhausted', 'Many recordings are being uploaded. Please wait a moment.', {
+    throw new ApiError('resource-exhausted', 'Many recordings are being uploaded. Please wait a moment.', {
       retryAfterSeconds: 5,
     });
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ export type Piece = {
 
 /**
  * Returns how many bytes of the recording are there now.
- * @throws {Refusal} not-found, aborted where the piece does not continue the recording or was changed on its way,
+ * @throws {ApiError} not-found, aborted where the piece does not continue the recording or was changed on its way,
  *   invalid-argument with the reason too-large or not-video, cancelled where it breaks off, unavailable with the reason
  *   disk-full, resource-exhausted
  */
@@ -138,32 +138,32 @@ export async function receivePiece(ctx: ReceiveContext, piece: Piece): Promise<n
   const { id, offset, length } = piece;
   await awaitWay(id);
   const upload = await findUpload(ctx.db, { id });
-  if (!upload) throw new Refusal('not-found', 'There is no such upload.');
+  if (!upload) throw new ApiError('not-found', 'There is no such upload.');
   if (offset !== upload.receivedBytes)
-    throw new Refusal('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
+    throw new ApiError('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
   if (length > uploadLimits.pieceBytes || offset + length > upload.sourceBytes)
-    throw new Refusal('invalid-argument', 'This piece is too large.', { reason: 'too-large' });
+    throw new ApiError('invalid-argument', 'This piece is too large.', { reason: 'too-large' });
   // Several recordings may have begun while there was room for each of them alone.
   await requireDiskRoom(ctx, length);
   try {
     await receiveAlone(id, (writing) => writePiece(ctx, piece, writing));
   } catch (error) {
-    if (error instanceof NotRecording) return await refuseRecording(ctx, id);
-    throw diskRefusal(error) ?? error;
+    if (error instanceof NotRecording) return await rejectRecording(ctx, id);
+    throw diskError(error) ?? error;
   }
   const to = offset + length;
   if (!(await advanceUpload(ctx.db, { id, from: offset, to, now: ctx.now() })))
-    throw new Refusal('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
+    throw new ApiError('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
   if (to === upload.sourceBytes) ctx.videosChanged();
   return to;
 }
 
 class NotRecording extends Error {}
 
-async function refuseRecording(ctx: ReceiveContext, id: string): Promise<never> {
+async function rejectRecording(ctx: ReceiveContext, id: string): Promise<never> {
   await deleteVideoIn(ctx.db, { id, states: ['uploading'] });
   await removeRecording(ctx, id);
-  throw new Refusal('invalid-argument', 'This file is no recording.', { reason: 'not-video' });
+  throw new ApiError('invalid-argument', 'This file is no recording.', { reason: 'not-video' });
 }
 
 async function writePiece(
@@ -173,7 +173,7 @@ async function writePiece(
 ): Promise<void> {
   const file = await open(recordingPath(ctx, id), 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new Refusal('not-found', 'The recording is not on this disk.', { reason: 'missing' });
+    throw new ApiError('not-found', 'The recording is not on this disk.', { reason: 'missing' });
   });
   try {
     const hash = createHash(checksum?.algorithm ?? 'sha256');
@@ -182,9 +182,9 @@ async function writePiece(
       hash.update(chunk);
     };
     const written = await writeBody(file, { offset, length, body, onChunk, signal: progress.end.signal });
-    if (written !== length) throw new Refusal('cancelled', 'The upload broke off.');
+    if (written !== length) throw new ApiError('cancelled', 'The upload broke off.');
     if (checksum && !hash.digest().equals(checksum.digest))
-      throw new Refusal('aborted', 'The piece was changed on its way.', { reason: 'checksum' });
+      throw new ApiError('aborted', 'The piece was changed on its way.', { reason: 'checksum' });
     if (offset === 0 && length > 0) await requireRecording(file, length);
     await file.sync();
   } finally {
@@ -214,7 +214,7 @@ async function writeBody(file: FileHandle, writing: Writing): Promise<number> {
     for (;;) {
       const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }));
       if (done) return written;
-      if (written + value.length > length) throw new Refusal('invalid-argument', 'This piece is too large.');
+      if (written + value.length > length) throw new ApiError('invalid-argument', 'This piece is too large.');
       onChunk(value);
       // A disk that is full within the chunk takes its beginning, and says so with the next write alone.
       for (let at = 0; at < value.length;)

@@ -63,7 +63,7 @@ const registration = {
 const bar = {
   who: 'ultra',
   path: '/gpt',
-  prepares: seeAsFree,
+  prepares: impersonateFree,
   works: (page: Page) => page.getByRole('region', { name: 'Impersonation' }),
 } as const;
 
@@ -252,7 +252,7 @@ async function attachFiles(page: Page): Promise<void> {
 }
 
 /** The mark of an instructor who looks as a learner; the bar follows from it. */
-async function seeAsFree(page: Page): Promise<void> {
+async function impersonateFree(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', { get: () => 'seeing=free', set: () => {} });
   });

@@ -16,7 +16,7 @@ import { checkout, deliverAll, livePrice, type PaidContext, ultra } from '#tests
 import { waitForBackup } from '#tests/wait-for-backup.ts';
 
 /** Method and path of an endpoint with an `audit` action. */
-export type Verb = keyof { [E in Extract<Endpoint, { audit: string }> as KeyOf<E>]: E };
+export type Action = keyof { [E in Extract<Endpoint, { audit: string }> as KeyOf<E>]: E };
 
 export type VerbSite = {
   ctx: PaidContext;
@@ -25,11 +25,11 @@ export type VerbSite = {
 };
 
 /** Calls the verb with its parameters and its body. */
-export type CallVerb = (params?: Record<string, string>, body?: unknown) => Promise<{ status: number }>;
+export type CallAction = (params?: Record<string, string>, body?: unknown) => Promise<{ status: number }>;
 
 /** Makes what the verb needs, and calls it once. */
 export type Walk = {
-  run: (site: VerbSite, call: CallVerb) => Promise<{ status: number }>;
+  run: (site: VerbSite, call: CallAction) => Promise<{ status: number }>;
 };
 
 // Walks the verbs of money and access.

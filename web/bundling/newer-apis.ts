@@ -107,7 +107,7 @@ const allowed: [module: string, apis: string[]][] = [
 ];
 
 /** Fails a build whose scripts would call what a supported browser lacks. */
-export function refuseNewerApis(): Plugin {
+export function rejectNewerApis(): Plugin {
   return {
     name: 'refuse-newer-apis',
     apply: 'build',

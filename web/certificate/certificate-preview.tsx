@@ -83,7 +83,7 @@ const faces: Record<Line['face'], string> = {
 };
 
 /** Returns the words for a refused name; null where something else went wrong. */
-export function nameRefusal(error: unknown): string | null {
+export function nameErrorOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid-argument') return null;
   const { missing, address, tooLong, letters } = words.certificate.nameRefused;
   const told: Record<string, string> = {

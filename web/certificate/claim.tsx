@@ -9,7 +9,7 @@ import { ApiError, call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useMe } from '#web/session/session.tsx';
-import { CertificatePreview, nameRefusal } from './certificate-preview.tsx';
+import { CertificatePreview, nameErrorOf } from './certificate-preview.tsx';
 
 type SaidProps = { title: string; tone?: 'alive' | 'warning'; children: ReactNode };
 
@@ -54,7 +54,7 @@ function useNameForm(given: string, send: (name: string) => Promise<void>) {
       await send(tidied);
       draft.drop();
     } catch (error) {
-      const refusal = nameRefusal(error);
+      const refusal = nameErrorOf(error);
       if (refusal) wrong(refusal);
       else setTrouble(error instanceof ApiError && error.code === 'permission-denied' ? 'refused' : 'failed');
     } finally {

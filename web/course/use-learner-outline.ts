@@ -8,7 +8,7 @@ import {
   withProgress,
 } from '#web/outline/learner-outline.ts';
 import { useCourse } from '#web/outline/use-course.ts';
-import { readSeeAs } from '#web/session/impersonation.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { outlineMemory } from '#web/session/outline-memory.ts';
 import { askForAddressedLesson } from './lessons.tsx';
 
@@ -31,7 +31,7 @@ export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
   const uid = me?.uid ?? null;
   const { progress, failed: progressFailed, retry: retryProgress, credit } = useProgress(uid);
   // An outline that the instructor sees as somebody else is neither stored nor shown from a storage.
-  const memory = useMemo(() => (uid && readSeeAs() === null ? outlineMemory(uid) : null), [uid]);
+  const memory = useMemo(() => (uid && readImpersonation() === null ? outlineMemory(uid) : null), [uid]);
   const remembered = useMemo(() => memory?.read() ?? null, [memory]);
 
   const outline = useMemo(() => {

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '#web/content/content-block.ts';
 import { loadPart } from '#web/platform/load-part.ts';
-import { readSeeAs } from '#web/session/impersonation.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
 const root = document.getElementById('landing-app');
@@ -16,9 +16,9 @@ hydrateRoot(
   </LandingAppContentProvider>,
 );
 
-if (readSeeAs() !== null) void showSeeAsBar();
+if (readImpersonation() !== null) void showImpersonationBar();
 
-async function showSeeAsBar(): Promise<void> {
+async function showImpersonationBar(): Promise<void> {
   const bar = await loadPart(() => import('#web/shell/impersonation-bar.tsx'), { reloadFor: 'see-as' });
-  bar.showSeeAsBar();
+  bar.showImpersonationBar();
 }

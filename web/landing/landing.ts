@@ -8,7 +8,7 @@ import { call } from '#web/platform/call.ts';
 import { passesBrowserCheck } from '#web/platform/supported-browser.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { onAuthEvent } from '#web/session/auth-events.ts';
-import { readSeeAs } from '#web/session/impersonation.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { clearUserCache } from '#web/session/user-cache.ts';
 import { loadApp, loadAppWhenNeeded, showWithScript } from './load-app.ts';
 import { playStage, rollPhrases } from './motion.ts';
@@ -68,7 +68,7 @@ function start(): void {
   // The app shows the alerts that the previous page stored, e.g. "Signed out!".
   if (hasStoredAlerts()) loadApp();
   // The app shows the bar of an instructor who looks as somebody else.
-  if (readSeeAs() !== null) loadApp();
+  if (readImpersonation() !== null) loadApp();
   // A page from the back/forward cache may show a session state that has changed since.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void updateSessionState();

@@ -52,11 +52,11 @@ test('a wrong clock does not make it ask without rest', async () => {
 });
 
 test('a refused renewal is told, and tried again', async () => {
-  const onRefused = vi.fn();
+  const onRejected = vi.fn();
   const ask = vi.fn(() => Promise.reject(new Error('no answer')));
-  createPlaybackLease(playback('first', 40_000), ask, onRefused);
+  createPlaybackLease(playback('first', 40_000), ask, onRejected);
   await vi.advanceTimersByTimeAsync(41_000);
-  expect(onRefused).toHaveBeenCalledTimes(2);
+  expect(onRejected).toHaveBeenCalledTimes(2);
 });
 
 test('a closed lesson asks no more', async () => {

@@ -16,11 +16,11 @@ export type PlaybackLease = {
 const aheadMs = 30_000;
 const restMs = 20_000;
 
-/** `onRefused` hears why a renewal by itself was refused; a missing answer is tried again. */
+/** `onRejected` hears why a renewal by itself was refused; a missing answer is tried again. */
 export function createPlaybackLease(
   first: VideoPlayback,
   ask: () => Promise<VideoPlayback>,
-  onRefused: (error: unknown) => void,
+  onRejected: (error: unknown) => void,
 ): PlaybackLease {
   let playback = first;
   let ended = false;
@@ -28,7 +28,7 @@ export function createPlaybackLease(
 
   function plan() {
     const waitMs = Math.max(restMs, playback.expiresAt - Date.now() - aheadMs);
-    return setTimeout(() => void renew().catch(onRefused), Math.min(waitMs, 2 ** 31 - 1));
+    return setTimeout(() => void renew().catch(onRejected), Math.min(waitMs, 2 ** 31 - 1));
   }
 
   async function renew() {

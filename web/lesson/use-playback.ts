@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefusalCode } from '#rules/api-error.ts';
-import { seeingAsReason } from '#rules/impersonation.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
+import { impersonationReason } from '#rules/impersonation.ts';
 import type { PlaybackErrorKind } from '#rules/playback-session.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { createPlaybackLease, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
@@ -11,7 +11,7 @@ import { retryBackoff } from './retry-backoff.ts';
 
 // Why a lesson does not play, by the words that a person is told.
 
-const told = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies RefusalCode[];
+const told = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies ErrorCode[];
 
 export type LessonFailure = (typeof told)[number] | 'streams' | 'seeing-as' | 'load';
 
@@ -19,7 +19,7 @@ export type LessonFailure = (typeof told)[number] | 'streams' | 'seeing-as' | 'l
 export function lessonFailure(error: unknown): LessonFailure {
   if (!(error instanceof ApiError)) return 'load';
   if (error.reason === 'streams') return 'streams';
-  if (error.reason === seeingAsReason) return seeingAsReason;
+  if (error.reason === impersonationReason) return impersonationReason;
   return told.find((known) => known === error.code) ?? 'load';
 }
 
@@ -29,7 +29,7 @@ export function playbackStoppedError(): ApiError {
 }
 
 /** Tells the server that a lesson did not play, so that the operator hears of it. Nobody waits for the answer. */
-function tellPlaybackError(lessonId: string, error: unknown): void {
+function reportPlaybackError(lessonId: string, error: unknown): void {
   // Without a connection the line is the cause, and nothing could be told.
   if (!navigator.onLine) return;
   const body = { lessonId, kind: kindOf(error) };
@@ -59,7 +59,7 @@ export function usePlayback(lessonId: string) {
   const fail = useCallback(
     (error: unknown) => {
       const failure = lessonFailure(error);
-      if (failure === 'load') tellPlaybackError(lessonId, error);
+      if (failure === 'load') reportPlaybackError(lessonId, error);
       setState({ is: 'failed', failure, sizes: sizes.current });
     },
     [lessonId],

@@ -230,7 +230,7 @@ export function useMediaSession(video: RefObject<HTMLVideoElement | null>, told:
     ];
     for (const [action, handler] of actions) offer(session, action, handler);
 
-    const place = () => tellPlace(session, element);
+    const place = () => reportPosition(session, element);
     const moments = ['loadedmetadata', 'ratechange', 'seeked', 'play', 'pause'];
     for (const moment of moments) element.addEventListener(moment, place);
     return () => {
@@ -253,7 +253,10 @@ function offer(session: MediaSession, action: MediaSessionAction, handler: Media
   }
 }
 
-function tellPlace(session: MediaSession, { duration, currentTime, playbackRate, paused }: HTMLVideoElement) {
+function reportPosition(
+  session: MediaSession,
+  { duration, currentTime, playbackRate, paused }: HTMLVideoElement,
+) {
   session.playbackState = paused ? 'paused' : 'playing';
   if (!Number.isFinite(duration) || currentTime > duration) return;
   session.setPositionState?.({ duration, position: currentTime, playbackRate });

@@ -1,5 +1,5 @@
 /** Reports what was played: every 10 s, whenever the video stops, and when the page goes away. */
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
 import type { LessonProgress } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -116,7 +116,7 @@ export function startProgressReporter(ask: {
   };
 }
 
-const finalCodes: readonly RefusalCode[] = ['invalid-argument', 'permission-denied', 'not-found'];
+const finalCodes: readonly ErrorCode[] = ['invalid-argument', 'permission-denied', 'not-found'];
 
 /** Saying it again would bring the same refusal; a sign-in that ended may come back. */
 function isFinal(error: unknown): boolean {

@@ -1,6 +1,6 @@
 /** The browser's API client: typed by the contract, with the specification's timeout of 70 s. */
-import { type RefusalCode, refusalCodeOf } from '#rules/api-error.ts';
-import type { Api, Refusal } from '#contract/api.ts';
+import { type ErrorCode, errorCodeOf } from '#rules/api-error.ts';
+import type { Api, ErrorReply } from '#contract/api.ts';
 import { requestUrl, takeEarlyReply, type UrlParts } from './request.ts';
 
 /** Remembers the last request that failed on the server's side; the operator finds its line in the log by its id. */
@@ -96,7 +96,7 @@ type CallOptions<K extends keyof Api> = ApiRequest<K> & {
 
 /** A refusal of the API; a missing answer is one with the code `internal`. */
 export class ApiError extends Error {
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   readonly reason: string | undefined;
   /** The seconds of the reply's Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
@@ -104,13 +104,7 @@ export class ApiError extends Error {
   /** A detail that helps the user, such as the masked e-mail that a link was sent to. */
   readonly hint: string | undefined;
 
-  constructor(
-    code: RefusalCode,
-    message: string,
-    reason?: string,
-    retryAfterSeconds?: number,
-    hint?: string,
-  ) {
+  constructor(code: ErrorCode, message: string, reason?: string, retryAfterSeconds?: number, hint?: string) {
     super(message);
     this.code = code;
     this.reason = reason;
@@ -119,19 +113,19 @@ export class ApiError extends Error {
   }
 }
 
-type RefusalListener = (refusal: ApiError, method: string) => void;
+type ErrorListener = (refusal: ApiError, method: string) => void;
 
 /** Calls `listener` for each call that is refused. Returns a function that stops it. */
-export function onRefusal(listener: RefusalListener): () => void {
-  refusalListeners.add(listener);
-  return () => void refusalListeners.delete(listener);
+export function onApiError(listener: ErrorListener): () => void {
+  errorListeners.add(listener);
+  return () => void errorListeners.delete(listener);
 }
 
-const refusalListeners = new Set<RefusalListener>();
+const errorListeners = new Set<ErrorListener>();
 
 /** Calls `listener` when a call is refused because nobody is signed in. Returns a function that stops it. */
 export function onUnauthenticated(listener: () => void): () => void {
-  return onRefusal(({ code, reason }) => {
+  return onApiError(({ code, reason }) => {
     // With a reason it is a link or a code that does not work, and says nothing about the session.
     if (code === 'unauthenticated' && !reason) listener();
   });
@@ -199,8 +193,8 @@ export async function call<K extends keyof Api & string>(
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
   rememberFailedRequest({ status: reply.status, id: reply.headers.get('x-request-id') });
-  const refusal = refusalOf(reply, answer as Partial<Refusal> | null);
-  for (const tell of refusalListeners) tell(refusal, method);
+  const refusal = refusalOf(reply, answer as Partial<ErrorReply> | null);
+  for (const tell of errorListeners) tell(refusal, method);
   const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
   if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
   throw refusal;
@@ -212,8 +206,8 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function refusalOf(reply: Response, answer: Partial<Refusal> | null): ApiError {
-  const code = answer?.code ?? refusalCodeOf(reply.ok ? 500 : reply.status);
+function refusalOf(reply: Response, answer: Partial<ErrorReply> | null): ApiError {
+  const code = answer?.code ?? errorCodeOf(reply.ok ? 500 : reply.status);
   const wait = Number(reply.headers.get('retry-after'));
   return new ApiError(
     code,

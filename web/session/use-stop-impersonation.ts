@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { forgetSeeAs } from './impersonation.ts';
+import { forgetImpersonation } from './impersonation.ts';
 
 /** Stops looking as somebody else and opens the studio. Where nobody is signed in any more it has stopped by itself. */
 export function useStop(): { stop: () => Promise<void>; hasFailed: boolean } {
@@ -17,7 +17,7 @@ export function useStop(): { stop: () => Promise<void>; hasFailed: boolean } {
         return;
       }
     }
-    forgetSeeAs();
+    forgetImpersonation();
     location.assign(pages.studio);
   }
 

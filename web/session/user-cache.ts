@@ -4,18 +4,18 @@
  * While the instructor looks as somebody else, nothing is read, stored or cleared.
  */
 import type { UserRecord } from '#rules/user.ts';
-import { readSeeAs } from './impersonation.ts';
+import { readImpersonation } from './impersonation.ts';
 
 /** Returns the cached user. @throws when the browser refuses to read, as in some private windows. */
 export function readCachedUser(): UserRecord | null {
-  if (readSeeAs() !== null) return null;
+  if (readImpersonation() !== null) return null;
   const key = keys(userPrefix).at(0);
   const kept = key === undefined ? null : localStorage.getItem(key);
   return kept === null ? null : (JSON.parse(kept) as UserRecord);
 }
 
 export function cacheUser(record: UserRecord): void {
-  if (readSeeAs() !== null) return;
+  if (readImpersonation() !== null) return;
   forget((key) => record.uid === '' || !key.endsWith(`:${record.uid}`));
   if (record.uid === '') return;
   try {
@@ -27,7 +27,7 @@ export function cacheUser(record: UserRecord): void {
 
 /** Clears the user and the list of videos, at sign-out. */
 export function clearUserCache(): void {
-  if (readSeeAs() === null) forget(() => true);
+  if (readImpersonation() === null) forget(() => true);
 }
 
 const userPrefix = 'user:';

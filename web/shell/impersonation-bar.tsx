@@ -1,18 +1,18 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { seeingAsReason, type SeenKind } from '#rules/impersonation.ts';
+import { impersonationReason, type ImpersonatedKind } from '#rules/impersonation.ts';
 import { words } from '#words/words.ts';
-import { onRefusal } from '#web/platform/call.ts';
-import { readSeeAs } from '#web/session/impersonation.ts';
+import { onApiError } from '#web/platform/call.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { useStop } from '#web/session/use-stop-impersonation.ts';
 
 const text = words.seeAs;
 
 /** Says on every page that the instructor looks as somebody else, and ends it. */
-export function SeeAsBar({ seeAs }: { seeAs: SeenKind }) {
+export function ImpersonationBar({ seeAs }: { seeAs: ImpersonatedKind }) {
   const { stop, hasFailed } = useStop();
-  const isRefused = useRefusedWrites();
+  const isRejected = useRejectedWrites();
   useMarkedTitle(text.title(seeAs));
 
   return (
@@ -32,7 +32,7 @@ export function SeeAsBar({ seeAs }: { seeAs: SeenKind }) {
         </button>
       </div>
       <p role="alert" className="max-w-measure py-1 font-medium text-warning empty:hidden">
-        {hasFailed ? text.notStopped : isRefused ? text.refused : null}
+        {hasFailed ? text.notStopped : isRejected ? text.refused : null}
       </p>
     </section>
   );
@@ -41,7 +41,7 @@ export function SeeAsBar({ seeAs }: { seeAs: SeenKind }) {
 const refusedMs = 8_000;
 
 /** True for some seconds after a write was refused. Links that would begin a sign-in are held back, since they lead to no page. */
-function useRefusedWrites(): boolean {
+function useRejectedWrites(): boolean {
   const [count, setCount] = useState(0);
   const [shown, setShown] = useState(0);
 
@@ -55,8 +55,8 @@ function useRefusedWrites(): boolean {
     };
     document.addEventListener('click', hold, { capture: true });
     // A video that does not play says so itself.
-    const forget = onRefusal(({ reason }, method) => {
-      if (reason === seeingAsReason && method !== 'GET') refuse();
+    const forget = onApiError(({ reason }, method) => {
+      if (reason === impersonationReason && method !== 'GET') refuse();
     });
     return () => {
       document.removeEventListener('click', hold, { capture: true });
@@ -86,12 +86,12 @@ function useMarkedTitle(mark: string): void {
 }
 
 /** Shows the bar in a root of its own, since the landing page and the app have different ones. */
-export function showSeeAsBar(): void {
-  const seeAs = readSeeAs();
+export function showImpersonationBar(): void {
+  const seeAs = readImpersonation();
   if (seeAs === null) return;
   const place = document.createElement('div');
   document.body.append(place);
   // The end of the page can be scrolled out from behind the bar.
   document.body.classList.add('pb-20');
-  createRoot(place).render(<SeeAsBar seeAs={seeAs} />);
+  createRoot(place).render(<ImpersonationBar seeAs={seeAs} />);
 }

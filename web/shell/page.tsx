@@ -5,7 +5,7 @@ import { useSiteContent } from '#web/content/content-provider.tsx';
 import { ToastRegion } from '#web/parts/alert.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
-import { readSeeAs } from '#web/session/impersonation.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { outlineMemory } from '#web/session/outline-memory.ts';
 import { useMe } from '#web/session/session.tsx';
 import {
@@ -51,7 +51,7 @@ function Home({ signedIn }: { signedIn: boolean }) {
 function UserMenu({ uid, name, email }: { uid: string; name: string; email: string }) {
   const { signOut } = useMe();
   // The list of the last visit knows the instructor; the studio itself opens to nobody else.
-  const teaches = readSeeAs() === null && outlineMemory(uid).read()?.isInstructor === true;
+  const teaches = readImpersonation() === null && outlineMemory(uid).read()?.isInstructor === true;
   return (
     <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
       <div className={menuPanelStyles}>

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 import { pages } from '#rules/pages.ts';
 import { likelyEmail, looksLikeEmail, type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
 import { words } from '#words/words.ts';
@@ -17,15 +17,15 @@ import { signInLinkRequest, storeEmail } from './sign-in-request.ts';
 const { invalidEmail, tooMany, linkNotSent } = words.signIn.alerts;
 
 /** The errors of the sign-in form. Without a script the server redirects to the anchor of one. */
-const signInRefusals: readonly { anchor: SignInAnchor; text: string }[] = [
+const signInErrors: readonly { anchor: SignInAnchor; text: string }[] = [
   { anchor: 'login-invalid', text: invalidEmail },
   { anchor: 'login-too-often', text: tooMany },
   { anchor: 'login-failed', text: linkNotSent },
 ];
 
 /** Returns the text for a refused request. */
-function signInRefusalText(code: RefusalCode): string {
-  return signInRefusals.find(({ anchor }) => anchor === signInForm.anchorFor(code))?.text ?? linkNotSent;
+function signInErrorText(code: ErrorCode): string {
+  return signInErrors.find(({ anchor }) => anchor === signInForm.anchorFor(code))?.text ?? linkNotSent;
 }
 
 const { ask, keep } = words.signIn.typo;
@@ -72,7 +72,7 @@ function SignInForm({ children }: { children: ReactNode }) {
       storeEmail(email);
       location.assign(pages.emailSent);
     } catch (cause) {
-      alert(rateLimitText(cause) ?? signInRefusalText(cause instanceof ApiError ? cause.code : 'internal'));
+      alert(rateLimitText(cause) ?? signInErrorText(cause instanceof ApiError ? cause.code : 'internal'));
     } finally {
       setBusy(false);
     }
@@ -109,8 +109,8 @@ function SignInForm({ children }: { children: ReactNode }) {
       noValidate
       onSubmit={submitted}
     >
-      {signInRefusals.map(({ anchor, text }) => (
-        <p key={anchor} id={anchor} tabIndex={-1} className={refusalStyles} data-refusal>
+      {signInErrors.map(({ anchor, text }) => (
+        <p key={anchor} id={anchor} tabIndex={-1} className={errorStyles} data-refusal>
           {text}
         </p>
       ))}
@@ -141,7 +141,7 @@ function SignInForm({ children }: { children: ReactNode }) {
   );
 }
 
-const refusalStyles = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';
+const errorStyles = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';
 
 const { title, returnNote, lead, legal } = words.signIn;
 
@@ -179,7 +179,7 @@ function useAnchorAlert(): void {
   const alert = useAlert();
   useEffect(() => {
     const look = () => {
-      const refusal = signInRefusals.find(({ anchor }) => location.hash === `#${anchor}`);
+      const refusal = signInErrors.find(({ anchor }) => location.hash === `#${anchor}`);
       if (!refusal) return;
       history.replaceState(history.state, '', location.pathname + location.search);
       alert(refusal.text);

@@ -7,17 +7,17 @@ const kinds = {
   person: 'one of your learners',
 } as const;
 
-export type SeeAsKind = keyof typeof kinds;
+export type ImpersonationKind = keyof typeof kinds;
 
 export const seeAs = {
   region: 'Impersonation',
-  looking: (kind: SeeAsKind) => `You’re viewing the site as ${kinds[kind]}.`,
+  looking: (kind: ImpersonationKind) => `You’re viewing the site as ${kinds[kind]}.`,
   unsaved: 'Changes aren’t saved.',
   refused: 'Changes aren’t saved while you view the site as someone else. Stop first.',
   notStopped: 'Something went wrong. Check your connection, then click Stop again.',
   stop: 'Stop',
   /** Prefix of the browser tab's title. */
-  title: (kind: SeeAsKind) => `(as ${kinds[kind]}) `,
+  title: (kind: ImpersonationKind) => `(as ${kinds[kind]}) `,
   menu: {
     open: 'View as…',
     lead: 'View the published site as they see it. Changes aren’t saved. Ends after an hour.',
@@ -26,7 +26,7 @@ export const seeAs = {
       free: 'A learner without a plan',
       premium: 'A Premium learner',
       ultra: 'An Ultra learner',
-    } satisfies Record<Exclude<SeeAsKind, 'person'>, string>,
+    } satisfies Record<Exclude<ImpersonationKind, 'person'>, string>,
     failed: 'Something went wrong. Please try again.',
   },
   studio: {

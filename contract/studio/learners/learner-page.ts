@@ -110,7 +110,7 @@ export const readLearner = endpoint({
           /** Why no mail goes to the address, the newest first; empty where it does. */
           stops: z.array(z.strictObject({ reason: z.enum(stopReasons), since: time, reply: z.string() })),
           /** The last mail that a server refused or sent back, with its words in one line. */
-          lastRefusal: z
+          lastError: z
             .strictObject({
               kind: z.string(),
               outcome: z.enum(mailOutcomes),

@@ -157,7 +157,7 @@ export function stripeApi(options: {
     context.set('requestId', newId('req'));
     context.header('Request-Id', context.get('requestId'));
     context.header('Stripe-Version', apiVersion);
-    refuseWrongKey(context.req.header('Authorization'), secretKey);
+    rejectWrongKey(context.req.header('Authorization'), secretKey);
     await next();
   });
   for (const endpoint of endpoints)
@@ -225,7 +225,7 @@ const endpoints: Endpoint[] = [
 const json = { 'Content-Type': 'application/json' };
 
 /** The key comes as a bearer token, or as the user name of basic authentication. */
-function refuseWrongKey(authorization: string | undefined, secretKey: string): void {
+function rejectWrongKey(authorization: string | undefined, secretKey: string): void {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   const given =
     scheme.toLowerCase() === 'basic'

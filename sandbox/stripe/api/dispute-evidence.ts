@@ -47,7 +47,7 @@ const mostLettersOfAll = 150_000;
 export function submitEvidence(stripe: LocalStripe, params: Params, id: string): Dispute {
   params.allowOnly('evidence', 'submit', 'metadata');
   const dispute = stripe.store.require('dispute', id);
-  refuseEnded(stripe, dispute);
+  rejectEnded(stripe, dispute);
   const given = readEvidence(stripe, params);
   const isSubmitted = params.flag('submit') ?? true;
   const details = dispute.evidence_details;
@@ -67,7 +67,7 @@ export function submitEvidence(stripe: LocalStripe, params: Params, id: string):
   return updated;
 }
 
-function refuseEnded(stripe: LocalStripe, { id, status, evidence_details: details }: Dispute): void {
+function rejectEnded(stripe: LocalStripe, { id, status, evidence_details: details }: Dispute): void {
   if (status !== 'needs_response' && status !== 'warning_needs_response')
     throw new StripeError(`Dispute ${id} takes no more evidence: it is ${status}.`);
   if (details.due_by !== null && details.due_by < nowSeconds(stripe))

@@ -106,7 +106,7 @@ export class Params {
   }
 
   requiredText(name: string): string {
-    return this.text(name) ?? this.#refuseMissing(name);
+    return this.text(name) ?? this.#rejectMissing(name);
   }
 
   integer(name: string): number | undefined {
@@ -121,7 +121,7 @@ export class Params {
   }
 
   requiredInteger(name: string): number {
-    return this.integer(name) ?? this.#refuseMissing(name);
+    return this.integer(name) ?? this.#rejectMissing(name);
   }
 
   flag(name: string): boolean | undefined {
@@ -191,7 +191,7 @@ export class Params {
     return value;
   }
 
-  #refuseMissing(name: string): never {
+  #rejectMissing(name: string): never {
     return this.refuse(name, `Missing required param: ${this.#name(name)}.`, 'parameter_missing');
   }
 

@@ -30,8 +30,8 @@ export function refundCharge(
   wish: { amount?: number | undefined; reason?: Refund['reason']; metadata?: Record<string, string> },
 ): Refund {
   const left = charge.amount_captured - charge.amount_refunded;
-  refuseWhileDisputed(stripe, charge);
-  refuseWhereImpossible(charge, wish.amount ?? left, left);
+  rejectWhileDisputed(stripe, charge);
+  rejectWhereImpossible(charge, wish.amount ?? left, left);
   const refund = stripe.store.insert('refund', makeRefund(stripe, charge, wish.amount ?? left, wish));
   const transaction = bookTransaction(stripe, {
     amount: -refund.amount,
@@ -94,7 +94,7 @@ function readCharge(stripe: LocalStripe, params: Params): Charge {
   return stripe.store.require('charge', intent.latest_charge);
 }
 
-function refuseWhereImpossible(charge: Charge, amount: number, left: number): void {
+function rejectWhereImpossible(charge: Charge, amount: number, left: number): void {
   if (charge.status !== 'succeeded')
     throw new StripeError('This PaymentIntent does not have a successful charge to refund.');
   if (left === 0)
@@ -110,7 +110,7 @@ function refuseWhereImpossible(charge: Charge, amount: number, left: number): vo
 }
 
 /** A bank that only asks leaves the money where it is, so that it can be given back. */
-function refuseWhileDisputed(stripe: LocalStripe, charge: Charge): void {
+function rejectWhileDisputed(stripe: LocalStripe, charge: Charge): void {
   if (!charge.disputed) return;
   const { data } = stripe.store.list('dispute', { where: { charge: charge.id }, limit: 100 });
   if (data.every((dispute) => dispute.is_charge_refundable)) return;

@@ -7,7 +7,7 @@ import { makeSession, readSession } from '#sandbox/stripe/objects/make-session.t
 
 /** @see https://docs.stripe.com/api/checkout/sessions */
 export const sessionEndpoints: Endpoint[] = [
-  ...refuseUnknownIntents(
+  ...rejectUnknownIntents(
     readEndpoints('checkout.session', '/checkout/sessions', [
       'payment_intent',
       'customer',
@@ -40,7 +40,7 @@ export const sessionEndpoints: Endpoint[] = [
 ];
 
 /** Stripe lists the sessions of an intent that it knows, and refuses any other. */
-function refuseUnknownIntents(endpoints: Endpoint[]): Endpoint[] {
+function rejectUnknownIntents(endpoints: Endpoint[]): Endpoint[] {
   return endpoints.map((endpoint) => ({
     ...endpoint,
     answer(stripe, params, id) {

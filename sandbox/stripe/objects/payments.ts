@@ -61,7 +61,7 @@ function settleSession(stripe: LocalStripe, sessionId: string, outcome: Settleme
   const intent = stripe.store.require('payment_intent', session.payment_intent ?? '');
   const charge = stripe.store.require('charge', intent.latest_charge ?? '');
   if (outcome === 'fail') {
-    declineCharge(stripe, charge, bankRefusal);
+    declineCharge(stripe, charge, bankDecline);
     stripe.announce('checkout.session.async_payment_failed', session);
     return;
   }
@@ -72,7 +72,7 @@ function settleSession(stripe: LocalStripe, sessionId: string, outcome: Settleme
   );
 }
 
-const bankRefusal: Decline = {
+const bankDecline: Decline = {
   code: 'payment_intent_payment_attempt_failed',
   message: 'The payment failed.',
 };

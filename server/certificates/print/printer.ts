@@ -1,7 +1,7 @@
 /** Prints certificates and receipts in a thread of its own that is there while something is to be printed. */
 import { Worker } from 'node:worker_threads';
 import { siteTimeZone } from '#rules/site-time.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Printer, PrintOrder } from '#server/context.ts';
 import type { PrintJob, PrintResult } from './print-worker.ts';
 
@@ -79,6 +79,6 @@ export function createPrinter(): Printer {
   };
 }
 
-function busy(): Refusal {
-  return new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
+function busy(): ApiError {
+  return new ApiError('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
 }

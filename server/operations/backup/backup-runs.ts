@@ -25,9 +25,9 @@ type RunContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
 export type RunFacts = Pick<BackupRun, 'name' | 'rows' | 'files' | 'bytes' | 'sentAt' | 'failure'>;
 
 /** Tells how far the work has come. */
-export type TellProgress = (progress: RunProgress) => void;
+export type ReportProgress = (progress: RunProgress) => void;
 
-type Work<T> = (tell: TellProgress) => Promise<T>;
+type Work<T> = (tell: ReportProgress) => Promise<T>;
 
 /** A third of the lease, so that a busy process may miss one. */
 const heartbeatMs = 20_000;
@@ -64,7 +64,7 @@ async function workAndRecord<T extends RunFacts>(
   let progress: RunProgress | null = null;
   let writtenAt = 0;
   const write = () => void touchRun(db, { id, now: now(), progress }).catch(() => {});
-  const tell: TellProgress = (next) => {
+  const tell: ReportProgress = (next) => {
     const isSoon = next.step === progress?.step && now() - writtenAt < progressMs;
     progress = next;
     if (isSoon) return;
@@ -89,7 +89,7 @@ async function workAndRecord<T extends RunFacts>(
 /** Has a backup or a drill made in a thread of its own. */
 function backupInWorker(
   place: MakePlace,
-  { kind, onProgress }: { kind: BackupKind; onProgress?: TellProgress },
+  { kind, onProgress }: { kind: BackupKind; onProgress?: ReportProgress },
 ): Promise<MadeBackup> {
   return runInWorker<MadeBackup>({ work: 'backup', kind, place }, onProgress);
 }
@@ -101,7 +101,7 @@ function drillInWorker(place: MakePlace): Promise<Drilled> {
 /** @throws {ReportedFailure} with the error of the thread */
 function runInWorker<T extends MadeBackup | Drilled>(
   task: WorkerTask,
-  onProgress?: TellProgress,
+  onProgress?: ReportProgress,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: task });

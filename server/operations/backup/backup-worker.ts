@@ -16,7 +16,7 @@ type WorkerResult = { done: MadeBackup | Drilled } | { failed: { code: BackupFai
 export type WorkerMessage = WorkerResult | { progress: MakeProgress };
 
 /** Progress within a step is reported at most once per interval. */
-const tellMs = 500;
+const reportMs = 500;
 
 /** The niceness of background work, and that of a manual backup. */
 const niceness = { usual: 19, byHand: 10 };
@@ -43,7 +43,7 @@ async function run(task: WorkerTask): Promise<WorkerResult> {
 function createTeller(): (progress: MakeProgress) => void {
   let [toldStep, toldAt] = ['', 0];
   return (progress) => {
-    if (progress.step === toldStep && Date.now() - toldAt < tellMs) return;
+    if (progress.step === toldStep && Date.now() - toldAt < reportMs) return;
     [toldStep, toldAt] = [progress.step, Date.now()];
     parentPort?.postMessage({ progress } satisfies WorkerMessage);
   };

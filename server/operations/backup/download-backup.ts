@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { isOver } from '#rules/clock.ts';
 import { readBackupName } from '#rules/operations/backup.ts';
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Backup, type Manifest, manifestName, readManifest } from './backup-folder.ts';
 
 /** Writes a tar archive (POSIX ustar) of files whose sizes are known before, so that its own size is known too. */
@@ -84,10 +84,10 @@ type Part = TarEntry & { from: string };
 
 const chunkBytes = 64 * 1024;
 
-/** Finds a backup by its name. @throws {Refusal} not-found for a name that no whole backup has */
+/** Finds a backup by its name. @throws {ApiError} not-found for a name that no whole backup has */
 export async function findBackup(folder: string, name: string): Promise<Backup> {
   const manifest = readBackupName(name) && (await readManifest(join(folder, name)).catch(() => null));
-  if (!manifest) throw new Refusal('not-found', 'There is no such backup.');
+  if (!manifest) throw new ApiError('not-found', 'There is no such backup.');
   return { name, manifest };
 }
 
@@ -99,12 +99,12 @@ export async function hasAllParts(folder: string, backup: Backup): Promise<boole
 /**
  * Opens a backup as a tar archive, which is read while it is sent. The secret key is never in it, even where it lies in
  * the backup; the manifest comes last, so that half an archive is no backup.
- * @throws {Refusal} aborted with the reason `backup-incomplete` where a part of it is missing
+ * @throws {ApiError} aborted with the reason `backup-incomplete` where a part of it is missing
  */
 async function openBackupArchive(folder: string, backup: Backup): Promise<BackupArchive> {
   const parts = await findParts(folder, backup);
   if (!parts)
-    throw new Refusal('aborted', 'A part of this backup is missing.', { reason: 'backup-incomplete' });
+    throw new ApiError('aborted', 'A part of this backup is missing.', { reason: 'backup-incomplete' });
   return { bytes: tarBytes(parts), body: streamOf(readArchive(parts)) };
 }
 
@@ -168,7 +168,7 @@ type LinkContext = Pick<AppContext, 'config' | 'secret' | 'now'>;
 
 /**
  * Returns the query of a link to the archive of a backup. It works for this session alone, and for a minute.
- * @throws {Refusal} not-found, or aborted where a part of the backup is missing
+ * @throws {ApiError} not-found, or aborted where a part of the backup is missing
  */
 export async function createDownloadLink(
   { config, secret, now }: LinkContext,
@@ -181,14 +181,14 @@ export async function createDownloadLink(
   return { at, pass: secret.sign('backup-download', textOf({ name, sessionId, at })) };
 }
 
-/** @throws {Refusal} permission-denied for a link that is over or another session's, not-found, aborted */
+/** @throws {ApiError} permission-denied for a link that is over or another session's, not-found, aborted */
 export async function openDownload(
   { config, secret, now }: LinkContext,
   link: { name: string; sessionId: string; at: number; pass: string },
 ): Promise<BackupArchive> {
   const isOurs = secret.isSignatureOf('backup-download', textOf(link), link.pass);
   if (!isOurs || isOver(link.at, { now: now(), lastsMs: linkMs }))
-    throw new Refusal('permission-denied', 'This link has expired. Start the download again.', {
+    throw new ApiError('permission-denied', 'This link has expired. Start the download again.', {
       reason: 'link-expired',
     });
   const { folder } = config.backup;

@@ -17,7 +17,7 @@ import {
   readManifest,
   requireRoom,
 } from './backup-folder.ts';
-import { type BackupStore, StoreRefusal } from './remote-backups.ts';
+import { type BackupStore, StoreError } from './remote-backups.ts';
 import { listKept } from './kept-files.ts';
 
 /** The list of the backups that are whole in the store, for whoever has nothing but the store. */
@@ -86,7 +86,7 @@ function parseIndex(text: string | null): Index {
 /** Returns null for what is missing, of which a store says 403 to a key that may not list. */
 async function readIfThere(store: BackupStore, path: string): Promise<string | null> {
   return store.getText(path).catch((error: unknown) => {
-    if (error instanceof StoreRefusal && error.status === 403) return null;
+    if (error instanceof StoreError && error.status === 403) return null;
     throw error;
   });
 }

@@ -8,7 +8,7 @@ export type BackupStore = {
   /** @throws {Error} unless the store said that it has the whole object */
   putFile(path: string, file: string): Promise<void>;
   putText(path: string, text: string): Promise<void>;
-  /** Returns null where there is no such object. @throws {StoreRefusal} 403 too, for a key that may not list */
+  /** Returns null where there is no such object. @throws {StoreError} 403 too, for a key that may not list */
   getText(path: string): Promise<string | null>;
   /** @throws {Error} where there is no such object, or it does not come whole */
   getFile(path: string, file: string): Promise<void>;
@@ -17,7 +17,7 @@ export type BackupStore = {
 };
 
 /** The store answers, and does not do what it was asked. */
-export class StoreRefusal extends Error {
+export class StoreError extends Error {
   readonly status: number;
 
   constructor(method: string, path: string, status: number) {
@@ -48,14 +48,14 @@ export function connectBackupStore(store: MediaStore, now: () => number): Backup
       if (!isTrouble) return reply;
       if (!(reply instanceof Error)) await reply.body?.cancel();
       if (attempt < tries) continue;
-      throw reply instanceof Error ? reply : new StoreRefusal(method, path, reply.status);
+      throw reply instanceof Error ? reply : new StoreError(method, path, reply.status);
     }
   }
 
   async function put(path: string, body: Blob | string, ms: number): Promise<void> {
     const reply = await ask('PUT', path, { body, ms });
     await reply.body?.cancel();
-    if (!reply.ok) throw new StoreRefusal('PUT', path, reply.status);
+    if (!reply.ok) throw new StoreError('PUT', path, reply.status);
   }
 
   return {
@@ -66,11 +66,11 @@ export function connectBackupStore(store: MediaStore, now: () => number): Backup
       if (reply.ok) return reply.text();
       await reply.body?.cancel();
       if (reply.status === 404) return null;
-      throw new StoreRefusal('GET', path, reply.status);
+      throw new StoreError('GET', path, reply.status);
     },
     async getFile(path, file) {
       const reply = await ask('GET', path, { ms: fileMs });
-      if (!reply.ok || !reply.body) throw new StoreRefusal('GET', path, reply.status);
+      if (!reply.ok || !reply.body) throw new StoreError('GET', path, reply.status);
       await writeFile(file, reply.body, { mode: 0o600, flush: true });
     },
     async remove(path) {

@@ -1,6 +1,6 @@
 /** Restores a backup into an empty place, on either database: the files first, then all rows in one transaction. */
 import { join } from 'node:path';
-import { listEntries, listPlanHolders } from '#server/payments/ledger-store.ts';
+import { listEntries, listLearnersWithPlan } from '#server/payments/ledger-store.ts';
 import { differs } from '#server/payments/reconciliation.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type Database, describeDatabase, migrate, openDatabase } from '#server/platform/db/database.ts';
@@ -36,7 +36,7 @@ async function readLedgerConsistency(db: Database, { now }: { now: number }): Pr
     for (const { checkoutSessionId, hasReceipt, withdrawnAt } of entries)
       if (!hasReceipt && withdrawnAt === null) check.withoutReceipt.push(checkoutSessionId);
   }
-  for await (const holders of listPlanHolders(db))
+  for await (const holders of listLearnersWithPlan(db))
     for (const holder of holders)
       if (differs(holder, now) && differs(holder, now - endingMs)) check.wrongPlans.push(holder.uid);
   return check;
@@ -73,7 +73,7 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
   const manifest = await readManifest(path).catch((error: unknown) => {
     throw new Error(`There is no backup in ${path} that can be read`, { cause: error });
   });
-  refuseNewer(manifest);
+  rejectNewer(manifest);
   await requireEmpty(place);
   const folder = join(path, '..');
   await verifyBackup({
@@ -96,7 +96,7 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
   }
 }
 
-function refuseNewer({ version, migrations: made }: Manifest): void {
+function rejectNewer({ version, migrations: made }: Manifest): void {
   const unknown = made.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
   throw new Error(

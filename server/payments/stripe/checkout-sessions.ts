@@ -1,6 +1,6 @@
 /** Creates and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import type Stripe from 'stripe';
-import { falseWhenInvalid, isEmailRefused, nullWhenMissing, StripeFailure } from './errors.ts';
+import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
 import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
 
 /** The metadata of our own sessions and payments, which tell them from others of the same account. */
@@ -23,7 +23,7 @@ export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder
     const withEmail = { ...params, customer_email: order.email };
     return readCreated(await stripe.checkout.sessions.create(withEmail, { idempotencyKey }));
   } catch (error) {
-    if (!isEmailRefused(error)) throw error;
+    if (!isEmailRejected(error)) throw error;
     // Stripe rejects other parameters under a key that it has seen.
     const withoutEmail = { idempotencyKey: `${idempotencyKey}-without-email` };
     return readCreated(await stripe.checkout.sessions.create(params, withoutEmail));
@@ -84,7 +84,7 @@ export async function listSessionsOfEmail(stripe: Stripe, email: string): Promis
     .list({ customer_details: { email }, limit: 20 })
     .catch((error: unknown) => {
       // No session can have an email address that Stripe rejects.
-      if (isEmailRefused(error)) return { data: [] };
+      if (isEmailRejected(error)) return { data: [] };
       throw error;
     });
   return sessions.data.map(({ id }) => id);

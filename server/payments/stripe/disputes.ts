@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { Booking } from '#rules/payments/sales.ts';
 import { bookingOf, isBooking } from './balance.ts';
-import { isEmailRefused } from './errors.ts';
+import { isEmailRejected } from './errors.ts';
 import type { DisputeEvidence, DisputeFacts, DisputeState, SessionHistory } from './gateway.ts';
 
 /** The disputes about a charge, the inquiries too, what they come to, and what Stripe has booked for them. */
@@ -107,7 +107,7 @@ export async function submitEvidence(stripe: Stripe, evidence: DisputeEvidence):
     );
   const key = `${idempotencyKey}-${fileId}`;
   await submit(textsOf(evidence), key).catch((error: unknown) => {
-    if (!isEmailRefused(error)) throw error;
+    if (!isEmailRejected(error)) throw error;
     // The PDF names the email address that Stripe rejects as a field.
     return submit(textsOf({ ...evidence, customerEmail: null }), `${key}-without-email`);
   });

@@ -69,7 +69,7 @@ export function falseWhenInvalid(error: unknown): false {
 }
 
 /** True when Stripe rejects an email address, which its own rules may call invalid although mail arrives there. */
-export function isEmailRefused(error: unknown): boolean {
+export function isEmailRejected(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid';
 }
 

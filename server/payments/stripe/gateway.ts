@@ -209,7 +209,7 @@ export type SessionHistory = {
   isOpen: boolean;
   isExpired: boolean;
   /** The bank decided later, and refused. */
-  isRefused: boolean;
+  isRejected: boolean;
   /** The URL of the hosted payment page while the session is open. */
   url: string | null;
   declinedAt: number | null;

@@ -80,7 +80,7 @@ export async function readHistory(stripe: Stripe, sessionId: string): Promise<Se
     endsAt: session.expires_at * 1000,
     isOpen: session.status === 'open',
     isExpired: session.status === 'expired',
-    isRefused: isComplete && session.payment_status === 'unpaid' && isFailed,
+    isRejected: isComplete && session.payment_status === 'unpaid' && isFailed,
     url: session.url,
     declinedAt: isFailed && !isComplete ? failedAt : null,
     chargedAt: charge ? charge.created * 1000 : null,

@@ -1,8 +1,8 @@
 /** Thrown anywhere below a route; `app.ts` alone turns it into a reply. */
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class ApiError extends Error {
+  readonly code: ErrorCode;
   /** A second code, where the first alone does not tell a screen which words to show. */
   readonly reason: string | undefined;
   /** A fact that helps the person to go on; the screen shows it. */
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    code: RefusalCode,
+    code: ErrorCode,
     message: string,
     more: { reason?: string; hint?: string; retryAfterSeconds?: number } = {},
   ) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
 import { errorReply, refusalOf } from './api.ts';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 test('a fault of ours tells the visitor nothing of itself', () => {
   const fault = new Error('select "email" from "users": secret.key is missing');
@@ -20,7 +20,7 @@ test('a fault of ours tells the visitor nothing of itself', () => {
 });
 
 test('a refusal keeps its words and is no news to the log', () => {
-  const refusal = new Refusal('not-found', 'There is nothing here.');
+  const refusal = new ApiError('not-found', 'There is nothing here.');
   const told: unknown[] = [];
   expect(refusalOf(refusal, (error) => told.push(error))).toBe(refusal);
   expect(told).toEqual([]);

@@ -6,13 +6,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { getPath } from 'hono/utils/url';
-import { refusalCodeOf, refusalStatus } from '#rules/api-error.ts';
+import { errorCodeOf, errorStatus } from '#rules/api-error.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { isShed, type Priority } from '#rules/operations/load-shedding.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { redactedPath } from '#server/platform/log.ts';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // The one place where an error becomes a reply.
@@ -26,7 +26,7 @@ export function errorReply(
   c: Context,
   { id, uid, error }: { id: string; uid: string | undefined; error: unknown },
 ): Response {
-  const tellLog = (surprise: unknown) =>
+  const logError = (surprise: unknown) =>
     log.error({
       event: 'error',
       id,
@@ -34,23 +34,23 @@ export function errorReply(
       path: redactedPath(c.req.path),
       error: surprise,
     });
-  const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, tellLog);
+  const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, logError);
   if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
-  return c.json({ code, message, reason, hint }, refusalStatus[code] as 400);
+  return c.json({ code, message, reason, hint }, errorStatus[code] as 400);
 }
 
 /** A refusal keeps its words; anything else goes to the log and tells the visitor nothing. */
-export function refusalOf(error: unknown, tellLog: (error: unknown) => void): Refusal {
-  if (error instanceof Refusal) return error;
+export function refusalOf(error: unknown, logError: (error: unknown) => void): ApiError {
+  if (error instanceof ApiError) return error;
   if (error instanceof HTTPException && error.status < 500)
-    return new Refusal('invalid-argument', 'This could not be read.');
-  tellLog(error);
+    return new ApiError('invalid-argument', 'This could not be read.');
+  logError(error);
   if (isDatabaseUnavailable(error))
-    return new Refusal('unavailable', 'Please try again in a moment.', {
+    return new ApiError('unavailable', 'Please try again in a moment.', {
       retryAfterSeconds: databaseRetrySeconds,
     });
-  return new Refusal('internal', 'Something went wrong on our side.');
+  return new ApiError('internal', 'Something went wrong on our side.');
 }
 
 export type Env = {
@@ -74,7 +74,7 @@ export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
       if (result.success) return;
       const [issue] = result.error.issues;
       const where = issue?.path.join('.');
-      throw new Refusal('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
+      throw new ApiError('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
     },
   });
   secureReplies(app, ctx, answers);
@@ -163,7 +163,7 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
   app.onError((error, c) => {
     secure(c);
     const reply = errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
-    ctx.metrics.refusal(refusalCodeOf(reply.status));
+    ctx.metrics.refusal(errorCodeOf(reply.status));
     const { status } = reply;
     return (status === 500 || status === 503) && opensPage(c) ? showTrouble(c, status) : reply;
   });
@@ -177,7 +177,7 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
 export function shedUnderLoad(priority: Priority): MiddlewareHandler<Env> {
   return (c, next) => {
     if (isShed({ priority, lagMs: c.env.lagMs }))
-      throw new Refusal('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
+      throw new ApiError('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
     return next();
   };
 }
@@ -189,7 +189,7 @@ export const webhookBodyBytes = 512 * 1024;
 /** Refuses a body that is larger than this many bytes, at once where the request says so and else while it comes. */
 export function limitBody(maxSize: number): MiddlewareHandler<Env> {
   const onError = () => {
-    throw new Refusal('invalid-argument', 'This is too large.');
+    throw new ApiError('invalid-argument', 'This is too large.');
   };
   const whileItComes = bodyLimit({ maxSize, onError });
   return (c, next) => {
@@ -204,5 +204,5 @@ export function requireSameOrigin(headers: Headers, siteUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const fromElsewhere = site === null ? origin !== siteUrl : site !== 'same-origin';
-  if (fromElsewhere) throw new Refusal('permission-denied', 'This came from another site.');
+  if (fromElsewhere) throw new ApiError('permission-denied', 'This came from another site.');
 }

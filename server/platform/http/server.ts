@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { refusalStatus } from '#rules/api-error.ts';
+import { errorStatus } from '#rules/api-error.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Api } from './api.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
@@ -82,7 +82,7 @@ export function createHttpServer(
     // HTTP/1.0 requests carry no host.
     hostname: new URL(config.siteUrl).host,
     // The app is not asked where the URL or the Host is none.
-    errorHandler: () => Response.json(notRead, { status: refusalStatus[notRead.code], headers: refusal }),
+    errorHandler: () => Response.json(notRead, { status: errorStatus[notRead.code], headers: refusal }),
   });
   const server = createServer(
     {
@@ -108,7 +108,7 @@ export function createHttpServer(
       boundBodyTime(request, () => refuse({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket));
       if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) void listener(request, response);
       else {
-        response.writeHead(refusalStatus[notRead.code], { ...refusal, 'Content-Type': 'application/json' });
+        response.writeHead(errorStatus[notRead.code], { ...refusal, 'Content-Type': 'application/json' });
         response.end(JSON.stringify(notRead));
       }
     },
@@ -118,7 +118,7 @@ export function createHttpServer(
   const refuse = (error: { code?: string }, socket: Duplex) => {
     const status = statusOf(error);
     log.info({ event: 'unreadable-request', status, code: error.code });
-    refuseConnection(socket, status, security);
+    rejectConnection(socket, status, security);
   };
   server.on('clientError', refuse);
   server.on('checkExpectation', (_, response) => {
@@ -162,7 +162,7 @@ function statusOf({ code }: { code?: string }): number {
 }
 
 /** There is no response to write to yet, or there is one that has begun: then nothing may be put between. */
-function refuseConnection(socket: Duplex, status: number, security: HeaderRecord): void {
+function rejectConnection(socket: Duplex, status: number, security: HeaderRecord): void {
   const { _httpMessage: response } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null };
   if (!socket.writable || response?.headersSent) {
     socket.destroy();

@@ -6,7 +6,7 @@ import type { AttachmentFiles } from '#server/context.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { MediaStore } from '#server/platform/config/media.ts';
 import { syncFolder } from '#server/platform/files.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readFromDisk } from './media.ts';
 import { createSigner } from './s3-signer.ts';
 
@@ -93,7 +93,7 @@ function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFil
       const reply = await fetch(url, { method: 'PUT', body, redirect: 'error', signal }).catch(() => null);
       await reply?.body?.cancel();
       if (!reply?.ok)
-        throw new Refusal('unavailable', 'The store of the videos does not take this file.', {
+        throw new ApiError('unavailable', 'The store of the videos does not take this file.', {
           reason: 'store',
         });
       await rm(path);

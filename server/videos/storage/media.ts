@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Media, MediaReply } from '#server/context.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { MediaStore } from '#server/platform/config/media.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { readRange } from '#server/platform/http/byte-range.ts';
 import { createSigner } from './s3-signer.ts';
 
@@ -52,14 +52,14 @@ function mediaOnDisk(folder: string): Media {
   };
 }
 
-/** Answers a GET or HEAD with a file, or the requested range of it. @throws {Refusal} not-found */
+/** Answers a GET or HEAD with a file, or the requested range of it. @throws {ApiError} not-found */
 export async function readFromDisk(
   request: Request,
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<MediaReply> {
   const file = await open(path).catch(() => null);
-  if (!file) throw new Refusal('not-found', 'There is no such file.');
+  if (!file) throw new ApiError('not-found', 'There is no such file.');
   let isBeingSent = false;
   try {
     const reply = await answer(request, file, headers);
@@ -76,7 +76,7 @@ async function answer(
   given: Readonly<Record<string, string>>,
 ): Promise<MediaReply> {
   const found = await file.stat();
-  if (!found.isFile()) throw new Refusal('not-found', 'There is no such file.');
+  if (!found.isFile()) throw new ApiError('not-found', 'There is no such file.');
   const { size } = found;
   const version = {
     etag: `"${size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`,
@@ -225,9 +225,9 @@ async function proxyFile(
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  if (reply?.status === 404) throw new Refusal('not-found', 'There is no such file.');
+  if (reply?.status === 404) throw new ApiError('not-found', 'There is no such file.');
   if (!reply || (!reply.ok && reply.status !== 304))
-    throw new Refusal('unavailable', 'The video cannot be fetched. Please try again in a moment.');
+    throw new ApiError('unavailable', 'The video cannot be fetched. Please try again in a moment.');
   const [etag, length] = [reply.headers.get('etag'), reply.headers.get('content-length')];
   if (request.method === 'HEAD') await reply.body?.cancel();
   return {

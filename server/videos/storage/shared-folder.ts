@@ -6,7 +6,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { diskErrorCodes } from '#server/platform/data-folder.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { forgetProcess, listLiveProcesses, touchProcess } from './server-processes-store.ts';
 
 type ProcessContext = Pick<AppContext, 'db' | 'config' | 'now'>;
@@ -28,7 +28,7 @@ export async function hideProcess(ctx: ProcessContext, { id }: { id: string }): 
 /**
  * Recordings lie in the folder of the process that receives them until they are packaged, and so does everything else
  * without a store; another process would not find it.
- * @throws {Refusal} unavailable with the reason folder-not-shared
+ * @throws {ApiError} unavailable with the reason folder-not-shared
  */
 export async function requireSharedFolder(ctx: ProcessContext): Promise<void> {
   // SQLite's file lies in the same data folder.
@@ -39,13 +39,13 @@ export async function requireSharedFolder(ctx: ProcessContext): Promise<void> {
       () => false,
     );
     if (!isHere)
-      throw new Refusal('unavailable', 'The processes of this site have no common folder for uploads.', {
+      throw new ApiError('unavailable', 'The processes of this site have no common folder for uploads.', {
         reason: 'folder-not-shared',
       });
   }
 }
 
-/** The same for what a store keeps at once. @throws {Refusal} unavailable with the reason folder-not-shared */
+/** The same for what a store keeps at once. @throws {ApiError} unavailable with the reason folder-not-shared */
 export async function requireSharedStorage(ctx: ProcessContext): Promise<void> {
   if (ctx.config.media.store === null) await requireSharedFolder(ctx);
 }
@@ -69,10 +69,10 @@ function markOf({ config }: Pick<AppContext, 'config'>, id: string): string {
 }
 
 /** Returns the refusal for a disk that is full or may not be written; undefined for any other error. */
-export function diskRefusal(error: unknown): Refusal | undefined {
+export function diskError(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!diskErrorCodes.has(code)) return undefined;
-  return new Refusal('unavailable', 'There is no room for this file on the site’s disk.', {
+  return new ApiError('unavailable', 'There is no room for this file on the site’s disk.', {
     reason: 'disk-full',
   });
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '#server/platform/config/config.ts';
 import type { MediaStore } from '#server/platform/config/media.ts';
 import type { VideoFiles } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { fetchWhole } from './fetch-file.ts';
 import { createSigner } from './s3-signer.ts';
 import { syncFolder } from '#server/platform/files.ts';
@@ -81,7 +81,7 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
       await reply?.body?.cancel();
       if (reply?.ok || (method === 'DELETE' && reply?.status === 404)) return;
       if (left <= 1)
-        throw new Refusal('unavailable', 'The store of the videos does not take this file.', {
+        throw new ApiError('unavailable', 'The store of the videos does not take this file.', {
           reason: 'store',
         });
     }
@@ -136,7 +136,7 @@ function isMissing(status: number): boolean {
 }
 
 function notRead(): never {
-  throw new Refusal('unavailable', 'A file of the video cannot be read.', { reason: 'store' });
+  throw new ApiError('unavailable', 'A file of the video cannot be read.', { reason: 'store' });
 }
 
 const master = 'master.m3u8';

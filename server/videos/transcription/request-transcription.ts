@@ -1,6 +1,6 @@
 /** Orders captions from a machine, and calls an order off. */
 import type { AppContext } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/api-error.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCaptionDraft, findCaptionedVideo, noVersion } from '#server/videos/caption-store.ts';
 import { deleteTranscription, findTranscription, requestTranscription, type Transcription } from './store.ts';
 
@@ -9,37 +9,37 @@ type Captions = { id: string; language: string };
 /**
  * Orders a draft of captions, which waits until a process works on it. Captions that somebody writes and has not published
  * are never replaced.
- * @throws {Refusal} not-found; invalid-argument with the reason no-service or no-sound; aborted with the reason has-draft
+ * @throws {ApiError} not-found; invalid-argument with the reason no-service or no-sound; aborted with the reason has-draft
  */
 export async function orderTranscription(
   ctx: AppContext,
   { id: videoId, language }: Captions,
 ): Promise<void> {
   const video = await findCaptionedVideo(ctx.db, { id: videoId });
-  if (!video) throw new Refusal('not-found', 'There is no such video.');
+  if (!video) throw new ApiError('not-found', 'There is no such video.');
   if (ctx.transcriber === null)
-    throw new Refusal('invalid-argument', 'No transcription service is configured.', {
+    throw new ApiError('invalid-argument', 'No transcription service is configured.', {
       reason: 'no-service',
     });
   if (!video.hasSound)
-    throw new Refusal('invalid-argument', 'This video has no sound.', { reason: 'no-sound' });
+    throw new ApiError('invalid-argument', 'This video has no sound.', { reason: 'no-sound' });
   const current = await findTranscription(ctx.db, { videoId, language });
   if (current?.state === 'waiting' || current?.state === 'running') return;
   const draft = await findCaptionDraft(ctx.db, { videoId, language });
   if (draft !== undefined && draft.cues !== null && draft.cues !== '[]')
-    throw new Refusal('aborted', 'Captions of this language are being written.', { reason: 'has-draft' });
+    throw new ApiError('aborted', 'Captions of this language are being written.', { reason: 'has-draft' });
   const draftVersion = draft?.version ?? noVersion;
   await requestTranscription(ctx.db, { videoId, language, draftVersion, now: ctx.now() });
   ctx.transcriptionRequested();
 }
 
-/** Calls an order off, or forgets how it ended. @throws {Refusal} not-found */
+/** Calls an order off, or forgets how it ended. @throws {ApiError} not-found */
 export async function cancelTranscription(
   { db }: AppContext,
   { id: videoId, language }: Captions,
 ): Promise<void> {
   if (!(await deleteTranscription(db, { videoId, language })))
-    throw new Refusal('not-found', 'There is no such order.');
+    throw new ApiError('not-found', 'There is no such order.');
 }
 
 /** An order as the studio shows it. */

@@ -243,7 +243,7 @@ async function openStoppedLearner(page: Page, site: Site): Promise<void> {
       { reason: 'bounced', since, reply: noSuchMailbox },
       { reason: 'complained', since: since - 48 * hourMs, reply: '' },
     ];
-    await route.fulfill({ json: { ...body, mail: { stops, lastRefusal: null } } });
+    await route.fulfill({ json: { ...body, mail: { stops, lastError: null } } });
   });
   await page.goto(`${site.url}/studio/learners/${uid}`);
   await page.getByText('Signed up').waitFor();

@@ -1,4 +1,4 @@
-import type { SeeAs } from '#rules/impersonation.ts';
+import type { ImpersonationKind } from '#rules/impersonation.ts';
 import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -99,13 +99,13 @@ export const studioViews: View[] = [
       await page.getByRole('option', { name: /Install Flutter/ }).waitFor();
     },
   },
-  { name: 'seen-as-premium', who: 'premium', night: true, show: seenAs('premium', '/gpt') },
-  { name: 'seen-as-visitor', who: 'visitor', show: seenAs('visitor', '/') },
+  { name: 'seen-as-premium', who: 'premium', night: true, show: impersonatedAs('premium', '/gpt') },
+  { name: 'seen-as-visitor', who: 'visitor', show: impersonatedAs('visitor', '/') },
   {
     name: 'studio-seen-as',
     who: 'instructor',
     async show(page, site) {
-      await seenAs('premium', '/studio')(page, site);
+      await impersonatedAs('premium', '/studio')(page, site);
       await page.getByRole('button', { name: 'Stop and open the studio' }).waitFor();
     },
   },
@@ -128,7 +128,7 @@ export const studioViews: View[] = [
 ];
 
 /** Shows a page with the bar of an instructor who looks as somebody else; other views of the same browser stay as they are. */
-function seenAs(kind: SeeAs, path: string): View['show'] {
+function impersonatedAs(kind: ImpersonationKind, path: string): View['show'] {
   return async (page, site) => {
     await page.addInitScript((seeing) => {
       Object.defineProperty(document, 'cookie', { get: () => `seeing=${seeing}`, set: () => {} });

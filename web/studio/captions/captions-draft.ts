@@ -4,7 +4,7 @@
  */
 import type { Api } from '#contract/api.ts';
 import type { EditedCue, TimedCue } from '#rules/captions/edit-cues.ts';
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 import { ApiError } from '#web/platform/call.ts';
 import type { TabCopy } from '#web/studio/draft/tab-copy.ts';
 import { type Cues, type CueHistory, edit, historyOf, redo, undo } from './cue-history.ts';
@@ -172,7 +172,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     }
   }
 
-  function fail(code: RefusalCode): void {
+  function fail(code: ErrorCode): void {
     const status = refusedBy[code] ?? 'offline';
     show({ status });
     if (status !== 'offline') return;
@@ -229,14 +229,14 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   };
 }
 
-const refusedBy: Partial<Record<RefusalCode, SaveStatus>> = {
+const refusedBy: Partial<Record<ErrorCode, SaveStatus>> = {
   'invalid-argument': 'refused',
   unauthenticated: 'signed-out',
   'permission-denied': 'signed-out',
   'not-found': 'signed-out',
 };
 
-function codeOf(error: unknown): RefusalCode {
+function codeOf(error: unknown): ErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }
 

@@ -5,7 +5,7 @@ import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Meter } from '#web/parts/meter.tsx';
-import { refusalText, WordsField } from './decision-dialog.tsx';
+import { errorText, WordsField } from './decision-dialog.tsx';
 
 // Confirms many claims in parts, so that the progress can be shown and one lost reply holds up few.
 
@@ -123,7 +123,7 @@ function Outcome({ issued, failures, onClose }: OutcomeProps) {
             {failures.map(({ row, reason }) => (
               <li key={row.id} className="rounded-small bg-warning-soft px-4 py-2 wrap-anywhere">
                 <span className="block font-medium">{row.name || row.email}</span>
-                <span>{refusalText(reason)}</span>
+                <span>{errorText(reason)}</span>
               </li>
             ))}
           </ul>

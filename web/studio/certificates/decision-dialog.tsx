@@ -4,7 +4,7 @@ import { sanitizeText } from '#rules/text-input.ts';
 import type { ListedCertificate } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { CertificatePreview, nameRefusal } from '#web/certificate/certificate-preview.tsx';
+import { CertificatePreview, nameErrorOf } from '#web/certificate/certificate-preview.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -13,13 +13,13 @@ import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 const { refused } = words.studioCertificates;
 
 /** Returns the words for a decision that was refused or did not arrive. */
-function decisionRefusal(error: unknown): string {
+function decisionError(error: unknown): string {
   if (!(error instanceof ApiError) || error.code !== 'aborted') return refused.failed;
-  return refusalText(error.reason ?? '');
+  return errorText(error.reason ?? '');
 }
 
 /** Returns the words for the reason of a refusal; what has none was decided elsewhere. */
-export function refusalText(reason: string): string {
+export function errorText(reason: string): string {
   const told: Record<string, string> = refused;
   return told[reason] ?? refused.decided;
 }
@@ -103,7 +103,7 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
       onClose();
       await onDecided();
     } catch (error) {
-      setTrouble(decisionRefusal(error));
+      setTrouble(decisionError(error));
       setBusy(false);
       // The list is out of date, so it is loaded again; the typed text stays.
       await onDecided();
@@ -177,13 +177,13 @@ export function ReissueDialog({ row, onDecided, onClose }: ReissueDialogProps) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const refuseName = (error: string) => {
+    const rejectName = (error: string) => {
       setNameError(error);
       form.querySelector('input')?.focus();
     };
     setTrouble(null);
     const typed = sanitizeText(name);
-    if (typed === row.name) return refuseName(own.same);
+    if (typed === row.name) return rejectName(own.same);
     setNameError(null);
     setBusy(true);
     try {
@@ -196,9 +196,9 @@ export function ReissueDialog({ row, onDecided, onClose }: ReissueDialogProps) {
       await onDecided();
     } catch (error) {
       setBusy(false);
-      const refusedName = nameRefusal(error);
-      if (refusedName !== null) return refuseName(refusedName);
-      setTrouble(decisionRefusal(error));
+      const rejectedName = nameErrorOf(error);
+      if (rejectedName !== null) return rejectName(rejectedName);
+      setTrouble(decisionError(error));
       await onDecided();
     }
   }

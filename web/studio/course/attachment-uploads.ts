@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { CourseContent, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
 import { attachmentLimits, listLimits, safeFileName } from '#rules/content/limits.ts';
-import type { Api, Refusal } from '#contract/api.ts';
+import type { Api, ErrorReply } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { documentOf } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
@@ -75,7 +75,7 @@ type Sending = {
 
 /** Returns the way to call it off; nothing is heard of it then. */
 function sendFile(file: Blob, { onSent, onStored, onFailed }: Sending): () => void {
-  const refused = refusalBeforeSending(file);
+  const refused = errorBeforeSending(file);
   if (refused) {
     onFailed(refused);
     return () => {};
@@ -88,13 +88,13 @@ function sendFile(file: Blob, { onSent, onStored, onFailed }: Sending): () => vo
   request.addEventListener('error', () => onFailed('offline'));
   request.addEventListener('load', () => {
     if (request.status === 201) onStored(request.response as StoredFile);
-    else onFailed(failureOf(request.status, request.response as Partial<Refusal> | null));
+    else onFailed(failureOf(request.status, request.response as Partial<ErrorReply> | null));
   });
   request.send(file);
   return () => request.abort();
 }
 
-function refusalBeforeSending({ size }: Blob): SendFailure | null {
+function errorBeforeSending({ size }: Blob): SendFailure | null {
   if (size === 0) return 'empty';
   return size > attachmentLimits.bytes ? 'too-large' : null;
 }
@@ -107,7 +107,7 @@ const reasons: readonly string[] = [
   'folder-not-shared',
 ] satisfies SendFailure[];
 
-function failureOf(status: number, refusal: Partial<Refusal> | null): SendFailure {
+function failureOf(status: number, refusal: Partial<ErrorReply> | null): SendFailure {
   if (refusal?.reason && reasons.includes(refusal.reason)) return refusal.reason as SendFailure;
   // The studio is not there for those who are signed out, and may ask for the second factor.
   if (status === 401 || status === 403 || status === 404) return 'signed-out';

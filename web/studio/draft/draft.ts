@@ -3,7 +3,7 @@
  * browser, tries again when the network is back, and joins its edits with those of others.
  */
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
-import type { RefusalCode } from '#rules/api-error.ts';
+import type { ErrorCode } from '#rules/api-error.ts';
 import { ApiError } from '#web/platform/call.ts';
 import {
   confirmSaved,
@@ -194,7 +194,7 @@ export function createDraft(ports: DraftPorts) {
     }
   }
 
-  function fail(code: RefusalCode): void {
+  function fail(code: ErrorCode): void {
     const status = refusedBy[code] ?? 'offline';
     show({ status });
     if (status !== 'offline') return;
@@ -232,13 +232,13 @@ export function createDraft(ports: DraftPorts) {
   };
 }
 
-const refusedBy: Partial<Record<RefusalCode, SaveStatus>> = {
+const refusedBy: Partial<Record<ErrorCode, SaveStatus>> = {
   'invalid-argument': 'refused',
   unauthenticated: 'signed-out',
   'permission-denied': 'signed-out',
   'not-found': 'signed-out',
 };
 
-function codeOf(error: unknown): RefusalCode {
+function codeOf(error: unknown): ErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }

@@ -86,11 +86,11 @@ const timeoutMs = 120_000;
 
 /** `refused` when the site does not take the picture; every other failure may pass. */
 class UploadError extends Error {
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 
-  constructor(isRefused: boolean) {
-    super(isRefused ? 'The picture was refused' : 'The picture did not get through');
-    this.isRefused = isRefused;
+  constructor(isRejected: boolean) {
+    super(isRejected ? 'The picture was refused' : 'The picture did not get through');
+    this.isRejected = isRejected;
   }
 }
 
@@ -212,8 +212,8 @@ export function CropForm({ image, ratio, bounds = usualBounds, send, onBack }: C
     try {
       return await send(data, setShare);
     } catch (error) {
-      const isRefused = error instanceof UploadError && error.isRefused;
-      return setTrouble(isRefused ? text.refused : text.offline);
+      const isRejected = error instanceof UploadError && error.isRejected;
+      return setTrouble(isRejected ? text.refused : text.offline);
     } finally {
       setShare(null);
     }

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { type SeeAs, seeAsKinds, type SeenKind } from '#rules/impersonation.ts';
+import { type ImpersonationKind, impersonationKinds, type ImpersonatedKind } from '#rules/impersonation.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -14,11 +14,11 @@ import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 const text = words.seeAs.menu;
 
 /** Leads to the published site as a visitor or a learner sees it; `to` is the page that a learner begins on. */
-export function SeeAsMenu({ to = pages.course }: { to?: string }) {
+export function ImpersonationMenu({ to = pages.course }: { to?: string }) {
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
-  async function see(seeAs: SeeAs) {
+  async function see(seeAs: ImpersonationKind) {
     if (isBusy) return;
     setBusy(true);
     setFailed(false);
@@ -46,7 +46,7 @@ export function SeeAsMenu({ to = pages.course }: { to?: string }) {
       <div className={menuPanelStyles}>
         <p className="px-4 pt-2 pb-3 text-quiet">{text.lead}</p>
         <ul>
-          {seeAsKinds.map((seeAs) => (
+          {impersonationKinds.map((seeAs) => (
             <li key={seeAs}>
               <button type="button" className={menuItemStyles} onClick={() => void see(seeAs)}>
                 {text.kinds[seeAs]}
@@ -62,20 +62,20 @@ export function SeeAsMenu({ to = pages.course }: { to?: string }) {
   );
 }
 
-const seenInsteadText = words.seeAs;
+const otherLearnerText = words.seeAs;
 
 /** The studio while the instructor looks at the site as somebody else. */
-export function SeenInstead({ seeAs }: { seeAs: SeenKind }) {
+export function OtherLearner({ seeAs }: { seeAs: ImpersonatedKind }) {
   const { stop, hasFailed } = useStop();
   return (
     <Message
       level={1}
-      title={seenInsteadText.looking(seeAs)}
-      action={<Button onPress={stop}>{seenInsteadText.studio.action}</Button>}
+      title={otherLearnerText.looking(seeAs)}
+      action={<Button onPress={stop}>{otherLearnerText.studio.action}</Button>}
     >
-      <p>{seenInsteadText.studio.text}</p>
+      <p>{otherLearnerText.studio.text}</p>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? seenInsteadText.notStopped : null}
+        {hasFailed ? otherLearnerText.notStopped : null}
       </p>
     </Message>
   );

@@ -9,8 +9,8 @@ import NotFoundScreen from '#web/shell/not-found.tsx';
 import { FactorGate, ProofForm } from '#web/studio/second-factor/proof-form.tsx';
 import { FactorSetUp } from '#web/studio/second-factor/set-up.tsx';
 import { type Studio, StudioContext, useStudio } from './studio-context.ts';
-import { readSeeAs } from '#web/session/impersonation.ts';
-import { SeeAsMenu, SeenInstead } from './impersonation.tsx';
+import { readImpersonation } from '#web/session/impersonation.ts';
+import { ImpersonationMenu, OtherLearner } from './impersonation.tsx';
 import { StudioSearch } from './studio-search.tsx';
 import { StudioNavigation } from './studio-navigation.tsx';
 import { mayOpenPage } from './studio-pages.ts';
@@ -33,7 +33,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
   const { door, studio, knock } = useStudio();
   const { failed, name } = words.studio;
   const { pathname } = useLocation();
-  const seeAs = readSeeAs();
+  const seeAs = readImpersonation();
   if (studio && door === 'open' && !mayOpenPage(studio.role, pathname)) return <NotFoundScreen />;
   if (door === 'closed') return <ClosedStudio onAccepted={knock} />;
   if (studio && (door === 'set-up' || door === 'challenge'))
@@ -58,7 +58,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
             <p>{failed.text}</p>
           </Message>
         )}
-        {door === 'open' && studio && seeAs !== null && <SeenInstead seeAs={seeAs} />}
+        {door === 'open' && studio && seeAs !== null && <OtherLearner seeAs={seeAs} />}
         {door === 'open' && studio && seeAs === null && (
           <StudioContext value={studio}>
             <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void knock()}>
@@ -67,7 +67,9 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
                   <h1 className="text-heading">{title}</h1>
                   <div className="ml-auto flex flex-wrap justify-end gap-3">
                     <StudioSearch />
-                    {seenAt !== undefined && studio.role === 'instructor' && <SeeAsMenu to={seenAt} />}
+                    {seenAt !== undefined && studio.role === 'instructor' && (
+                      <ImpersonationMenu to={seenAt} />
+                    )}
                   </div>
                   <p className="max-w-measure basis-full text-lead text-quiet">{lead}</p>
                 </header>

@@ -79,7 +79,7 @@ export function AccessDialog({ title, yes, run, onChange, onClose, children }: A
         onClose();
       }
     } catch (error) {
-      setTrouble(refusalText(error));
+      setTrouble(errorText(error));
       await onChange();
     }
     setBusy(false);
@@ -107,7 +107,7 @@ export function AccessDialog({ title, yes, run, onChange, onClose, children }: A
 
 const refusals: Readonly<Record<string, string>> = text.refused;
 
-function refusalText(error: unknown): string {
+function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
   return (reason === undefined ? undefined : refusals[reason]) ?? text.refused.failed;
 }

@@ -68,7 +68,7 @@ export function FactsSection({ page: { learner, addressChange, mail }, isLedHere
 }
 
 /** Tells that mail to the address is stopped, or else what was refused last. */
-function MailState({ mail: { stops, lastRefusal } }: Pick<LearnerPage, 'mail'>) {
+function MailState({ mail: { stops, lastError } }: Pick<LearnerPage, 'mail'>) {
   if (stops.length > 0)
     return stops.map(({ reason, since, reply }) => (
       <Notice key={reason} isBad>
@@ -76,11 +76,11 @@ function MailState({ mail: { stops, lastRefusal } }: Pick<LearnerPage, 'mail'>) 
         <ServerReply reply={reply} />
       </Notice>
     ));
-  if (!lastRefusal) return null;
-  const { kind, outcome, at, reply } = lastRefusal;
+  if (!lastError) return null;
+  const { kind, outcome, at, reply } = lastError;
   return (
     <Notice>
-      <span>{words.studioMail.lastRefusal(kind, outcome, formatDate(at))}</span>
+      <span>{words.studioMail.lastError(kind, outcome, formatDate(at))}</span>
       <ServerReply reply={reply} />
     </Notice>
   );

@@ -104,7 +104,7 @@ function ActionDialog({ name, action, learner, onDone, onClose }: ActionDialogPr
       onClose();
       await onDone();
     } catch (error) {
-      setTrouble(rateLimitText(error) ?? refusalText(error, asks));
+      setTrouble(rateLimitText(error) ?? errorText(error, asks));
       setBusy(false);
       await onDone();
     }
@@ -167,7 +167,7 @@ function AskedField({ asks, typed, setTyped, isMissing }: AskedFieldProps) {
 
 const refusals: Readonly<Record<string, string>> = text.refused;
 
-function refusalText(error: unknown, asks: Question): string {
+function errorText(error: unknown, asks: Question): string {
   const { code, reason } = error instanceof ApiError ? error : { code: 'internal', reason: undefined };
   if (asks === 'email' && code === 'invalid-argument') return text.refused.email;
   return (reason === undefined ? undefined : refusals[reason]) ?? text.refused.failed;

@@ -79,7 +79,7 @@ function LearnerCard({ learner }: { learner: ListedLearner }) {
       </span>
       {phone !== null && <span className="tabular-nums text-quiet">{phone}</span>}
       <span className="text-quiet">
-        {lastSeenAt === null ? text.since(formatDate(learner.createdAt)) : seenLine(lastSeenAt)}
+        {lastSeenAt === null ? text.since(formatDate(learner.createdAt)) : impersonationLine(lastSeenAt)}
       </span>
       <Marks learner={learner} />
     </Link>
@@ -107,6 +107,6 @@ function seenText(time: number | null): string {
   return time === null ? text.never : formatTimeAgo(time, Date.now());
 }
 
-function seenLine(time: number): string {
+function impersonationLine(time: number): string {
   return text.seenAgo(formatTimeAgo(time, Date.now()));
 }

@@ -197,7 +197,7 @@ function MergeForm({ preview, onBack, onStale, onDone, onClose }: BothProps) {
       alert(text.done, 'success');
       onClose();
     } catch (error) {
-      setTrouble(refusalText(error));
+      setTrouble(errorText(error));
       setBusy(false);
       await onStale();
     }
@@ -233,7 +233,7 @@ function MergeForm({ preview, onBack, onStale, onDone, onClose }: BothProps) {
 
 const obstacles: Readonly<Record<string, string>> = text.obstacles;
 
-function refusalText(error: unknown): string {
+function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
   return (reason === undefined ? undefined : obstacles[reason]) ?? text.refused;
 }

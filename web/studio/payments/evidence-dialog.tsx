@@ -40,7 +40,7 @@ export function SendDialog({ id, onChange, onClose }: SendDialogProps) {
       alert(isConfirmed ? own.done : own.doneSoon, 'success');
       onClose();
     } catch (error) {
-      setTrouble(refusalText(error));
+      setTrouble(errorText(error));
       await onChange();
     }
     setBusy(false);
@@ -97,7 +97,7 @@ export function SendDialog({ id, onChange, onClose }: SendDialogProps) {
 
 const refusals: Readonly<Record<string, string>> = text.refused;
 
-function refusalText(error: unknown): string {
+function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
   return (reason === undefined ? undefined : refusals[reason]) ?? text.refused.failed;
 }

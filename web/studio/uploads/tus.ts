@@ -2,7 +2,7 @@
  * Speaks tus 1.0.0 with the site: an upload is begun, asked where it goes on, and sent piece by piece, each with its
  * checksum. XMLHttpRequest tells how far a piece is, which fetch does not.
  */
-import type { Refusal } from '#contract/api.ts';
+import type { ErrorReply } from '#contract/api.ts';
 
 const uploads = '/studio/uploads/videos';
 
@@ -117,7 +117,7 @@ async function ask(method: string, url: string, headers: Record<string, string> 
 
 function reasonIn(body: string): string | undefined {
   try {
-    return (JSON.parse(body) as Partial<Refusal>).reason;
+    return (JSON.parse(body) as Partial<ErrorReply>).reason;
   } catch {
     return undefined;
   }

@@ -91,7 +91,7 @@ export function removeUpload(key: number): void {
 }
 
 /** The lists of videos are loaded again. */
-export function tellChanged(): void {
+export function notifyListeners(): void {
   changes += 1;
   for (const listener of listeners) listener();
 }

@@ -22,7 +22,7 @@ import {
   findUpload,
   listUploads,
   removeUpload,
-  tellChanged,
+  notifyListeners,
   type UploadFailure,
   type VideoUpload,
 } from './upload-list.ts';
@@ -104,7 +104,7 @@ export function cancelUpload(key: number): void {
   if (upload.videoId !== null)
     void endUpload(upload.videoId)
       .catch(() => {})
-      .finally(tellChanged);
+      .finally(notifyListeners);
   if (upload.state !== 'failed') announce(text.uploads.cancelled(upload.name));
   startNext();
 }
@@ -172,7 +172,7 @@ async function send({ key, payload, name }: VideoUpload): Promise<void> {
         changeUpload(key, { videoId });
         onBegun.get(key)?.(videoId);
         onBegun.delete(key);
-        tellChanged();
+        notifyListeners();
       },
       onSent: (sent) =>
         !signal.aborted &&
@@ -182,7 +182,7 @@ async function send({ key, payload, name }: VideoUpload): Promise<void> {
     if (signal.aborted) return;
     forget(key);
     announce(text.uploads.done(name));
-    tellChanged();
+    notifyListeners();
   } catch (error) {
     if (signal.aborted) return;
     running.delete(key);
@@ -229,7 +229,7 @@ function fail(key: number, failure: UploadFailure): void {
   const isGone = failure === 'gone' || failure === 'not-video';
   changeUpload(key, { state: 'failed', failure, secondsLeft: null, ...(isGone ? { videoId: null } : {}) });
   if (upload) announce(`${upload.name}: ${text.failures[failure]}`);
-  tellChanged();
+  notifyListeners();
 }
 
 /** Leaves an upload out of the list, and removes what was prepared for it on this computer. */

@@ -15,7 +15,7 @@ import { useVideoUploads } from '#web/studio/uploads/upload-list.ts';
 import { CaptionsDialog } from './captions-dialog.tsx';
 import { PosterDialog } from './poster-dialog.tsx';
 import { TrimDialog } from './trim-dialog.tsx';
-import { VideoRow, type VideoVerb } from './video-row.tsx';
+import { VideoRow, type VideoAction } from './video-row.tsx';
 
 /** The heading of the list, to which the line leads. */
 const listTitleId = 'videos-title';
@@ -149,7 +149,7 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
     await reload();
   }
 
-  const obey: Record<Exclude<VideoVerb, 'rename'>, (video: StudioVideo) => void> = {
+  const obey: Record<Exclude<VideoAction, 'rename'>, (video: StudioVideo) => void> = {
     retry: ({ id }) => void act(call('POST /api/studio/videos/{id}/packaging', { params: { id } })),
     check({ id }) {
       setAsked(new Set([...asked, id]));

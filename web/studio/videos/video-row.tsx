@@ -62,11 +62,11 @@ function TranscriptionLines({ transcriptions }: Pick<StudioVideo, 'transcription
 
 const videoButtonsText = words.studioVideos;
 
-export type VideoVerb = 'retry' | 'check' | 'poster' | 'captions' | 'trim' | 'rename' | 'remove';
+export type VideoAction = 'retry' | 'check' | 'poster' | 'captions' | 'trim' | 'rename' | 'remove';
 
-type VideoButton = { verb: VideoVerb; label: (name: string) => string; Icon: LucideIcon; isOff?: boolean };
+type VideoButton = { verb: VideoAction; label: (name: string) => string; Icon: LucideIcon; isOff?: boolean };
 
-type VideoButtonsProps = { video: StudioVideo; onPress: (verb: VideoVerb) => void };
+type VideoButtonsProps = { video: StudioVideo; onPress: (verb: VideoAction) => void };
 
 /** Everything that can be done with a video in its state. */
 function VideoButtons({ video, onPress }: VideoButtonsProps) {
@@ -125,7 +125,7 @@ type VideoRowProps = {
   /** The video that it was trimmed from; undefined for others, and where that was removed. */
   whole: StudioVideo | undefined;
   onRename: (name: string) => Promise<void>;
-  onPress: (verb: Exclude<VideoVerb, 'rename'>) => void;
+  onPress: (verb: Exclude<VideoAction, 'rename'>) => void;
   /** Called when the draft shows a trimmed video in place of the whole one. */
   onUse: () => void;
 };

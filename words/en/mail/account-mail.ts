@@ -1,5 +1,5 @@
 /** Emails about signing in and the account. The server composes their text and HTML. */
-import { type DeletionAsker, type DeletionEnd, emailChangeHours } from '#rules/account.ts';
+import { type DeletionRequester, type DeletionEnd, emailChangeHours } from '#rules/account.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import type { Plan } from '#rules/plans.ts';
@@ -116,7 +116,7 @@ export function deletionAskedMail(mail: {
   dueAt: number;
   plan: Plan;
   /** The one who asked: the learner or the course team. */
-  by: DeletionAsker;
+  by: DeletionRequester;
 }): MailWords {
   const { siteUrl, dueAt, plan, by } = mail;
   const lost = plan === 'free' ? '' : `your ${itemTexts[plan]}, which is not refunded, `;
@@ -132,7 +132,7 @@ export function deletionAskedMail(mail: {
   };
 }
 
-const whoAsked: Record<DeletionAsker, string> = {
+const whoAsked: Record<DeletionRequester, string> = {
   learner: 'You asked to delete your account.',
   team: 'The course team was asked to delete your account.',
 };

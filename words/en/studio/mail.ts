@@ -68,6 +68,6 @@ export const studioMail = {
     complained: (day: string) =>
       `On ${day} an email to this address was marked as spam. We only send emails they request, and emails about payments and account security.`,
   } satisfies Record<StopReason, (day: string) => string>,
-  lastRefusal: (kind: string, outcome: MailOutcome, day: string) =>
+  lastError: (kind: string, outcome: MailOutcome, day: string) =>
     `${day}: ${mailName(kind)} ${mailOutcomeTexts[outcome]}.`,
 } as const;
