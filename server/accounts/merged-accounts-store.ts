@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
 
 /**
- * What a merge does with the rows of each table: move them, unite them with those of the remaining account, or delete
+ * Effect of a merge on the rows of each table: move them, unite them with those of the remaining account, or delete
  * them. A table that is missing here is a type error.
  */
 export const mergeRules = {

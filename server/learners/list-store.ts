@@ -12,7 +12,7 @@ const learnerColumns = [
 export type LearnerFilters = {
   plan: Plan | null;
   country: string | null;
-  /** Who opened a lesson of this section. */
+  /** Opened a lesson of this section. */
   sectionId: number | null;
   /** Active since that time, or not. */
   seen: { since: number; is: boolean } | null;
