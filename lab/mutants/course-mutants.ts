@@ -156,7 +156,7 @@ export const impersonationMutants: readonly Mutant[] = [
   {
     name: 'play while the instructor looks as a learner',
     file: 'server/course/playback-routes.ts',
-    from: 'if (isSeen(viewer)) throw impersonationError();',
+    from: 'if (isImpersonated(viewer)) throw impersonationError();',
     to: '',
     tests: seeAs,
   },

@@ -34,15 +34,15 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'leave the plan when a grant ends by hand',
     file: 'server/payments/grants.ts',
-    from: 'await recomputePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });\n    await notifyGrantEnd',
+    from: 'await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });\n    await notifyGrantEnd',
     to: 'await notifyGrantEnd',
     tests: access,
   },
   {
     name: 'sell the upgrade above a granted Premium',
     file: 'server/payments/manual-payments.ts',
-    from: "if (item.needs !== null && held.paidPlan === 'free')",
-    to: "if (item.needs !== null && held.plan === 'free')",
+    from: "if (item.needs !== null && user.paidPlan === 'free')",
+    to: "if (item.needs !== null && user.plan === 'free')",
     tests: byHand,
   },
   {
@@ -100,7 +100,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'record a payment for an account that was merged meanwhile',
     file: 'server/payments/record-payment.ts',
-    from: "if (held.mergedInto !== null) return 'overtaken';",
+    from: "if (user.mergedInto !== null) return 'overtaken';",
     to: '',
     tests: mergedMoney,
   },
@@ -121,7 +121,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'merge without looking at the plan',
     file: 'server/learners/merge-accounts.ts',
-    from: 'await settle(tx, ctx, merge);',
+    from: 'await recompute(tx, ctx, merge);',
     to: '',
     tests: [...mergedMoney, ...merged],
   },
@@ -142,14 +142,14 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'make an account anew for the address of a merged one',
     file: 'server/accounts/user-store.ts',
-    from: 'const owner = made && (await findAliasOwner(db, person));',
+    from: 'const owner = made && (await findAliasOwner(db, newcomer));',
     to: 'const owner = undefined as string | undefined;',
     tests: mergedSignIn,
   },
   {
     name: 'leave the links of a merged account alive',
     file: 'server/learners/merge-accounts.ts',
-    from: 'await endLinksTo(tx, { email: goes.email, now: merge.now });',
+    from: 'await endLinksTo(tx, { email: merged.email, now: merge.now });',
     to: '',
     tests: mergedSignIn,
   },
@@ -253,7 +253,7 @@ export const disputeMutants: readonly Mutant[] = [
   {
     name: 'send evidence again after a lost answer',
     file: 'server/payments/disputes.ts',
-    from: 'if (!isUnderWay) await releaseEvidenceLease(ctx.db, { id });',
+    from: 'if (!mayBeRunning) await releaseEvidenceLease(ctx.db, { id });',
     to: 'await releaseEvidenceLease(ctx.db, { id });',
     tests: disputes,
   },

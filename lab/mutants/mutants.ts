@@ -69,12 +69,12 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'check, then insert',
     file: 'server/payments/store.ts',
-    from: `const made = await db
+    from: `const inserted = await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
-    // Any unique column may be the one that PostgreSQL finds taken when two notices come at one moment.
+    // On simultaneous inserts, PostgreSQL may report any of the unique columns.
     .onConflict((conflict) => conflict.doNothing())`,
-    to: `const made = known ? undefined : await db
+    to: `const inserted = known ? undefined : await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })`,
     tests: payments,

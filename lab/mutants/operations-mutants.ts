@@ -1,7 +1,7 @@
 /** Mutants of signing in: by link, by code and by Google. */
 import type { Mutant } from './mutant.ts';
 
-const signingIn = ['server/accounts/sign-in-walk.test.ts'];
+const signingIn = ['server/accounts/sign-in.test.ts'];
 const guesses = ['server/accounts/sign-in-limits.test.ts'];
 const google = ['server/accounts/google-sign-in-routes.test.ts'];
 

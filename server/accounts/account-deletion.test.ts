@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { requestDeletion } from './account-store.ts';
-import { signIn } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
-import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { confirmPayment } from '#server/payments/confirm-payment.ts';
-import { deleteDueAccounts } from './delete-accounts.ts';
 import { startCheckout } from '#server/payments/open-checkout.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
+import { requestDeletion } from './account-store.ts';
+import { deleteDueAccounts } from './delete-accounts.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** Asks as if it had been asked for long enough ago for the account to be deleted by now. */
-async function askLongAgo(ctx: TestContext, uid: string): Promise<void> {
+/** Requests a deletion with a date in the past, so that it is due now. */
+async function requestLongAgo(ctx: TestContext, uid: string): Promise<void> {
   await requestDeletion(ctx.db, { uid, now: ctx.now() - 8 * daySeconds * 1000 });
 }
 
-test('who buys after asking for deletion stays, with the plan, and is told so', async () => {
+test('a purchase cancels a requested deletion, keeps the plan, and notifies the learner', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await browser.ask('POST /api/deletions');
@@ -34,7 +34,7 @@ test('who buys after asking for deletion stays, with the plan, and is told so', 
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('who signs in again stays, and is told so', async () => {
+test('a new sign-in cancels a requested deletion and notifies the learner', async () => {
   const ctx = await createTestContext();
   const first = await signIn(ctx);
   await first.ask('POST /api/deletions');
@@ -52,7 +52,7 @@ test('who signs in again stays, and is told so', async () => {
   expect((await again.ask('GET /api/account')).body.deletionEndedBy).toBeNull();
 });
 
-test('a requested deletion sends one mail, with the day and the plan that goes with the account', async () => {
+test('a requested deletion sends one email with the date and the plan that is lost', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'premium'));
@@ -74,12 +74,12 @@ test('a refunded payment cancels no deletion', async () => {
   expect((await browser.ask('GET /api/account')).body.deletionDueAt).not.toBeNull();
 });
 
-test('a payment that is recorded in the same instant as the deletion keeps its account, every time', async () => {
+test('a payment recorded in the same instant as the deletion keeps the account', async () => {
   const ctx = await createPaidContext();
   for (let round = 0; round < 5; round++) {
     const browser = await signIn(ctx, `person-${round}@example.com`);
     const sessionId = await checkout(browser, 'ultra');
-    await askLongAgo(ctx, browser.user.uid);
+    await requestLongAgo(ctx, browser.user.uid);
     await ctx.pay(sessionId);
     await Promise.all([deleteDueAccounts(ctx), confirmPayment(ctx, sessionId), deleteDueAccounts(ctx)]);
     expect(await planOf(browser)).toBe('ultra');
@@ -91,20 +91,20 @@ test('an open checkout is expired before its account is deleted', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
-  await askLongAgo(ctx, browser.user.uid);
+  await requestLongAgo(ctx, browser.user.uid);
   await deleteDueAccounts(ctx);
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
 });
 
-test('while a bank decides, or Stripe is away, the account waits', async () => {
+test('keeps the account while a payment is pending or Stripe is down', async () => {
   const ctx = await createPaidContext();
   await ctx.control({ stripe: { settleAfterMs: null } });
   const browser = await signIn(ctx);
   await browser.ask('PATCH /api/me', { country: 'Malaysia' });
   const sessionId = await checkout(browser, 'ultra');
   await ctx.pay(sessionId, { method: 'fpx', outcome: 'succeeds-later' });
-  await askLongAgo(ctx, browser.user.uid);
+  await requestLongAgo(ctx, browser.user.uid);
   await deleteDueAccounts(ctx);
   await ctx.control({ stripe: { fail: '500' } });
   await deleteDueAccounts(ctx);
@@ -115,24 +115,24 @@ test('while a bank decides, or Stripe is away, the account waits', async () => {
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
 });
 
-test('one account that must wait keeps no other from being deleted', async () => {
+test('a postponed deletion does not hold up others', async () => {
   const ctx = await createPaidContext();
   await ctx.control({ stripe: { settleAfterMs: null } });
-  const waits = await signIn(ctx, 'waits@example.com');
-  await waits.ask('PATCH /api/me', { country: 'Malaysia' });
-  await ctx.pay(await checkout(waits, 'ultra'), { method: 'fpx', outcome: 'succeeds-later' });
-  const goes = await signIn(ctx, 'goes@example.com');
-  for (const { user } of [waits, goes]) await askLongAgo(ctx, user.uid);
+  const postponed = await signIn(ctx, 'postponed@example.com');
+  await postponed.ask('PATCH /api/me', { country: 'Malaysia' });
+  await ctx.pay(await checkout(postponed, 'ultra'), { method: 'fpx', outcome: 'succeeds-later' });
+  const deleted = await signIn(ctx, 'deleted@example.com');
+  for (const { user } of [postponed, deleted]) await requestLongAgo(ctx, user.uid);
   await deleteDueAccounts(ctx);
-  expect((await waits.ask('GET /api/me')).body.email).toBe('waits@example.com');
-  expect((await goes.ask('GET /api/me')).body.name).toBe('Visitor');
+  expect((await postponed.ask('GET /api/me')).body.email).toBe('postponed@example.com');
+  expect((await deleted.ask('GET /api/me')).body.name).toBe('Visitor');
 });
 
-test('a checkout that is opened in the same instant as the deletion is refused, or keeps the account', async () => {
+test('a checkout opened in the same instant as the deletion is rejected or keeps the account', async () => {
   const ctx = await createPaidContext();
   for (let round = 0; round < 5; round++) {
     const { user } = await signIn(ctx, `person-${round}@example.com`);
-    await askLongAgo(ctx, user.uid);
+    await requestLongAgo(ctx, user.uid);
     const [opened] = await Promise.allSettled([
       startCheckout(ctx, { ...user, paidPlan: 'free' }, { plan: 'ultra' }),
       deleteDueAccounts(ctx),
@@ -148,7 +148,7 @@ test('a payment recorded after the deletion was requested keeps the account', as
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));
   await deliverAll(ctx);
-  await askLongAgo(ctx, browser.user.uid);
+  await requestLongAgo(ctx, browser.user.uid);
   await deleteDueAccounts(ctx);
   expect(await planOf(browser)).toBe('ultra');
 });

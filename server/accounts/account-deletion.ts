@@ -1,23 +1,27 @@
-/** Requests and cancels the deletion of an account; a purchase or a new sign-in cancels it. The user gets a mail each time. */
+/**
+ * Requests and cancels the deletion of an account; a purchase or a new sign-in cancels it. The user gets an email each
+ * time.
+ */
 import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import { findLatestLine, writeAuditLine } from '#server/platform/audit.ts';
-import { requestDeletion, cancelDeletion } from './account-store.ts';
-import type { AppContext } from '#server/context.ts';
 import { type Language, wordsFor } from '#words/words-for.ts';
-import { goneAccount, lockLearner, lockOwnAccount } from './lock-account.ts';
+import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
+import { findLatestLine, writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { requestDeletion, cancelDeletion } from './account-store.ts';
+import { goneAccount, lockLearner, lockOwnAccount } from './lock-account.ts';
 
-const ended = 'deletion-ended';
+const dayMs = 24 * 60 * 60 * 1000;
+const deletionEnded = 'deletion-ended';
 
 type DeletionRequest = {
   uid: string;
   email: string;
   language: Language;
   plan: Plan;
-  /** The person of the team who asks, and why; without one the learner asks. */
+  /** The team member who requests it, and the reason; unset when the learner does. */
   requester?: { uid: string; why: string };
 };
 
@@ -31,16 +35,16 @@ export async function requestAccountDeletion(
 ): Promise<{ dueAt: number }> {
   return transaction(ctx.db, async (tx) => {
     await (requester ? lockLearner : lockOwnAccount)(tx, { uid });
-    const asked = await requestDeletion(tx, { uid, now: ctx.now() });
-    if (!asked) throw goneAccount({ mergedInto: null });
-    const dueAt = deletionDue(asked.deletionAskedAt);
-    if (asked.isNew) {
+    const request = await requestDeletion(tx, { uid, now: ctx.now() });
+    if (!request) throw goneAccount({ mergedInto: null });
+    const dueAt = deletionDue(request.deletionAskedAt);
+    if (request.isNew) {
       const { accountMail } = wordsFor(language);
       const by = requester ? 'team' : 'learner';
       const mail = accountMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
       await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
     }
-    if (asked.isNew && requester)
+    if (request.isNew && requester)
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: ctx.now(),
@@ -57,15 +61,14 @@ export async function requestAccountDeletion(
 export async function cancelAccountDeletion(
   tx: Database,
   ctx: AppContext,
-  kept: { uid: string; email: string; language: Language; by: DeletionEnd },
+  { uid, email, language, by }: { uid: string; email: string; language: Language; by: DeletionEnd },
 ): Promise<void> {
-  const { uid, email, language, by } = kept;
   if (!(await cancelDeletion(tx, { uid }))) return;
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: ctx.now(),
     actor: uid,
-    action: ended,
+    action: deletionEnded,
     subject: uid,
     detail: by,
   });
@@ -73,12 +76,12 @@ export async function cancelAccountDeletion(
   await writeMail(tx, ctx, { kind: 'account-kept', to: email, language, ...mail });
 }
 
-/** Returns the event that cancelled a deletion in the last days; null when there was none. */
+/** Returns the event that cancelled a deletion in the last seven days, or null. */
 export async function findDeletionEnd(
   ctx: AppContext,
   { uid }: { uid: string },
 ): Promise<DeletionEnd | null> {
-  const after = ctx.now() - deletionDays * 24 * 60 * 60 * 1000;
-  const line = await findLatestLine(ctx.db, { subject: uid, action: ended, after });
-  return (line?.detail as DeletionEnd | undefined) ?? null;
+  const after = ctx.now() - deletionDays * dayMs;
+  const entry = await findLatestLine(ctx.db, { subject: uid, action: deletionEnded, after });
+  return (entry?.detail as DeletionEnd | undefined) ?? null;
 }

@@ -32,7 +32,7 @@ import { createSession } from './session-store.ts';
 import { createSignInLink, findByToken } from './sign-in-link-store.ts';
 import { changeUser, findUser, findUserByEmail, setEmail } from './user-store.ts';
 
-async function databaseWithWish(): Promise<Database> {
+async function databaseWithRequest(): Promise<Database> {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
   await requestDeletion(db, { uid: 'ann', now: 100 });
@@ -41,26 +41,26 @@ async function databaseWithWish(): Promise<Database> {
 
 const erase = (db: Database, askedBefore = 100) => eraseUser(db, { uid: 'ann', askedBefore });
 
-test('the first wish counts: of many at once one is new, and its time stays', async () => {
+test('the first of several deletion requests is new and sets the time', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
-  const wishes = await Promise.all([100, 101, 102].map((now) => requestDeletion(db, { uid: 'ann', now })));
-  const [first, ...others] = wishes.filter((wish) => wish?.isNew);
+  const requests = await Promise.all([100, 101, 102].map((now) => requestDeletion(db, { uid: 'ann', now })));
+  const [first, ...others] = requests.filter((wish) => wish?.isNew);
   expect(others).toEqual([]);
   expect(await requestDeletion(db, { uid: 'ann', now: 999 })).toEqual({ ...first, isNew: false });
   expect(await requestDeletion(db, { uid: 'nobody', now: 1 })).toBeNull();
 });
 
-test('a wish is taken back once, and can be made again', async () => {
-  const db = await databaseWithWish();
+test('a request is cancelled once, and can be made again', async () => {
+  const db = await databaseWithRequest();
   expect(await cancelDeletion(db, { uid: 'ben' })).toBeNull();
   expect(await cancelDeletion(db, { uid: 'ann' })).toEqual({ uid: 'ann' });
   expect(await cancelDeletion(db, { uid: 'ann' })).toBeNull();
   expect(await requestDeletion(db, { uid: 'ann', now: 300 })).toEqual({ deletionAskedAt: 300, isNew: true });
 });
 
-test('wishes up to a time are listed, and one that a wrong clock put far ahead counts from now on', async () => {
-  const db = await databaseWithWish();
+test('lists requests up to a time, and moves one dated far ahead by a wrong clock to now', async () => {
+  const db = await databaseWithRequest();
   await requestDeletion(db, { uid: 'ben', now: 1_000_000 });
   expect(await listDeletionsRequestedBefore(db, 99)).toEqual([]);
   expect(await listDeletionsRequestedBefore(db, 100)).toEqual([{ uid: 'ann' }]);
@@ -73,8 +73,8 @@ test('wishes up to a time are listed, and one that a wrong clock put far ahead c
   ]);
 });
 
-test('an erased user is nobody: every answer is gone, and the address is free for somebody else', async () => {
-  const db = await databaseWithWish();
+test('erases every personal field and frees the email for another user', async () => {
+  const db = await databaseWithRequest();
   const fields = { name: 'Ann', country: 'Malaysia', umur: '17-25', kerja: 'Student', phone: '1' } as const;
   await changeUser(db, { uid: 'ann', fields });
   expect(await erase(db)).toEqual({ emails: [emailOf('ann')] });
@@ -91,8 +91,8 @@ test('an erased user is nobody: every answer is gone, and the address is free fo
   expect(await erase(db)).toBeNull();
 });
 
-test('what belongs to the person goes; payments, disputes, grants and agreements stay, and others lose nothing', async () => {
-  const db = await databaseWithWish();
+test('deletes activity and keeps payments, disputes, grants and agreements, for this user only', async () => {
+  const db = await databaseWithRequest();
   await addLessons(db, { id: 'intro' });
   const dispute = {
     amountCents: 7800,
@@ -130,9 +130,9 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
   expect(await findGrant(db, { id: 'g-ann' })).toMatchObject({ why: '', endedWhy: null });
   expect(await findGrant(db, { id: 'g-ben' })).toMatchObject({ why: 'ben helps me' });
   const countsOf = async (uid: string) => {
-    const told = Object.entries(await readAccountExport(db, { uid }));
+    const exported = Object.entries(await readAccountExport(db, { uid }));
     return Object.fromEntries(
-      told.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
+      exported.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
   const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
@@ -144,8 +144,8 @@ test('what belongs to the person goes; payments, disputes, grants and agreements
   expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });
 });
 
-test('the address is erased wherever it was written: links, the hosted page, notes and the audit', async () => {
-  const db = await databaseWithWish();
+test('erases the email from links, the hosted page, notes and the audit', async () => {
+  const db = await databaseWithRequest();
   const link = { id: 'l', email: emailOf('ann'), tokenHash: 't', codeHash: '', askingHash: '', mailId: null };
   await createSignInLink(db, { ...link, createdAt: 1, expiresAt: 999 });
   const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
@@ -172,14 +172,14 @@ test('the address is erased wherever it was written: links, the hosted page, not
   expect(await listPaymentReviews(db)).toMatchObject([{ note: `wrote to ${emailOfErasedUser('ann')}` }]);
 });
 
-test('every table that names a user is known to the deletion', async () => {
+test('the deletion knows every table with a uid', async () => {
   const tables = await (await createTestDatabase()).introspection.getTables();
   const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'uid'));
   expect(naming.map(({ name }) => name).toSorted()).toEqual(Object.keys(erasures).toSorted());
 });
 
-test('nobody is erased who wished it later, not at all, or not any more', async () => {
-  const db = await databaseWithWish();
+test('does not erase users who requested it later, never, or no longer', async () => {
+  const db = await databaseWithRequest();
   expect(await erase(db, 99)).toBeNull();
   expect(await eraseUser(db, { uid: 'ben', askedBefore: 999 })).toBeNull();
   expect(await eraseUser(db, { uid: 'nobody', askedBefore: 999 })).toBeNull();
@@ -187,8 +187,8 @@ test('nobody is erased who wished it later, not at all, or not any more', async 
   expect(await erase(db)).toBeNull();
 });
 
-test('while a checkout is open nobody is erased', async () => {
-  const db = await databaseWithWish();
+test('does not erase a user with an open checkout', async () => {
+  const db = await databaseWithRequest();
   const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
   await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });
   expect(await erase(db)).toBeNull();
@@ -197,27 +197,27 @@ test('while a checkout is open nobody is erased', async () => {
 });
 
 test.each<[what: string, payment: Partial<Parameters<typeof addPayment>[1]>, isErased: boolean]>([
-  ['before the wish', { seenAt: 100 }, true],
+  ['before the request', { seenAt: 100 }, true],
   ['since', { seenAt: 101 }, false],
   ['since, and wholly refunded', { seenAt: 101, refundedCents: 7800 }, true],
   ['since, and refunded in part', { seenAt: 101, refundedCents: 7799 }, false],
   ['since, and disputed', { seenAt: 101, dispute: 'open' }, true],
   ['since, with a dispute that was won', { seenAt: 101, dispute: 'won' }, false],
-])('a payment %s decides whether the account goes', async (_what, payment, isErased) => {
-  const db = await databaseWithWish();
+])('a payment %s decides whether the account is erased', async (_what, payment, isErased) => {
+  const db = await databaseWithRequest();
   await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', ...payment });
   expect((await erase(db)) !== null).toBe(isErased);
 });
 
-test('a withdrawn payment keeps no account, and an address that changed meanwhile is the one that is erased', async () => {
-  const db = await databaseWithWish();
+test('a withdrawn payment does not keep an account, and an email changed since the request is erased too', async () => {
+  const db = await databaseWithRequest();
   await addPayment(db, { checkoutSessionId: 'cs', uid: 'ann', seenAt: 101 });
   await setWithdrawn(db, { checkoutSessionId: 'cs', withdrawnAt: 102 });
   await setEmail(db, { uid: 'ann', email: 'other@example.com' });
   expect(await erase(db)).toEqual({ emails: ['other@example.com'] });
 });
 
-test('an export holds the rows of one user, no secret, and nothing of anybody else', async () => {
+test('an export contains the rows of one user, no secrets, and nothing of others', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
   await addLessons(db, { id: 'intro' });
@@ -229,8 +229,8 @@ test('an export holds the rows of one user, no secret, and nothing of anybody el
     const tokens = { oldTokenHash: `secret-o-${uid}`, newTokenHash: `secret-n-${uid}`, expiresAt: 999 };
     await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
   }
-  const told = await readAccountExport(db, { uid: 'ann' });
-  expect(told).toMatchObject({
+  const exported = await readAccountExport(db, { uid: 'ann' });
+  expect(exported).toMatchObject({
     user: { uid: 'ann', email: 'ann@example.com' },
     sessions: [{ id: 's-ann', userAgent: 'Firefox' }],
     payments: [{ checkoutSessionId: 'cs_ann' }],
@@ -240,10 +240,10 @@ test('an export holds the rows of one user, no secret, and nothing of anybody el
     checkouts: [],
     certificates: [],
   });
-  expect(JSON.stringify(told)).not.toMatch(/ben|secret/);
+  expect(JSON.stringify(exported)).not.toMatch(/ben|secret/);
 });
 
-test('what happened to the user is told in its order', async () => {
+test('exports the history in chronological order', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   for (const at of [30, 10, 20])
@@ -252,7 +252,7 @@ test('what happened to the user is told in its order', async () => {
   expect(history).toMatchObject([{ at: 10 }, { at: 20 }, { at: 30 }]);
 });
 
-test('of somebody unknown there is nothing to tell', async () => {
+test('exports nothing for an unknown uid', async () => {
   const db = await createTestDatabase();
   expect(await readAccountExport(db, { uid: 'nobody' })).toMatchObject({ user: undefined, sessions: [] });
 });

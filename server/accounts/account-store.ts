@@ -1,4 +1,4 @@
-/** Accounts that were asked to be deleted. What the tax law wants kept stays, under a pseudonym. */
+/** Deletion and export of accounts. Rows that tax law requires are kept under a pseudonym. */
 import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -6,8 +6,8 @@ import type { TableOfUsers } from '#server/platform/db/schema.ts';
 import { listEmailAliases, listUidsOf } from './merged-accounts-store.ts';
 
 /**
- * The rows of an erased user go, or stay for the books under a uid that is nobody's name. A table that is missing here
- * is a type error.
+ * Rows of an erased user are deleted, or kept for the books under the uid alone. A table that is missing here is a type
+ * error.
  */
 export const erasures = {
   sessions: 'deleted',
@@ -30,38 +30,38 @@ export const erasures = {
   receipts: 'stays',
   discrepancies: 'stays',
   paymentReviews: 'stays',
-  // The flow of the deletion drops it, for it is found by the e-mail too.
+  // `delete-accounts.ts` deletes these, since they are also found by email.
   mail: 'stays',
 } as const satisfies Record<TableOfUsers, 'deleted' | 'stays'>;
 
-/** Returns the e-mail of an erased user's row; nobody can sign in or get mail with it. */
+/** Returns the placeholder that replaces the email of an erased user; it can neither sign in nor receive email. */
 export function emailOfErasedUser(uid: string): string {
   return `deleted-${uid}`;
 }
 
-/** Remembers the first wish, `isNew` for the one call that did; null when nobody has this uid. */
+/** Stores the first request only, and returns `isNew` for it; null for an unknown uid. */
 export async function requestDeletion(
   db: Database,
-  wish: { uid: string; now: number },
+  request: { uid: string; now: number },
 ): Promise<{ deletionAskedAt: number; isNew: boolean } | null> {
   const asked = await db
     .updateTable('users')
-    .set({ deletionAskedAt: wish.now })
-    .where('uid', '=', wish.uid)
+    .set({ deletionAskedAt: request.now })
+    .where('uid', '=', request.uid)
     .where('deletionAskedAt', 'is', null)
     .returning('uid')
     .executeTakeFirst();
-  if (asked) return { deletionAskedAt: wish.now, isNew: true };
+  if (asked) return { deletionAskedAt: request.now, isNew: true };
   const before = await db
     .selectFrom('users')
     .select((row) => row.ref('deletionAskedAt').$notNull().as('deletionAskedAt'))
-    .where('uid', '=', wish.uid)
+    .where('uid', '=', request.uid)
     .where('deletionAskedAt', 'is not', null)
     .executeTakeFirst();
   return before ? { ...before, isNew: false } : null;
 }
 
-/** Null when none was asked for. */
+/** Returns null when no deletion was requested. */
 export async function cancelDeletion(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
   const dropped = await db
     .updateTable('users')
@@ -73,7 +73,7 @@ export async function cancelDeletion(db: Database, by: { uid: string }): Promise
   return dropped ?? null;
 }
 
-/** A wish that a clock ahead of time wrote down counts from now on, for nobody can have asked for it later than now. */
+/** Moves requests dated in the future by a wrong clock to now, so that they still come due. */
 export async function correctDeletions(db: Database, { now }: { now: number }): Promise<void> {
   await db
     .updateTable('users')
@@ -87,15 +87,14 @@ export async function listDeletionsRequestedBefore(db: Database, time: number): 
 }
 
 /**
- * Removes all that tells who this was. Payments and agreements stay, tied to a uid that is now nobody's name. Returns
- * the addresses that nobody has any more; null when the person came back at the last moment, could still pay, or has
- * paid since the wish. After `holdUser`, in its transaction: what others have just written is seen then.
+ * Erases the personal data of a user; payments and agreements stay under the uid. Call it after `lockUser` in the same
+ * transaction, so that it sees concurrent writes.
+ * @returns the erased emails; null when the user came back, has an open checkout, or has paid since the request
  */
 export async function eraseUser(
   db: Database,
-  person: { uid: string; askedBefore: number },
+  { uid, askedBefore }: { uid: string; askedBefore: number },
 ): Promise<{ emails: string[] } | null> {
-  const { uid } = person;
   const user = await db.selectFrom('users').select('email').where('uid', '=', uid).executeTakeFirst();
   if (!user) return null;
   const erased = await db
@@ -113,7 +112,7 @@ export async function eraseUser(
       role: null,
     })
     .where('uid', '=', uid)
-    .where('deletionAskedAt', '<=', person.askedBefore)
+    .where('deletionAskedAt', '<=', askedBefore)
     .where('email', '=', user.email)
     .where((row) =>
       row.not(
@@ -145,23 +144,23 @@ export async function eraseUser(
   if (!erased) return null;
   const uids = await listUidsOf(db, { uid });
   const emails = [user.email, ...(await listEmailAliases(db, { uid }))];
-  for (const [table, fate] of Object.entries(erasures))
-    if (fate === 'deleted')
+  for (const [table, rule] of Object.entries(erasures))
+    if (rule === 'deleted')
       await db
         .deleteFrom(table as 'sessions')
         .where('uid', 'in', uids)
         .execute();
-  // Nobody is invited by a person who is gone.
+  // Ends the open invitations that the user sent.
   await db.updateTable('invitations').set({ openKey: null }).where('invitedBy', '=', uid).execute();
   for (const email of emails) await eraseEmail(db, { uid, email });
   return { emails };
 }
 
-/** Erases the e-mail from sign-in links, e-mail changes, checkouts and written notes. */
+/** Erases the email from sign-in links, email changes, checkouts, the audit and notes. */
 async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
   for (const table of ['signInLinks', 'emailChanges', 'invitations'] as const)
     await db.deleteFrom(table).where('email', '=', email).execute();
-  // The hosted page behind it shows for whom it was opened.
+  // Stripe's hosted page shows the customer's email.
   await db.updateTable('checkouts').set({ url: null }).where('uid', '=', uid).execute();
   const nameless = (column: string) =>
     sql<string>`replace(${sql.ref(column)}, ${sql.val(email)}, ${sql.val(emailOfErasedUser(uid))})`;
@@ -187,10 +186,10 @@ async function eraseEmail(db: Database, { uid, email }: { uid: string; email: st
     .execute();
 }
 
-/** Returns all rows about one user, as they stand in the tables, and about the accounts that were merged into theirs. */
+/** Returns all rows about a user and the accounts that were merged into theirs. */
 export async function readAccountExport(db: Database, of: { uid: string }): Promise<Record<string, unknown>> {
   const uids = await listUidsOf(db, of);
-  const ofPerson = (
+  const rowsOf = (
     table:
       | 'progress'
       | 'playbackSessions'
@@ -207,7 +206,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
   return {
     user: await db.selectFrom('users').selectAll().where('uid', '=', of.uid).executeTakeFirst(),
     mergedAccounts: uids.slice(1),
-    emailAliases: await ofPerson('emailAliases'),
+    emailAliases: await rowsOf('emailAliases'),
     sessions: await db
       .selectFrom('sessions')
       .select(['id', 'userAgent', 'timeZone', 'createdAt', 'lastUsedAt'])
@@ -218,7 +217,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .select(['id', 'kind', 'name', 'createdAt', 'lastUsedAt'])
       .where('uid', '=', of.uid)
       .execute(),
-    payments: await ofPerson('payments'),
+    payments: await rowsOf('payments'),
     disputes: await db
       .selectFrom('disputes')
       .innerJoin('payments', 'payments.checkoutSessionId', 'disputes.checkoutSessionId')
@@ -226,15 +225,15 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .select(['disputes.reason', 'disputes.status', 'disputes.openedAt', 'disputes.closedAt'])
       .where('payments.uid', '=', of.uid)
       .execute(),
-    grants: (await ofPerson('grants')).map(({ openKey: _openKey, ...grant }) => grant),
-    receipts: await ofPerson('receipts'),
-    checkouts: await ofPerson('checkouts'),
-    agreements: await ofPerson('agreements'),
-    progress: await ofPerson('progress'),
-    playbackSessions: await ofPerson('playbackSessions'),
-    certificates: await ofPerson('certificates'),
-    replacedCertificates: await ofPerson('replacedCertificates'),
-    addressChanges: (await ofPerson('emailChanges')).map((change) => ({
+    grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
+    receipts: await rowsOf('receipts'),
+    checkouts: await rowsOf('checkouts'),
+    agreements: await rowsOf('agreements'),
+    progress: await rowsOf('progress'),
+    playbackSessions: await rowsOf('playbackSessions'),
+    certificates: await rowsOf('certificates'),
+    replacedCertificates: await rowsOf('replacedCertificates'),
+    addressChanges: (await rowsOf('emailChanges')).map((change) => ({
       ...change,
       oldTokenHash: undefined,
       newTokenHash: undefined,

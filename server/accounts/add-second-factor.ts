@@ -1,4 +1,6 @@
-/** Adds a second factor: in one transaction with its mail, its audit line and, for the first one, the recovery codes. */
+/**
+ * Adds a second factor in one transaction with its email, its audit entry and, for the first one, the recovery codes.
+ */
 import { findFactorGap } from '#rules/sign-in/second-factor.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
@@ -18,18 +20,18 @@ import {
 import { type FactorChange, notifyFactorChange, writeRecoveryCodes } from './second-factors.ts';
 import { lockUser } from './user-store.ts';
 
-/** The person who changes their own second factors, and the session in which they do it. */
+/** The user who changes their own second factors, and the session they do it in. */
 export type FactorOwner = { uid: string; sessionId: string; provenAt: number | null };
 
-/** Somebody with more has lost sight of them. */
+/** A limit against forgotten factors. */
 const factorsAtMost = 10;
 
 type Added = { id: string; recoveryCodes: string[] | null };
 
 /**
- * Runs `insert` when the person may add a factor, and counts the session as proven.
- * @returns the recovery codes where this is the first factor
- * @throws {ApiError} permission-denied when another session has added the first factor meanwhile; aborted
+ * Runs `insert` when the user may add a factor, and marks the session as proven.
+ * @returns the recovery codes when this is the first factor
+ * @throws {ApiError} permission-denied when another session has just added the first factor; aborted
  */
 async function addFactor(
   ctx: AppContext,
@@ -56,7 +58,6 @@ async function addFactor(
   });
 }
 
-/** Begins to add a passkey. */
 export async function startPasskey(
   ctx: AppContext,
   { uid, email, sessionId }: { uid: string; email: string; sessionId: string },
@@ -75,7 +76,7 @@ export async function startPasskey(
   return creationOptions(ctx.config, { siteName: document.site.name, user, challenge, known });
 }
 
-/** Adds the passkey that a browser has made. @throws {ApiError} invalid-argument, aborted, permission-denied */
+/** Adds the passkey that the browser created. @throws {ApiError} invalid-argument, aborted, permission-denied */
 export async function addPasskey(
   ctx: AppContext,
   owner: FactorOwner,
@@ -84,8 +85,8 @@ export async function addPasskey(
   const { uid, sessionId } = owner;
   const now = ctx.now();
   const challenge = challengeOf(answer);
-  const asked = { sessionId, purpose: 'add-passkey', now } as const;
-  if (challenge === null || !(await takeFactorChallenge(ctx.db, { ...asked, id: challenge })))
+  const pending = { sessionId, purpose: 'add-passkey', now } as const;
+  if (challenge === null || !(await takeFactorChallenge(ctx.db, { ...pending, id: challenge })))
     throw new ApiError('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
   const passkey = await verifyRegistration(ctx.config, { answer, challenge });
   if (!passkey)
@@ -99,7 +100,7 @@ export async function addPasskey(
   });
 }
 
-/** Begins to add an authenticator app: the secret waits for its first code. */
+/** Creates a secret for an authenticator app; `addAuthenticator` stores it once a first code confirms it. */
 export async function startAuthenticator(
   ctx: AppContext,
   { email, sessionId }: { email: string; sessionId: string },
@@ -118,25 +119,27 @@ export async function startAuthenticator(
   return { id, secret, url, qrCode: qrCodeOf(url) };
 }
 
-/** Adds the authenticator app whose code this is. @throws {ApiError} invalid-argument, aborted, permission-denied */
+/**
+ * Adds the authenticator app that the code confirms. @throws {ApiError} invalid-argument, aborted, permission-denied
+ */
 export async function addAuthenticator(
   ctx: AppContext,
   owner: FactorOwner,
   { id, code, name }: { id: string; code: string; name: string },
 ): Promise<{ id: string; recoveryCodes: string[] | null }> {
   const now = ctx.now();
-  const asked = { id, sessionId: owner.sessionId, purpose: 'add-authenticator', now } as const;
-  const { encryptedSecret } = (await findFactorChallenge(ctx.db, asked)) ?? { encryptedSecret: null };
+  const pending = { id, sessionId: owner.sessionId, purpose: 'add-authenticator', now } as const;
+  const { encryptedSecret } = (await findFactorChallenge(ctx.db, pending)) ?? { encryptedSecret: null };
   if (encryptedSecret === null) throw challengeOver();
   const secret = ctx.secret.decrypt('authenticator', encryptedSecret);
   const lastStep = stepOfCode({ secret, code, now });
-  // A mistyped code leaves the challenge, so that nobody has to scan again.
+  // A mistyped code keeps the challenge, so that the user need not scan again.
   if (lastStep === null)
     throw new ApiError('invalid-argument', 'This code is wrong.', { reason: 'wrong-code' });
   return addFactor(ctx, owner, {
     kind: 'authenticator',
     insert: async (tx, factorId) => {
-      if (!(await takeFactorChallenge(tx, asked))) throw challengeOver();
+      if (!(await takeFactorChallenge(tx, pending))) throw challengeOver();
       await insertAuthenticator(tx, { id: factorId, uid: owner.uid, name, encryptedSecret, lastStep, now });
     },
   });

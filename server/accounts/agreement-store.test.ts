@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addUsers, createTestDatabase } from '#tests/test-database.ts';
-import { createAgreement, findLastAgreement } from './agreement-store.ts';
 import { readAccountExport } from './account-store.ts';
+import { createAgreement, findLastAgreement } from './agreement-store.ts';
 
 const texts = { terms: 1, refunds: 1 };
 const columns = { termsVersion: 1, refundsVersion: 1 };
 
-test('of each version the first time counts, for each user by themselves', async () => {
+test('stores the first acceptance of each version per user', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
   await createAgreement(db, { id: '1', uid: 'ann', version: '2026-01', ...texts, now: 10 });
@@ -23,7 +23,7 @@ test('of each version the first time counts, for each user by themselves', async
   ]);
 });
 
-test('an agreement to other versions of the texts is one more, and the last one is found', async () => {
+test('accepting other text versions adds an agreement, and the latest is found', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
   const agreement = { uid: 'ann', version: '2026-01', ...texts };

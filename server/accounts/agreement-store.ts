@@ -1,10 +1,10 @@
-/** The table of agreements: the version that each user accepted, and when (decision 14). */
+/** The agreements: which version each user accepted, and when (decision 14). */
 import type { Database } from '#server/platform/db/database.ts';
 
 type NewAgreement = {
   id: string;
   uid: string;
-  /** The version of the two boxes. */
+  /** The version of the two checkboxes. */
   version: string;
   /** The versions of the terms and of the refund policy. */
   terms: number;
@@ -12,7 +12,7 @@ type NewAgreement = {
   now: number;
 };
 
-/** Stores the first time of each version; accepting it again changes nothing. */
+/** Stores the first acceptance of each version; repeats change nothing. */
 export async function createAgreement(db: Database, agreement: NewAgreement): Promise<void> {
   const { now, terms, refunds, ...row } = agreement;
   await db
@@ -27,12 +27,12 @@ export async function createAgreement(db: Database, agreement: NewAgreement): Pr
 export type Agreement = {
   version: string;
   agreedAt: number;
-  /** Null for an agreement of a former release. */
+  /** Null for an agreement made with an earlier release. */
   termsVersion: number | null;
   refundsVersion: number | null;
 };
 
-/** Returns the last agreement of a user; null when they never agreed. */
+/** Returns the user's latest agreement, or null. */
 export async function findLastAgreement(db: Database, of: { uid: string }): Promise<Agreement | null> {
   const row = await db
     .selectFrom('agreements')

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
-import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { noReply } from '#rules/mail/delivery.ts';
-import { recipientKeyOf, writeMail } from '#server/mail/queue.ts';
 import { putMailStop } from '#server/mail/bounce-store.ts';
+import { recipientKeyOf, writeMail } from '#server/mail/queue.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 import { deleteDueAccounts } from './delete-accounts.ts';
 
 const email = 'leaving.person@example.com';
 const traces = /leaving\.person|Leaving Person|012-345/i;
 
-/** Every row of every table that still says who somebody was, mail in the queue opened. */
+/** Returns every row that matches, with queued email decrypted. */
 async function rowsWith(ctx: TestContext, trace: RegExp): Promise<string[]> {
   const tables = await ctx.db.introspection.getTables();
   const found: string[] = [];
@@ -30,7 +30,7 @@ async function rowsWith(ctx: TestContext, trace: RegExp): Promise<string[]> {
   return found;
 }
 
-test('after an account is deleted no table and no byte of the database file names its owner', async () => {
+test('a deleted account leaves no trace of its owner in any table or byte of the database file', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx, email);
   await browser.ask('PATCH /api/me', { name: 'Leaving Person', phone: '012-345 6789' });
@@ -73,17 +73,17 @@ test('after an account is deleted no table and no byte of the database file name
   await deleteDueAccounts(ctx);
   expect(await rowsWith(ctx, traces)).toEqual([]);
   const files = ctx.config.databaseUrl ? [] : readdirSync(ctx.config.dataDir);
-  const holding = files.filter((name) => {
+  const matching = files.filter((name) => {
     const bytes = name.startsWith('lectern.db') ? readFileSync(join(ctx.config.dataDir, name)) : '';
     return traces.test(bytes.toString('latin1'));
   });
-  expect(holding).toEqual([]);
+  expect(matching).toEqual([]);
   expect(await ctx.db.selectFrom('payments').selectAll().where('uid', '=', uid).execute()).toHaveLength(1);
   expect((await stranger.ask('GET /api/me')).body.email).toBe('stranger@example.com');
   expect((await ctx.mails()).map(({ to }) => to)).toContain('stranger@example.com');
 });
 
-test('with an account go its mails to other addresses, and the stop of mail to its own', async () => {
+test('deletes the account’s emails to other addresses and the suppression of its own', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, email);
   const { uid } = browser.user;

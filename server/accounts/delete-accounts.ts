@@ -1,21 +1,23 @@
-/** Deletes the accounts whose seven days are over, with every row that names their owners. */
-import { detailOf } from '#rules/detail.ts';
+/** Deletes accounts whose grace period of seven days is over, with all personal data. */
 import { deletionDays } from '#rules/account.ts';
-import { type Database, emptyWriteAheadLog } from '#server/platform/db/database.ts';
-import { writeAuditLine } from '#server/platform/audit.ts';
-import { listOpenCheckouts } from '#server/payments/checkout-store.ts';
-import { eraseUser, listDeletionsRequestedBefore } from './account-store.ts';
-import { dropMail, dropMailTo, listUnsentMail } from '#server/mail/store.ts';
-import { endMailStops } from '#server/mail/bounce-store.ts';
-import { lockUser } from './user-store.ts';
+import { detailOf } from '#rules/detail.ts';
 import type { AppContext } from '#server/context.ts';
-import { expireCheckout } from '#server/payments/expire-checkout.ts';
+import { endMailStops } from '#server/mail/bounce-store.ts';
 import { recipientKeysOf } from '#server/mail/queue.ts';
+import { dropMail, dropMailTo, listUnsentMail } from '#server/mail/store.ts';
+import { listOpenCheckouts } from '#server/payments/checkout-store.ts';
+import { expireCheckout } from '#server/payments/expire-checkout.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { type Database, emptyWriteAheadLog } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { eraseUser, listDeletionsRequestedBefore } from './account-store.ts';
+import { lockUser } from './user-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
-  const askedBefore = now - deletionDays * 24 * 60 * 60 * 1000;
+  const askedBefore = now - deletionDays * dayMs;
   const due = await listDeletionsRequestedBefore(ctx.db, askedBefore);
   for (const { uid } of due) {
     if (!(await endCheckouts(ctx, uid))) continue;
@@ -38,8 +40,8 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Drops the mail to this learner and their e-mails, what was reported about it, and queued mail that names one of them;
- * that is encrypted, so each one is decrypted to look.
+ * Deletes the email to this learner, its delivery reports, and queued email that mentions one of their addresses.
+ * Queued email is encrypted, so each one is decrypted to search it.
  */
 async function dropMailAbout(
   tx: Database,
@@ -55,7 +57,7 @@ async function dropMailAbout(
   }
 }
 
-/** Returns null for a mail that was encrypted with another key. */
+/** Returns null for an email that was encrypted with another key. */
 function contentOf(ctx: AppContext, encryptedContent: string): string | null {
   try {
     return ctx.secret.decrypt('mail', encryptedContent);
@@ -65,8 +67,8 @@ function contentOf(ctx: AppContext, encryptedContent: string): string | null {
 }
 
 /**
- * Expires the user's open checkouts, so that nobody pays for a deleted account. Returns false while a bank decides or
- * Stripe is away; the next round tries again.
+ * Expires the user's open checkouts, so that they cannot be paid for a deleted account. Returns false while a payment
+ * is pending or Stripe is down; the next run tries again.
  */
 async function endCheckouts(ctx: AppContext, uid: string): Promise<boolean> {
   try {

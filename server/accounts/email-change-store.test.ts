@@ -9,45 +9,45 @@ import {
   findEmailChange,
 } from './email-change-store.ts';
 
-const wish = { uid: 'ann', email: 'new@example.com', oldTokenHash: 'old', newTokenHash: 'new' };
+const change = { uid: 'ann', email: 'new@example.com', oldTokenHash: 'old', newTokenHash: 'new' };
 
-async function databaseWithWish(): Promise<Database> {
+async function databaseWithChange(): Promise<Database> {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
-  await createEmailChange(db, { ...wish, expiresAt: 100 });
+  await createEmailChange(db, { ...change, expiresAt: 100 });
   return db;
 }
 
-test('each token confirms its own side, and both together are the whole change', async () => {
-  const db = await databaseWithWish();
-  const change = { uid: 'ann', email: 'new@example.com', expiresAt: 100 };
+test('each token confirms its own side, and both complete the change', async () => {
+  const db = await databaseWithChange();
+  const expected = { uid: 'ann', email: 'new@example.com', expiresAt: 100 };
   expect(await findEmailChange(db, { uid: 'ann', now: 1 })).toEqual({
-    ...change,
+    ...expected,
     oldConfirmedAt: null,
     newConfirmedAt: null,
   });
   expect(await confirmOneEmail(db, { tokenHash: 'new', now: 20 })).toEqual({
-    ...change,
+    ...expected,
     oldConfirmedAt: null,
     newConfirmedAt: 20,
   });
   expect(await confirmOneEmail(db, { tokenHash: 'old', now: 30 })).toEqual({
-    ...change,
+    ...expected,
     oldConfirmedAt: 30,
     newConfirmedAt: 20,
   });
 });
 
-test('a token that nobody was sent, or that is too late, confirms nothing', async () => {
-  const db = await databaseWithWish();
+test('an unknown or expired token confirms nothing', async () => {
+  const db = await databaseWithChange();
   expect(await confirmOneEmail(db, { tokenHash: 'guessed', now: 20 })).toBeNull();
   expect(await confirmOneEmail(db, { tokenHash: 'new', now: 100 })).toBeNull();
   expect(await findEmailChange(db, { uid: 'ann', now: 99 })).toMatchObject({ newConfirmedAt: null });
   expect(await findEmailChange(db, { uid: 'ann', now: 100 })).toBeUndefined();
 });
 
-test('a later wish takes the place of the earlier one, whose tokens and confirmations end', async () => {
-  const db = await databaseWithWish();
+test('a later change replaces the earlier one with its tokens and confirmations', async () => {
+  const db = await databaseWithChange();
   await confirmOneEmail(db, { tokenHash: 'old', now: 20 });
   const later = { email: 'newer@example.com', oldTokenHash: 'old-2', newTokenHash: 'new-2' };
   await createEmailChange(db, { uid: 'ann', ...later, expiresAt: 200 });
@@ -61,15 +61,15 @@ test('a later wish takes the place of the earlier one, whose tokens and confirma
   expect(await confirmOneEmail(db, { tokenHash: 'old', now: 22 })).toBeNull();
 });
 
-test('a wish is taken back once, and only by its own person', async () => {
-  const db = await databaseWithWish();
+test('a change is cancelled once, by its own user only', async () => {
+  const db = await databaseWithChange();
   expect(await deleteEmailChange(db, { uid: 'ben' })).toBeNull();
   expect(await deleteEmailChange(db, { uid: 'ann' })).toEqual({ uid: 'ann' });
   expect(await deleteEmailChange(db, { uid: 'ann' })).toBeNull();
 });
 
-test('wishes that ended before a time are forgotten, and the others stay', async () => {
-  const db = await databaseWithWish();
+test('deletes changes that expired before a time, and keeps the others', async () => {
+  const db = await databaseWithChange();
   const other = { uid: 'ben', email: 'b@example.com', oldTokenHash: 'b1', newTokenHash: 'b2' };
   await createEmailChange(db, { ...other, expiresAt: 99 });
   await deleteOldEmailChanges(db, { time: 100 });

@@ -1,4 +1,4 @@
-/** Changes of address that wait until both addresses have said yes; one for a person. */
+/** Pending email changes, at most one per user. Both the old and the new email must confirm. */
 import type { Database } from '#server/platform/db/database.ts';
 
 export type EmailChange = {
@@ -11,7 +11,7 @@ export type EmailChange = {
 
 const columns = ['uid', 'email', 'oldConfirmedAt', 'newConfirmedAt', 'expiresAt'] as const;
 
-/** Keeps a wish to change; it takes the place of an older one. */
+/** Stores a change; it replaces the user's earlier one. */
 export async function createEmailChange(
   db: Database,
   change: { uid: string; email: string; oldTokenHash: string; newTokenHash: string; expiresAt: number },
@@ -25,7 +25,7 @@ export async function createEmailChange(
     .execute();
 }
 
-/** Returns whose change a token confirms; undefined when it belongs to none that waits. */
+/** Returns the owner of the pending change that a token confirms, if any. */
 export async function findEmailChangeOwner(
   db: Database,
   by: { tokenHash: string; now: number },
@@ -38,7 +38,7 @@ export async function findEmailChangeOwner(
     .executeTakeFirst();
 }
 
-/** Confirms for whichever side the token was sent to; null when it belongs to none that waits. */
+/** Confirms the side that the token was sent to; null when no pending change has this token. */
 export async function confirmOneEmail(
   db: Database,
   by: { tokenHash: string; now: number },
@@ -71,7 +71,7 @@ export async function findEmailChange(
     .executeTakeFirst();
 }
 
-/** Null when there was none. */
+/** Returns null when there was none. */
 export async function deleteEmailChange(db: Database, by: { uid: string }): Promise<{ uid: string } | null> {
   const dropped = await db
     .deleteFrom('emailChanges')

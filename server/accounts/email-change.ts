@@ -1,55 +1,59 @@
-/** Changes a user's e-mail once the old and the new one have both confirmed. */
+/** Changes a user's email once both the old and the new one have confirmed. */
 import { emailChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
+import type { AppContext } from '#server/context.ts';
+import { hitEmailChangeMailLimits } from '#server/mail/limits.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
 import { hashOf } from '#server/platform/crypto.ts';
+import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   createEmailChange,
   confirmOneEmail,
   deleteEmailChange,
   findEmailChangeOwner,
 } from './email-change-store.ts';
-import { writeAuditLine } from '#server/platform/audit.ts';
-import { lockUser, setEmail } from './user-store.ts';
-import type { AppContext } from '#server/context.ts';
-import { hitEmailChangeMailLimits } from '#server/mail/limits.ts';
 import { lockLearner, lockOwnAccount } from './lock-account.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
-import { writeMail } from '#server/mail/queue.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
+import { lockUser, setEmail } from './user-store.ts';
 
-/** Sends both confirmation mails. @throws {ApiError} resource-exhausted where one of the two got too many of them today */
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Sends both confirmation emails. @throws {ApiError} resource-exhausted when one of the two has received too many today
+ */
 export async function requestEmailChange(
   ctx: AppContext,
-  wish: { uid: string; oldEmail: string; newEmail: string; language: Language; by: 'learner' | 'team' },
+  request: { uid: string; oldEmail: string; newEmail: string; language: Language; by: 'learner' | 'team' },
 ): Promise<void> {
   const token = () => ctx.randomBytes(32).toString('base64url');
   const tokens = { old: token(), new: token() };
-  const { language } = wish;
-  const email = normaliseEmail(wish.newEmail);
-  for (const to of [email, wish.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
+  const { language } = request;
+  const email = normaliseEmail(request.newEmail);
+  for (const to of [email, request.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
   await transaction(ctx.db, async (tx) => {
-    await (wish.by === 'team' ? lockLearner : lockOwnAccount)(tx, wish);
+    await (request.by === 'team' ? lockLearner : lockOwnAccount)(tx, request);
     await createEmailChange(tx, {
-      uid: wish.uid,
+      uid: request.uid,
       email,
       oldTokenHash: hashOf(tokens.old),
       newTokenHash: hashOf(tokens.new),
-      expiresAt: ctx.now() + emailChangeHours * 60 * 60 * 1000,
+      expiresAt: ctx.now() + emailChangeHours * hourMs,
     });
     for (const [side, to] of [
-      ['old', wish.oldEmail],
+      ['old', request.oldEmail],
       ['new', email],
     ] as const) {
       const facts = { siteUrl: ctx.config.siteUrl, token: tokens[side], side };
       const mail = wordsFor(language).accountMail.emailChangeMail(facts);
-      await writeMail(tx, ctx, { kind: 'address-change', to, uid: wish.uid, language, ...mail });
+      await writeMail(tx, ctx, { kind: 'address-change', to, uid: request.uid, language, ...mail });
     }
   });
 }
 
-/** @throws {ApiError} unauthenticated for a link that does not work, aborted when the address is taken */
+/** @throws {ApiError} unauthenticated for an invalid link, aborted when the email is taken */
 export async function confirmEmailChange(
   ctx: AppContext,
   token: string,
@@ -59,9 +63,10 @@ export async function confirmEmailChange(
   const confirming = transaction(ctx.db, async (tx) => {
     const tokenHash = hashOf(token);
     const owner = await findEmailChangeOwner(tx, { tokenHash, now });
-    const held = owner && (await lockUser(tx, owner));
-    // Nothing belongs to a merged account any more, and its changes end with it.
-    const change = held && held.mergedInto === null ? await confirmOneEmail(tx, { tokenHash, now }) : null;
+    const locked = owner && (await lockUser(tx, owner));
+    // Pending changes of a merged account are void.
+    const change =
+      locked && locked.mergedInto === null ? await confirmOneEmail(tx, { tokenHash, now }) : null;
     if (!change)
       throw new ApiError('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';
@@ -78,7 +83,7 @@ export async function confirmEmailChange(
     return 'changed';
   });
   return confirming.catch((error: unknown) => {
-    // When several accounts confirm the same e-mail at one moment, the unique key lets one have it.
+    // When several accounts confirm the same email at once, the unique key decides.
     throw isUniqueViolation(error) ? taken : error;
   });
 }

@@ -1,19 +1,19 @@
-/** The challenges that sessions were given. Each is answered once: to answer it is to delete its row. */
+/** Second-factor challenges. Each can be answered once: answering deletes its row. */
 import { challengeMinutes } from '#rules/sign-in/second-factor.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import type { ChallengePurpose } from '#server/platform/db/accounts-tables.ts';
+import type { Database } from '#server/platform/db/database.ts';
 
 export type FactorChallenge = {
   id: string;
   sessionId: string;
   purpose: ChallengePurpose;
-  /** The encrypted secret of the authenticator that is being added; null for a passkey. */
+  /** The encrypted secret of the authenticator to be added; null for a passkey. */
   encryptedSecret: string | null;
 };
 
 const lifetimeMs = challengeMinutes * 60_000;
 
-/** Adds a challenge, and forgets those of the session that are too old. */
+/** Adds a challenge, and deletes the session's expired ones. */
 export async function addFactorChallenge(
   db: Database,
   { now, ...challenge }: FactorChallenge & { now: number },
@@ -31,7 +31,7 @@ export async function addFactorChallenge(
 
 type Answered = Omit<FactorChallenge, 'encryptedSecret'> & { now: number };
 
-/** Finds a challenge of the session that can still be answered. */
+/** Returns a challenge of the session that is still valid. */
 export async function findFactorChallenge(
   db: Database,
   { id, sessionId, purpose, now }: Answered,
@@ -46,7 +46,7 @@ export async function findFactorChallenge(
     .executeTakeFirst();
 }
 
-/** Null when the session was not given this challenge for this purpose, or it is too old, or was answered. */
+/** Returns null when the session has no valid challenge with this id and purpose. */
 export async function takeFactorChallenge(
   db: Database,
   { id, sessionId, purpose, now }: Answered,

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { type AccountFields, signInWithoutBrowser } from '#sandbox/google/without-browser.ts';
 import { startSandbox } from '#sandbox/start.ts';
-import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, stripeEnvironment, type TestContext } from '#tests/test-context.ts';
 
 const email = 'aisyah@example.com';
 
-/** Returns a context whose Google is the sandbox's, told to misbehave if a test wants it to. */
+/** Returns a context that uses the sandbox's Google, with its faults set by the test. */
 async function createGoogleContext(
   google: Record<string, unknown> = {},
   env: Record<string, string> = {},
@@ -31,18 +31,18 @@ async function createGoogleContext(
   return createTestContext({ now: Date.now(), env: { GOOGLE_ISSUER: `${sandbox.url}/google`, ...env } });
 }
 
-/** Walks the browser to Google and back, and says where it ends. */
-async function walk(browser: TestBrowser, fields: AccountFields, query = ''): Promise<string> {
+/** Runs the sign-in redirects, and returns where they end. */
+async function signInWithGoogle(browser: TestBrowser, fields: AccountFields, query = ''): Promise<string> {
   const start = new URL(await browser.go(`/api/google-sign-in${query}`));
   const callback = await signInWithoutBrowser(start, fields);
   return browser.go(callback.pathname + callback.search);
 }
 
-test('Google signs in, and brings the name of someone new', async () => {
+test('Google signs in and provides a new user’s name', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
   const fields = { email, name: 'Aisyah\u202E  Rahman\u200B', verified: 'yes' };
-  expect(await walk(browser, fields)).toBe('/verify#google=signed-in');
+  expect(await signInWithGoogle(browser, fields)).toBe('/verify#google=signed-in');
   expect((await browser.ask('GET /api/me')).body).toMatchObject({
     email,
     name: 'Aisyah Rahman',
@@ -61,7 +61,7 @@ test('no token of Google reaches the browser, the database or the log', async ()
     replies.push(await reply.clone().text());
     return reply;
   };
-  await walk(browser, { email, name: 'A', verified: 'yes' });
+  await signInWithGoogle(browser, { email, name: 'A', verified: 'yes' });
   const tokens = replies.flatMap((text) => {
     const found = [...text.matchAll(/"(?:access|id|refresh)_token":\s*"([^"]+)"/g)];
     return found.map(([, token = '']) => token);
@@ -74,78 +74,80 @@ test('no token of Google reaches the browser, the database or the log', async ()
   for (const token of tokens) expect(kept).not.toContain(token);
 });
 
-test('Google and the link lead to one user under one verified address', async () => {
+test('Google and the email link lead to one user per verified email', async () => {
   const ctx = await createGoogleContext();
   const byMail = await signIn(ctx, email);
   const browser = new TestBrowser(ctx);
-  await walk(browser, { email: 'Aisyah@Example.com', name: 'A', verified: 'yes' });
+  await signInWithGoogle(browser, { email: 'Aisyah@Example.com', name: 'A', verified: 'yes' });
   expect((await browser.ask('GET /api/me')).body.uid).toBe(byMail.user.uid);
 });
 
-test('Google leads the e-mail of a merged account to the one that stays', async () => {
+test('Google signs the email of a merged account in to the remaining account', async () => {
   const ctx = await createGoogleContext();
-  const stays = await signIn(ctx, email);
-  const goes = await signIn(ctx, 'other@example.com');
-  const order = { into: stays.user.uid, from: goes.user.uid, why: 'Two addresses' };
+  const remaining = await signIn(ctx, email);
+  const merged = await signIn(ctx, 'other@example.com');
+  const order = { into: remaining.user.uid, from: merged.user.uid, why: 'Two addresses' };
   await mergeAccounts(ctx, order, 'instructor');
   const browser = new TestBrowser(ctx);
-  await walk(browser, { email: 'other@example.com', name: 'A', verified: 'yes' });
-  expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid: stays.user.uid, email });
+  await signInWithGoogle(browser, { email: 'other@example.com', name: 'A', verified: 'yes' });
+  expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid: remaining.user.uid, email });
 });
 
-test('an e-mail that Google has not verified gets a link by mail instead of a session', async () => {
+test('an email not verified by Google gets a sign-in email instead of a session', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
-  expect(await walk(browser, { email, name: 'A' })).toBe('/verify#google=mail-sent');
+  expect(await signInWithGoogle(browser, { email, name: 'A' })).toBe('/verify#google=mail-sent');
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
   expect((await ctx.mails()).map(({ kind, to }) => [kind, to])).toEqual([['sign-in', email]]);
 });
 
-test('an address of which Google does not say whether it is verified is not taken as verified', async () => {
+test('a missing email_verified claim counts as not verified', async () => {
   const ctx = await createGoogleContext({ fail: 'email-verified-missing' });
   const browser = new TestBrowser(ctx);
-  expect(await walk(browser, { email, name: 'A', verified: 'yes' })).toBe('/verify#google=mail-sent');
+  expect(await signInWithGoogle(browser, { email, name: 'A', verified: 'yes' })).toBe(
+    '/verify#google=mail-sent',
+  );
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
 });
 
-test('signing in with Google ends the session that this browser had', async () => {
+test('signing in with Google ends the browser’s previous session', async () => {
   const ctx = await createGoogleContext();
   const browser = await signIn(ctx, 'former@example.com');
   const former = browser.cookies.get('session') ?? '';
-  await walk(browser, { email, name: 'A', verified: 'yes' });
+  await signInWithGoogle(browser, { email, name: 'A', verified: 'yes' });
   expect((await browser.ask('GET /api/me')).body.email).toBe(email);
   browser.cookies.set('session', former);
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('the mail in place of an unverified address leads back to the page that was wanted', async () => {
+test('the sign-in email for an unverified email returns to the requested page', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
-  await walk(browser, { email, name: 'A' }, '?returnTo=%2Ftest%3Fplan%3Dultra');
+  await signInWithGoogle(browser, { email, name: 'A' }, '?returnTo=%2Ftest%3Fplan%3Dultra');
   expect((await ctx.mails())[0]?.text).toContain('&returnTo=%2Ftest%3Fplan%3Dultra\n');
   const { status } = await browser.ask('GET /api/google-sign-in?returnTo=%2F%2Felsewhere.example');
   expect(status).toBe(400);
 });
 
-test('cancelling at Google is no failure', async () => {
+test('cancelling at Google is not reported as a failure', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
-  expect(await walk(browser, { cancel: 'yes' })).toBe('/verify#google=cancelled');
+  expect(await signInWithGoogle(browser, { cancel: 'yes' })).toBe('/verify#google=cancelled');
 });
 
 test.each(['bad-signature', 'unsigned', 'wrong-nonce', 'wrong-audience', 'expired', 'token-500'])(
-  'an answer that is %s opens no session',
+  'rejects an ID token that is %s',
   async (fail) => {
     const ctx = await createGoogleContext({ fail });
     const browser = new TestBrowser(ctx);
     const fields = { email, name: 'A', verified: 'yes' };
-    expect(await walk(browser, fields)).toBe('/verify#google=failed');
+    expect(await signInWithGoogle(browser, fields)).toBe('/verify#google=failed');
     expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
     expect(await ctx.db.selectFrom('users').selectAll().execute()).toEqual([]);
   },
 );
 
-test('an answer counts only in the browser that asked, and once', async () => {
+test('a callback works once, in the browser that started it', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
   const start = new URL(await browser.go('/api/google-sign-in'));
@@ -160,20 +162,20 @@ test('an answer counts only in the browser that asked, and once', async () => {
   expect(await browser.go(path)).toBe('/verify#google=failed');
 });
 
-test('a site that is not opened by an authorised origin is told so, before Google and after it', async () => {
+test('reports an unauthorized origin both before and after Google', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
   const elsewhere = 'http://127.0.0.1:3000';
-  const refused = '/verify#google=unauthorized-domain';
+  const unauthorized = '/verify#google=unauthorized-domain';
   expect((await browser.ask('GET /api/authorized-origins')).body).toEqual({ origins: [siteUrl] });
-  expect(await browser.go(`${elsewhere}/api/google-sign-in`)).toBe(refused);
+  expect(await browser.go(`${elsewhere}/api/google-sign-in`)).toBe(unauthorized);
   const start = new URL(await browser.go('/api/google-sign-in'));
   const callback = await signInWithoutBrowser(start, { email, name: 'A', verified: 'yes' });
-  expect(await browser.go(elsewhere + callback.pathname + callback.search)).toBe(refused);
+  expect(await browser.go(elsewhere + callback.pathname + callback.search)).toBe(unauthorized);
   expect(await ctx.db.selectFrom('users').selectAll().execute()).toEqual([]);
 });
 
-test('on a second authorised origin Google is asked to answer there, and an answer on another one is refused', async () => {
+test('a second authorized origin gets its own callback, which no other origin accepts', async () => {
   const second = 'http://127.0.0.1:3000';
   const ctx = await createGoogleContext({}, { AUTHORIZED_ORIGINS: second });
   const browser = new TestBrowser(ctx);
@@ -183,21 +185,21 @@ test('on a second authorised origin Google is asked to answer there, and an answ
     const start = new URL(await browser.go(`${origin}/api/google-sign-in`));
     expect(start.searchParams.get('redirect_uri')).toBe(`${origin}/api/google-sign-in/callback`);
   }
-  // The last question came from the second origin, so an answer on the first one belongs to none.
+  // The last sign-in started on the second origin.
   expect(await browser.go('/api/google-sign-in/callback?code=1&state=2')).toBe('/verify#google=failed');
 });
 
-test('who asks Google too often is no sign that Google is away', async () => {
+test('exceeding the rate limit is not logged as a Google outage', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);
   for (let asked = 0; asked < 60; asked++) await browser.go('/api/google-sign-in');
-  const told = () => ctx.logged.map(({ event }) => event).filter((event) => event !== 'request');
-  expect(told()).toEqual([]);
+  const events = () => ctx.logged.map(({ event }) => event).filter((event) => event !== 'request');
+  expect(events()).toEqual([]);
   expect(await browser.go('/api/google-sign-in')).toBe('/verify#google=failed');
-  expect(told()).toEqual(['google-too-often']);
+  expect(events()).toEqual(['google-too-often']);
 });
 
-test('a Google that is away says so at once, and works when it is back', async () => {
+test('an unreachable Google fails at once', async () => {
   const ctx = await createTestContext();
   expect(await new TestBrowser(ctx).go('/api/google-sign-in')).toBe('/verify#google=failed');
 });

@@ -1,14 +1,16 @@
-import * as endpoints from '#contract/sign-in.ts';
-import { handle } from '#server/handle.ts';
 import type { Context } from 'hono';
-import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { pages } from '#rules/pages.ts';
+import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { openSession, requestSignIn } from './sign-in.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import { endSession } from './session-store.ts';
+import * as endpoints from '#contract/sign-in.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
+import { hitRateLimits, clientIpNetwork } from '#server/platform/rate-limits.ts';
+import { endSession } from './session-store.ts';
+import { openSession, requestSignIn } from './sign-in.ts';
 import {
   askingSecret,
   isKnownDevice,
@@ -20,12 +22,10 @@ import {
   writeCookie,
   writeSessionCookie,
 } from './viewer.ts';
-import { hitRateLimits, clientIpNetwork } from '#server/platform/rate-limits.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
 
 const minuteMs = 60_000;
 
-/** The facts that a browser carries in a cookie from the redirect to Google's answer. */
+/** The state that the browser carries in a cookie from the redirect until Google's callback. */
 type GoogleRequest = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
 
 const readAuthorizedOrigins = handle(endpoints.readAuthorizedOrigins, (ctx, c) => {
@@ -34,7 +34,7 @@ const readAuthorizedOrigins = handle(endpoints.readAuthorizedOrigins, (ctx, c) =
 
 const startGoogleSignIn = handle(endpoints.startGoogleSignIn, async (ctx, c) => {
   const origin = authorizedOrigin(ctx, c);
-  if (origin === null) return onward(c, 'unauthorized-domain');
+  if (origin === null) return redirectTo(c, 'unauthorized-domain');
   const secret = () => ctx.randomBytes(32).toString('base64url');
   const checks: GoogleChecks = { state: secret(), nonce: secret(), verifier: secret(), origin };
   try {
@@ -45,46 +45,46 @@ const startGoogleSignIn = handle(endpoints.startGoogleSignIn, async (ctx, c) => 
     });
     const url = await ctx.google.authorizationUrl(checks);
     const { timeZone = '', returnTo } = c.req.valid('query');
-    const asked: GoogleRequest = { checks, timeZone, returnTo };
-    const value = ctx.secret.encrypt('google-sign-in', JSON.stringify(asked));
+    const request: GoogleRequest = { checks, timeZone, returnTo };
+    const value = ctx.secret.encrypt('google-sign-in', JSON.stringify(request));
     writeCookie(ctx, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
     return c.redirect(url.href, 303);
   } catch (error) {
-    // A person looks at this window, so even a refusal leads on to a page.
+    // This is a page navigation, so errors redirect to a page too.
     if (error instanceof ApiError) ctx.log.warn({ event: 'google-too-often' });
     else ctx.log.warn({ event: 'google-away', error });
-    return onward(c, 'failed');
+    return redirectTo(c, 'failed');
   }
 });
 
 const endGoogleSignIn = handle(endpoints.endGoogleSignIn, async (ctx, c) => {
-  const asked = readRequest(ctx, c);
+  const request = readRequest(ctx, c);
   writeCookie(ctx, c, { name: 'google', value: '', maxAgeMs: 0 });
   const origin = authorizedOrigin(ctx, c);
-  if (origin === null) return onward(c, 'unauthorized-domain');
-  if (!asked || asked.checks.origin !== origin) return onward(c, 'failed');
+  if (origin === null) return redirectTo(c, 'unauthorized-domain');
+  if (!request || request.checks.origin !== origin) return redirectTo(c, 'failed');
   const answer = new URL(c.req.url);
-  if (answer.searchParams.get('error') === 'access_denied') return onward(c, 'cancelled');
+  if (answer.searchParams.get('error') === 'access_denied') return redirectTo(c, 'cancelled');
   try {
-    const identity = await ctx.google.identify(answer, asked.checks);
-    return onward(c, await enter(ctx, c, { ...asked, identity }));
+    const identity = await ctx.google.identify(answer, request.checks);
+    return redirectTo(c, await signInWithGoogle(ctx, c, { ...request, identity }));
   } catch (error) {
     ctx.log.warn({ event: 'google-refused', error });
-    return onward(c, 'failed');
+    return redirectTo(c, 'failed');
   }
 });
 
 /**
- * The origin on which this request came, when sign-in with Google works there; null otherwise. Hosts are compared:
- * behind a proxy that ends TLS a request does not tell its scheme.
+ * Returns the origin of this request when Google sign-in is authorized there, or null. Only hosts are compared: behind
+ * a proxy that terminates TLS, the request does not show its scheme.
  */
 function authorizedOrigin(ctx: AppContext, c: Context): string | null {
   const { host } = new URL(c.req.url);
   return ctx.config.authorizedOrigins.find((origin) => new URL(origin).host === host) ?? null;
 }
 
-/** A verified address signs in its one user (decision 18); any other gets a link by mail. */
-async function enter(
+/** A verified email signs in its user (decision 18); an unverified one gets a sign-in email. */
+async function signInWithGoogle(
   ctx: AppContext,
   c: Context<Env>,
   { identity, timeZone, returnTo }: GoogleRequest & { identity: GoogleIdentity },
@@ -111,11 +111,11 @@ async function enter(
   return 'signed-in';
 }
 
-function onward(c: Context, outcome: GoogleOutcome) {
+function redirectTo(c: Context, outcome: GoogleOutcome) {
   return c.redirect(`${pages.verify}#google=${outcome}`, 303);
 }
 
-/** Encrypted by us, so whatever opens is whole; null for a browser that did not ask, or asked too long ago. */
+/** Returns null for a browser that did not start the sign-in, or whose cookie expired. */
 function readRequest(ctx: AppContext, c: Context): GoogleRequest | null {
   try {
     return JSON.parse(

@@ -6,8 +6,8 @@ import { connectGoogle } from './google.ts';
 const siteUrl = 'http://localhost:3000';
 const asked = { state: 's', nonce: 'n', verifier: 'v'.repeat(43), origin: siteUrl };
 
-/** A provider whose metadata name this issuer, or its own where none is given. */
-async function providerThatSays(issuer?: string): Promise<string> {
+/** Starts a provider whose metadata contain this issuer, its own by default. */
+async function startProvider(issuer?: string): Promise<string> {
   const server = createServer((_, reply) => {
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ issuer: issuer ?? own, authorization_endpoint: `${own}/auth` }));
@@ -21,9 +21,9 @@ async function providerThatSays(issuer?: string): Promise<string> {
 const connect = (issuer: string) =>
   connectGoogle({ siteUrl, google: { issuer, clientId: 'client', clientSecret: 'secret' } });
 
-test('metadata that name another issuer are refused', async () => {
-  const honest = await providerThatSays();
+test('rejects metadata with another issuer', async () => {
+  const honest = await startProvider();
   expect((await connect(honest).authorizationUrl(asked)).origin).toBe(honest);
-  const liar = await providerThatSays('https://accounts.google.com');
-  await expect(connect(liar).authorizationUrl(asked)).rejects.toThrow(/issuer|configured/i);
+  const impostor = await startProvider('https://accounts.google.com');
+  await expect(connect(impostor).authorizationUrl(asked)).rejects.toThrow(/issuer|configured/i);
 });

@@ -1,9 +1,9 @@
-/** Google as an OpenID provider: code flow with PKCE, state and nonce, at the address that the configuration names. */
+/** Google as an OpenID provider: code flow with PKCE, state and nonce, at the configured issuer. */
 import * as openid from 'openid-client';
 import { profileName } from '#rules/text-input.ts';
+import type { Google } from '#server/context.ts';
 import { createBreaker } from '#server/platform/circuit-breaker.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Google } from '#server/context.ts';
 
 const waitSeconds = 8;
 
@@ -16,7 +16,7 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
     isOutage: () => true,
     refuse: () => new Error('Google did not answer lately, and is asked again in a moment'),
   });
-  /** Found once, and again after a failure: the provider may be away while we start. */
+  /** Discovery runs once, and again after a failure: the provider may be down when we start. */
   const provider = () => breaker(findProvider);
   const findProvider = () => {
     found ??= discover(new URL(issuer), clientId, clientSecret).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
       });
       const { error } = (await reply.json().catch(() => ({}))) as { error?: string };
       if (error === undefined) throw new Error(`Google answered ${reply.status}`);
-      // The code is none; the client is looked at before it.
+      // The code is invalid, but the provider checks the client first.
       return error !== 'invalid_client' && error !== 'unauthorized_client';
     },
     async knowsOrigin(origin) {
@@ -58,7 +58,7 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
         scope: 'openid email profile',
       });
       const reply = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(waitSeconds * 1000) });
-      // Google shows its error on a page of its own, and never leads back to an address that it does not know.
+      // Google shows an error page of its own for a redirect URI that it does not know.
       return reply.status < 400 && !(reply.headers.get('location') ?? '').includes('/oauth/error');
     },
     async identify(answer, { state, nonce, verifier, origin }) {
@@ -85,7 +85,7 @@ async function discover(issuer: URL, clientId: string, clientSecret: string): Pr
     execute: isPlain ? [openid.allowInsecureRequests] : [],
   });
   configuration.timeout = waitSeconds;
-  // Otherwise an ID token that came over TLS is believed whoever signed it.
+  // Without this, the signature of an ID token received over TLS is not checked.
   openid.enableNonRepudiationChecks(configuration);
   return configuration;
 }

@@ -1,20 +1,20 @@
 /**
- * The viewer that the instructor looks as: nobody in the database, with a plan and without rights or progress, or one
- * of the learners with their own plan and progress. Neither has a session, so nothing is played or saved.
+ * The viewer that an impersonating instructor becomes: a placeholder with a plan but no rights or progress, or a real
+ * learner with their own plan and progress. Neither has a session, so nothing can be played or saved.
  */
+import { type ImpersonationKind, impersonatedUid } from '#rules/impersonation.ts';
 import type { Plan } from '#rules/plans.ts';
 import { registrationDue } from '#rules/user.ts';
-import { type ImpersonationKind, impersonatedUid } from '#rules/impersonation.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { readProgress } from '#server/course/progress-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { findUser } from './user-store.ts';
 
-type SeenPlan = Exclude<ImpersonationKind, 'visitor'>;
+type ImpersonatedPlan = Exclude<ImpersonationKind, 'visitor'>;
 
 type SignedIn = { user: object; session: object };
 
-/** The facts that look-ups find beside the user and the session, as they are for somebody who never played anything. */
-const blankFacts: Readonly<Record<string, unknown>> = {
+/** The other fields of a viewer, with the values of a user who never played anything. */
+const blankFields: Readonly<Record<string, unknown>> = {
   progress: new Map(),
   playbackSessions: [],
   resumeAtMs: null,
@@ -22,16 +22,16 @@ const blankFacts: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Returns what a look-up would find of a learner with that plan.
- * @throws {Error} for a fact whose blank form is not known, so that none of the instructor's own is ever shown
+ * Returns the viewer of a placeholder learner with that plan.
+ * @throws {Error} for a field without a blank value, so that the instructor's own is never shown
  */
-export function impersonatedViewer<V extends SignedIn>(viewer: V, plan: SeenPlan): V {
+export function impersonatedViewer<V extends SignedIn>(viewer: V, plan: ImpersonatedPlan): V {
   return viewerWith(viewer, { uid: impersonatedUid(plan), plan, user: blankUser(viewer.user, plan) });
 }
 
 /**
- * Returns what a look-up would find of this learner; null for one who is banned, merged or gone, whom nothing opens for.
- * @throws {Error} for a fact whose form is not known
+ * Returns the viewer of this learner; null when they are banned, merged or deleted.
+ * @throws {Error} for a field without a known value
  */
 export async function viewerOfLearner<V extends SignedIn>(
   db: Database,
@@ -46,9 +46,9 @@ export async function viewerOfLearner<V extends SignedIn>(
   return viewerWith(viewer, { uid, plan: stored.plan, user, ...progress });
 }
 
-type SeenFacts = { uid: string; plan: Plan; user: object; progress?: unknown };
+type ImpersonatedFields = { uid: string; plan: Plan; user: object; progress?: unknown };
 
-function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }: SeenFacts): V {
+function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }: ImpersonatedFields): V {
   const own = {
     user,
     session: { ...viewer.session, id: '', uid, factorAt: null },
@@ -57,19 +57,19 @@ function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }
     isInstructor: false,
     role: null,
   };
-  const known: Readonly<Record<string, unknown>> = { ...blankFacts, ...facts, ...own };
+  const known: Readonly<Record<string, unknown>> = { ...blankFields, ...facts, ...own };
   const found = Object.keys(viewer).map((name): [string, unknown] => {
-    if (!Object.hasOwn(known, name)) throw new Error(`A seen viewer has no ${name}`);
+    if (!Object.hasOwn(known, name)) throw new Error(`An impersonated viewer has no ${name}`);
     return [name, known[name]];
   });
   return Object.fromEntries(found) as V;
 }
 
 /**
- * All columns are empty but the few that a page needs. The country stays, since prices follow from it; where it is not
- * known yet, the dialog of the registration would only be in the way.
+ * All columns are empty except the few that a page needs. The country is kept, since prices depend on it; an unknown
+ * one becomes 'Others', so that the registration dialog does not open.
  */
-function blankUser(user: object, plan: SeenPlan): Record<string, unknown> {
+function blankUser(user: object, plan: ImpersonatedPlan): Record<string, unknown> {
   const columns = user as Readonly<Record<string, unknown>> & { country?: string };
   const empty = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
   const { country = 'unknown' } = columns;

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
 import { lessonAccess } from '#rules/access.ts';
 import { impersonationKinds, impersonationMs, type ImpersonationKind } from '#rules/impersonation.ts';
-import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { sections } from '#tests/content/default-course.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { learnerWithCertificate } from '#tests/test-learner.ts';
 
 const instructor = 'instructor@example.com';
 const firstLesson = sections[0]!.lessons[0]!.id;
 
-async function seeAs(ctx: TestContext, kind: ImpersonationKind, email = instructor): Promise<TestBrowser> {
-  // A mail of the same moment could be taken for the newest one.
+async function impersonate(
+  ctx: TestContext,
+  kind: ImpersonationKind,
+  email = instructor,
+): Promise<TestBrowser> {
+  // Two sign-in emails of the same time could be confused.
   ctx.pass({ seconds: 1 });
   const browser = await signIn(ctx, email);
   expect((await browser.ask('PUT /api/studio/see-as', { seeAs: kind })).status).toBe(200);
@@ -25,7 +29,7 @@ async function verdictsOf(browser: TestBrowser): Promise<string[]> {
 
 const ofTheSite = endpoints.filter((endpoint) => !endpoint.path.startsWith('/api/studio'));
 
-/** Every row of every table but the counters of requests. */
+/** Returns all rows of all tables except rate limits. */
 async function everyRow({ db }: TestContext): Promise<Record<string, unknown>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
   const rows: Record<string, unknown> = {};
@@ -38,29 +42,32 @@ async function everyRow({ db }: TestContext): Promise<Record<string, unknown>> {
   return rows;
 }
 
-test.each(impersonationKinds)('as %s the instructor gets the verdicts of such a viewer', async (kind) => {
-  const browser = await seeAs(await createTestContext(), kind);
-  const viewer = {
-    signedIn: kind !== 'visitor',
-    isInstructor: false,
-    plan: kind === 'visitor' ? ('free' as const) : kind,
-  };
-  const expected = sections.flatMap(({ opensWith, lessons }) =>
-    lessons.map((lesson) => lessonAccess(viewer, { opensWith, kind: lesson.kind, isFreePreview: false })),
-  );
-  expect(await verdictsOf(browser)).toEqual(expected);
-  expect((await browser.ask('GET /api/course')).body).toMatchObject({ isInstructor: false });
-});
+test.each(impersonationKinds)(
+  'as %s the instructor gets the access verdicts of that viewer',
+  async (kind) => {
+    const browser = await impersonate(await createTestContext(), kind);
+    const viewer = {
+      signedIn: kind !== 'visitor',
+      isInstructor: false,
+      plan: kind === 'visitor' ? ('free' as const) : kind,
+    };
+    const expected = sections.flatMap(({ opensWith, lessons }) =>
+      lessons.map((lesson) => lessonAccess(viewer, { opensWith, kind: lesson.kind, isFreePreview: false })),
+    );
+    expect(await verdictsOf(browser)).toEqual(expected);
+    expect((await browser.ask('GET /api/course')).body).toMatchObject({ isInstructor: false });
+  },
+);
 
-test('the learner who is looked as has a plan, and nothing of the instructor', async () => {
+test('a placeholder learner has the plan, and nothing of the instructor', async () => {
   const ctx = await createTestContext();
-  const { body } = await (await seeAs(ctx, 'premium')).ask('GET /api/me');
+  const { body } = await (await impersonate(ctx, 'premium')).ask('GET /api/me');
   expect(body).toMatchObject({ uid: 'seen-premium', sign: true, plan: 'premium', email: '', name: null });
-  const visitor = await (await seeAs(ctx, 'visitor')).ask('GET /api/me');
+  const visitor = await (await impersonate(ctx, 'visitor')).ask('GET /api/me');
   expect(visitor.body).toMatchObject({ uid: '', sign: false, plan: 'free' });
 });
 
-test('the instructor’s own progress does not show', async () => {
+test('hides the instructor’s own progress', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, instructor);
   await browser.ask(`PUT /api/lessons/${firstLesson}/tick`, { tick: 'watched' });
@@ -71,11 +78,11 @@ test('the instructor’s own progress does not show', async () => {
   }
 });
 
-test('a lesson that is open to the learner is not played, and a locked one is refused as for them', async () => {
+test('a lesson open to the learner cannot be played, and a locked one is rejected as for them', async () => {
   const ctx = await createTestContext();
   const locked = sections[3]!.lessons[0]!.id;
   const ask = async (kind: ImpersonationKind, lesson: string) => {
-    const { status, body } = await (await seeAs(ctx, kind)).ask(`GET /api/lessons/${lesson}/playback`);
+    const { status, body } = await (await impersonate(ctx, kind)).ask(`GET /api/lessons/${lesson}/playback`);
     return [status, body.reason];
   };
   expect(await ask('visitor', firstLesson)).toEqual([401, 'sign-in']);
@@ -85,11 +92,11 @@ test('a lesson that is open to the learner is not played, and a locked one is re
   expect(await ask('ultra', locked)).toEqual([403, 'seeing-as']);
 });
 
-test('every write outside the studio is refused, and no request of the API writes a row', async () => {
+test('rejects every write outside the studio, and no API request writes a row', async () => {
   const ctx = await createTestContext();
   await learnerWithCertificate(ctx);
   for (const kind of impersonationKinds) {
-    const browser = await seeAs(ctx, kind);
+    const browser = await impersonate(ctx, kind);
     const before = await everyRow(ctx);
     for (const { method, path } of ofTheSite) {
       const asked = path.replace('{id}', firstLesson).replace('{number}', 'LEC-2026-000001');
@@ -106,16 +113,16 @@ test('every write outside the studio is refused, and no request of the API write
   }
 });
 
-test('a sign-in by Google neither begins nor ends', async () => {
+test('Google sign-in neither starts nor ends', async () => {
   const ctx = await createTestContext();
-  const browser = await seeAs(ctx, 'visitor');
+  const browser = await impersonate(ctx, 'visitor');
   for (const path of ['/api/google-sign-in', '/api/google-sign-in/callback'])
     expect((await browser.ask(`GET ${path}`)).status).toBe(403);
 });
 
-test('the studio stays the instructor’s, and lets them stop', async () => {
+test('the studio remains the instructor’s and can stop the impersonation', async () => {
   const ctx = await createTestContext();
-  const browser = await seeAs(ctx, 'free');
+  const browser = await impersonate(ctx, 'free');
   expect((await browser.ask('GET /api/studio')).status).toBe(200);
   expect((await browser.ask('GET /api/studio/content')).status).toBe(200);
   expect((await browser.ask('DELETE /api/studio/see-as')).status).toBe(200);
@@ -123,7 +130,7 @@ test('the studio stays the instructor’s, and lets them stop', async () => {
   expect([...browser.cookies.keys()]).not.toContain('seeAs');
 });
 
-test('it counts for no learner and no visitor', async () => {
+test('learners and visitors cannot impersonate', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx, 'aisyah@example.com');
   expect((await learner.ask('PUT /api/studio/see-as', { seeAs: 'ultra' })).status).toBe(403);
@@ -134,9 +141,9 @@ test('it counts for no learner and no visitor', async () => {
   expect(await verdictsOf(learner)).not.toContain('play');
 });
 
-test('it ends with the session, and its cookies go', async () => {
+test('impersonation ends with the session and its cookies are deleted', async () => {
   const ctx = await createTestContext();
-  const browser = await seeAs(ctx, 'premium');
+  const browser = await impersonate(ctx, 'premium');
   const kept = new Map(browser.cookies);
   ctx.pass({ seconds: 1 });
   const again = await signIn(ctx, instructor);
@@ -145,7 +152,7 @@ test('it ends with the session, and its cookies go', async () => {
   expect([...again.cookies.keys()]).not.toContain('seeing');
 });
 
-test('the browser forgets it after an hour; scripts read the mark alone', async () => {
+test('the cookies expire after an hour, and scripts can read only one of them', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, instructor);
   const { headers } = await browser.ask('PUT /api/studio/see-as', { seeAs: 'ultra' });
@@ -155,8 +162,8 @@ test('the browser forgets it after an hour; scripts read the mark alone', async 
   expect(mark).not.toContain('HttpOnly');
 });
 
-/** A Premium learner with progress, and an instructor who looks as them. */
-async function seePerson() {
+/** A Premium learner with progress, and an instructor who can impersonate them. */
+async function learnerToImpersonate() {
   const ctx = await createTestContext();
   const learner = await signIn(ctx, 'aisyah@example.com');
   const { uid } = learner.user;
@@ -174,8 +181,8 @@ async function seePerson() {
   };
 }
 
-test('as one of the learners the instructor gets their plan, progress and verdicts, and a line is kept', async () => {
-  const { ctx, learner, uid, browser, see } = await seePerson();
+test('as a learner the instructor gets their plan, progress and verdicts, and an audit entry is written', async () => {
+  const { ctx, learner, uid, browser, see } = await learnerToImpersonate();
   expect((await see()).status).toBe(200);
   expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid, name: 'Aisyah', plan: 'premium' });
   expect((await browser.ask('GET /api/progress')).body).toEqual(
@@ -187,8 +194,8 @@ test('as one of the learners the instructor gets their plan, progress and verdic
   expect(lines[0]?.actor).not.toBe(uid);
 });
 
-test('as one of the learners nothing is written, played or exported', async () => {
-  const { ctx, browser, see } = await seePerson();
+test('as a learner nothing can be written, played or exported', async () => {
+  const { ctx, browser, see } = await learnerToImpersonate();
   await see();
   const before = await everyRow(ctx);
   for (const { method, path } of ofTheSite) {
@@ -206,8 +213,8 @@ test('as one of the learners nothing is written, played or exported', async () =
   expect(await everyRow(ctx)).toEqual(before);
 });
 
-test('nobody of the team, nobody who is banned and nobody unknown is looked as', async () => {
-  const { ctx, uid, browser, see } = await seePerson();
+test('team members, banned and unknown users cannot be impersonated', async () => {
+  const { ctx, uid, browser, see } = await learnerToImpersonate();
   await see();
   await ctx.db.updateTable('users').set({ bannedAt: 1 }).where('uid', '=', uid).execute();
   expect((await browser.ask('GET /api/me')).body).toMatchObject({ uid: '' });
@@ -219,8 +226,8 @@ test('nobody of the team, nobody who is banned and nobody unknown is looked as',
   expect(await of('nobody')).toBe(404);
 });
 
-test('a learner who makes the cookie themselves stays themselves', async () => {
-  const { learner, browser } = await seePerson();
+test('a forged cookie does not impersonate', async () => {
+  const { learner, browser } = await learnerToImpersonate();
   const { id } = (await learner.ask('GET /api/sessions')).body.sessions[0]!;
   const { uid: other } = (await browser.ask('GET /api/me')).body;
   learner.cookies.set('seeAs', `person.${other}.${id}`);

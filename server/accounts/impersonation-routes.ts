@@ -1,20 +1,21 @@
-import * as endpoints from '#contract/studio/studio.ts';
-import { handle } from '#server/handle.ts';
 import { roleOf } from '#rules/roles.ts';
+import * as endpoints from '#contract/studio/studio.ts';
 import type { AppContext } from '#server/context.ts';
-import { writeLearnerLine } from '#server/platform/audit.ts';
+import { handle } from '#server/handle.ts';
 import { requireLearner } from '#server/learners/learner-page.ts';
+import { writeLearnerLine } from '#server/platform/audit.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { clearImpersonation, writeImpersonation } from './viewer.ts';
 
 const startImpersonation = handle(
   endpoints.startImpersonation,
   async (ctx, c, { user: instructor, session }) => {
-    const asked = c.req.valid('json');
-    if (asked.seeAs === 'person')
-      await writeImpersonationLine(ctx, { uid: asked.uid, actor: instructor.uid });
-    const seen = asked.seeAs === 'person' ? { kind: asked.seeAs, uid: asked.uid } : { kind: asked.seeAs };
-    writeImpersonation(ctx, c, { seen, sessionId: session.id });
+    const request = c.req.valid('json');
+    if (request.seeAs === 'person')
+      await auditImpersonation(ctx, { uid: request.uid, actor: instructor.uid });
+    const impersonation =
+      request.seeAs === 'person' ? { kind: request.seeAs, uid: request.uid } : { kind: request.seeAs };
+    writeImpersonation(ctx, c, { impersonation, sessionId: session.id });
     return c.json({ done: true } as const, 200);
   },
 );
@@ -24,8 +25,8 @@ const stopImpersonation = handle(endpoints.stopImpersonation, async (ctx, c) => 
   return c.json({ done: true } as const, 200);
 });
 
-/** Writes the line of who looked as whom. @throws {ApiError} not-found; aborted for the team and for the banned */
-async function writeImpersonationLine(
+/** Writes the audit entry. @throws {ApiError} not-found; aborted for team members and banned learners */
+async function auditImpersonation(
   ctx: AppContext,
   { uid, actor }: { uid: string; actor: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Locks the account that a change is about. An account found before the transaction may be merged or deleted by then, and
+ * Locks the account that a change affects. An account read before the transaction may have been merged or deleted, and
  * a change to its old row would be lost.
  */
 import type { Database } from '#server/platform/db/database.ts';
@@ -7,26 +7,28 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { emailOfErasedUser } from './account-store.ts';
 import { type LockedUser, lockUser } from './user-store.ts';
 
-/** Locks the account of a learner for a change from the studio. @throws {ApiError} not-found; aborted when merged or deleted */
+/**
+ * Locks a learner's account for a change from the studio. @throws {ApiError} not-found; aborted when merged or deleted
+ */
 export async function lockLearner(tx: Database, { uid }: { uid: string }): Promise<LockedUser> {
-  const held = await lockUser(tx, { uid });
-  if (!held) throw new ApiError('not-found', 'There is no such learner.');
-  if (isGone(uid, held)) throw goneAccount(held);
-  return held;
+  const locked = await lockUser(tx, { uid });
+  if (!locked) throw new ApiError('not-found', 'There is no such learner.');
+  if (isGone(uid, locked)) throw goneAccount(locked);
+  return locked;
 }
 
-/** Locks the account of the signed-in user, whose sessions end with it. @throws {ApiError} unauthenticated */
+/** Locks the account of the signed-in user. @throws {ApiError} unauthenticated when it was merged or deleted */
 export async function lockOwnAccount(tx: Database, { uid }: { uid: string }): Promise<LockedUser> {
-  const held = await lockUser(tx, { uid });
-  if (!held || isGone(uid, held)) throw new ApiError('unauthenticated', 'Please sign in.');
-  return held;
+  const locked = await lockUser(tx, { uid });
+  if (!locked || isGone(uid, locked)) throw new ApiError('unauthenticated', 'Please sign in.');
+  return locked;
 }
 
 function isGone(uid: string, { mergedInto, email }: LockedUser): boolean {
   return mergedInto !== null || email === emailOfErasedUser(uid);
 }
 
-/** Returns the refusal of a change to an account that was deleted, or merged into another. */
+/** Returns the error for a change to a deleted or merged account. */
 export function goneAccount({ mergedInto }: Pick<LockedUser, 'mergedInto'>): ApiError {
   return mergedInto === null
     ? new ApiError('aborted', 'This account is deleted.', { reason: 'account-deleted' })

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { AppContext } from '#server/context.ts';
-import type { Env } from '#server/platform/http/api.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Env } from '#server/platform/http/api.ts';
 
 type Proof = { event: 'sign-in-refused' | 'second-factor-refused'; way: string };
 
 /**
- * Writes a line to the log where somebody did not prove who they are: the way and the reason, and nothing of what was
- * given. What is accepted stands in the audit.
+ * Logs a failed sign-in or second factor: the method and the reason, and nothing of the input. Successes are in the
+ * audit.
  */
 export async function logRejectedProof<T>(
   ctx: AppContext,

@@ -1,15 +1,15 @@
 /**
- * The rows of merged accounts. A merged account keeps its row without personal data, since lines of the audit and the
- * metadata at Stripe name its uid for ever.
+ * The rows of merged accounts. A merged account keeps its row without personal data, since audit entries and the
+ * metadata at Stripe refer to its uid.
  */
 import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
 
 /**
- * The rows of each table that has a uid move as they are, are united with those of the account that stays, or end with
- * the merged one. A table that is missing here is a type error.
+ * Effect of a merge on the rows of each table: move them, unite them with those of the remaining account, or delete
+ * them. A table that is missing here is a type error.
  */
-export const fates = {
+export const mergeRules = {
   users: 'united',
   progress: 'united',
   watchBudgets: 'united',
@@ -33,33 +33,34 @@ export const fates = {
   learnerSearchKeys: 'ends',
 } as const satisfies Record<TableOfUsers, 'moves' | 'united' | 'ends'>;
 
-type TableThat<Fate> = {
-  [T in keyof typeof fates]: (typeof fates)[T] extends Fate ? T : never;
-}[keyof typeof fates];
+type TableWith<Rule> = {
+  [T in keyof typeof mergeRules]: (typeof mergeRules)[T] extends Rule ? T : never;
+}[keyof typeof mergeRules];
 
-function tablesThat<Fate extends 'moves' | 'ends'>(fate: Fate): TableThat<Fate>[] {
-  return Object.entries(fates).flatMap(([table, own]) => (own === fate ? [table as TableThat<Fate>] : []));
+function tablesWith<Rule extends 'moves' | 'ends'>(rule: Rule): TableWith<Rule>[] {
+  return Object.entries(mergeRules).flatMap(([table, own]) =>
+    own === rule ? [table as TableWith<Rule>] : [],
+  );
 }
 
 type Merge = { into: string; from: string };
 
-/** Moves the rows that need no more than another owner. */
+/** Moves the rows that only need a new owner. */
 export async function moveRows(db: Database, { into, from }: Merge): Promise<void> {
-  for (const table of tablesThat('moves'))
+  for (const table of tablesWith('moves'))
     await db.updateTable(table).set({ uid: into }).where('uid', '=', from).execute();
 }
 
-/** Deletes what ends with the merged account: sessions, devices, keys and unfinished changes. */
+/** Deletes the merged account's sessions, devices, keys and pending changes. */
 export async function endRows(db: Database, { from }: Pick<Merge, 'from'>): Promise<void> {
-  for (const table of tablesThat('ends')) await db.deleteFrom(table).where('uid', '=', from).execute();
+  for (const table of tablesWith('ends')) await db.deleteFrom(table).where('uid', '=', from).execute();
 }
 
 /**
- * Empties the row of the merged account, and lets it and those that were merged into it before lead to the account that
- * stays. `email` is one that nobody can sign in with.
- *
- * PostgreSQL lets a changed email wait for every transaction that has just inserted a row of this user. Those may want
- * any row of the user next, so call it before the rows are moved.
+ * Empties the row of the merged account and points it, and those merged into it earlier, to the remaining account.
+ * `email` is a placeholder that cannot sign in.
+ * Call it before the rows are moved: PostgreSQL makes a changed email wait for every transaction that has just inserted
+ * a row of this user, and those may want any row of the user next.
  */
 export async function retireAccount(
   db: Database,
@@ -85,19 +86,19 @@ export async function retireAccount(
   await db.updateTable('users').set({ mergedInto: into }).where('mergedInto', '=', from).execute();
 }
 
-/** Returns the account that everything of this uid belongs to now: itself, unless it was merged. */
+/** Returns the account that a uid was merged into, or the uid itself. */
 export async function findCurrentUid(db: Database, of: { uid: string }): Promise<string> {
   const row = await db.selectFrom('users').select('mergedInto').where('uid', '=', of.uid).executeTakeFirst();
   return row?.mergedInto ?? of.uid;
 }
 
-/** Lists a learner's own uid, and those of the accounts that were merged into theirs. */
+/** Lists a learner's own uid and those merged into it. */
 export async function listUidsOf(db: Database, of: { uid: string }): Promise<string[]> {
   const rows = await db.selectFrom('users').select('uid').where('mergedInto', '=', of.uid).execute();
   return [of.uid, ...rows.map(({ uid }) => uid)];
 }
 
-/** The further e-mails by which learners sign in: those of the accounts that were merged into theirs. */
+/** Adds another email by which a learner can sign in, taken over from a merged account. */
 export async function addEmailAlias(
   db: Database,
   alias: { email: string; uid: string; addedAt: number },
@@ -105,7 +106,7 @@ export async function addEmailAlias(
   await db.insertInto('emailAliases').values(alias).execute();
 }
 
-/** Returns the uid of the account that an e-mail leads to; undefined where it is nobody's further one. */
+/** Returns the owner of an email alias, if any. */
 export async function findAliasOwner(db: Database, by: { email: string }): Promise<string | undefined> {
   const row = await db
     .selectFrom('emailAliases')
@@ -115,7 +116,7 @@ export async function findAliasOwner(db: Database, by: { email: string }): Promi
   return row?.uid;
 }
 
-/** Lists the further e-mails of a learner, the oldest first. */
+/** Lists a learner's email aliases, oldest first. */
 export async function listEmailAliases(db: Database, of: { uid: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('emailAliases')
@@ -127,7 +128,6 @@ export async function listEmailAliases(db: Database, of: { uid: string }): Promi
   return rows.map(({ email }) => email);
 }
 
-/** Takes a further e-mail away from its learner. */
 export async function deleteEmailAlias(db: Database, alias: { email: string; uid: string }): Promise<void> {
   await db.deleteFrom('emailAliases').where('email', '=', alias.email).where('uid', '=', alias.uid).execute();
 }

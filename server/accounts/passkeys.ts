@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn). The library is loaded with its first use, so that no start waits for it. */
+/** Passkeys (WebAuthn). The library is loaded on first use, to keep the start fast. */
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -14,22 +14,22 @@ export type PasskeyProof = AuthenticationResponseJSON;
 const load = () => import('@simplewebauthn/server');
 const timeoutMs = 5 * 60_000;
 
-/** EdDSA, ES256 and RS256, which all passkeys know one of; named here, or the library tries experimental ones. */
+/** EdDSA, ES256 and RS256: every passkey supports one of them. Without a list, the library offers experimental ones. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Site = Pick<Config, 'siteUrl'>;
 
-/** A passkey belongs to the site's host name. */
+/** A passkey is bound to the site's host name. */
 const hostOf = ({ siteUrl }: Site) => new URL(siteUrl).hostname;
 
-/** Browsers make no passkeys for an IP address. */
+/** Browsers create no passkeys for an IP address. */
 export function allowsPasskeys(site: Site): boolean {
   return !/^[\d.]+$|^\[/.test(hostOf(site));
 }
 
 export async function creationOptions(
   site: Site,
-  asked: {
+  request: {
     siteName: string;
     user: { uid: string; email: string };
     challenge: Buffer;
@@ -38,14 +38,14 @@ export async function creationOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
-    rpName: asked.siteName,
+    rpName: request.siteName,
     rpID: hostOf(site),
-    userName: asked.user.email,
-    userDisplayName: asked.user.email,
-    userID: new TextEncoder().encode(asked.user.uid),
-    challenge: new Uint8Array(asked.challenge),
+    userName: request.user.email,
+    userDisplayName: request.user.email,
+    userID: new TextEncoder().encode(request.user.uid),
+    challenge: new Uint8Array(request.challenge),
     timeout: timeoutMs,
-    excludeCredentials: describe(asked.known),
+    excludeCredentials: describe(request.known),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     supportedAlgorithmIDs,
   });
@@ -53,19 +53,19 @@ export async function creationOptions(
 
 export async function requestOptions(
   site: Site,
-  asked: { challenge: Buffer; known: readonly Pick<Passkey, 'credentialId' | 'transports'>[] },
+  request: { challenge: Buffer; known: readonly Pick<Passkey, 'credentialId' | 'transports'>[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
     rpID: hostOf(site),
-    challenge: new Uint8Array(asked.challenge),
+    challenge: new Uint8Array(request.challenge),
     timeout: timeoutMs,
-    allowCredentials: describe(asked.known),
+    allowCredentials: describe(request.known),
     userVerification: 'preferred',
   });
 }
 
-/** Returns the challenge that an answer was made for; null when the answer cannot be read. */
+/** Returns the challenge in an answer; null when the answer cannot be parsed. */
 export function challengeOf({ response }: PasskeyRegistration | PasskeyProof): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as {
@@ -77,7 +77,7 @@ export function challengeOf({ response }: PasskeyRegistration | PasskeyProof): s
   }
 }
 
-/** Returns the new passkey; null when the answer is not right. */
+/** Returns the new passkey; null when the answer is invalid. */
 export async function verifyRegistration(
   site: Site,
   { answer, challenge }: { answer: PasskeyRegistration; challenge: string },
@@ -89,7 +89,7 @@ export async function verifyRegistration(
       expectedChallenge: challenge,
       expectedOrigin: site.siteUrl,
       expectedRPID: hostOf(site),
-      // The sign-in mail came first: to have the passkey at hand is enough.
+      // The user has signed in by email already, so possession of the passkey is enough.
       requireUserVerification: false,
       supportedAlgorithmIDs,
     });
@@ -106,7 +106,7 @@ export async function verifyRegistration(
   }
 }
 
-/** Returns the passkey's new counter; null when the answer is not right, or the counter has not advanced. */
+/** Returns the passkey's new counter; null when the answer is invalid or the counter has not advanced. */
 export async function verifyProof(
   site: Site,
   { answer, challenge, passkey }: { answer: PasskeyProof; challenge: string; passkey: Passkey },

@@ -1,10 +1,11 @@
 /** Proves a second factor: the session counts as proven from now on, and each answer works once. */
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { stepOfCode } from './authenticator-app.ts';
-import { challengeOf, type PasskeyProof, requestOptions, verifyProof } from './passkeys.ts';
 import { addFactorChallenge, takeFactorChallenge } from './factor-challenge-store.ts';
+import { challengeOf, type PasskeyProof, requestOptions, verifyProof } from './passkeys.ts';
 import {
   advanceAuthenticator,
   advancePasskey,
@@ -12,13 +13,11 @@ import {
   listPasskeys,
   markFactorProven,
 } from './second-factor-store.ts';
+import { useRecoveryCode, auditFactor } from './second-factors.ts';
 import { type LockedUser, lockUser } from './user-store.ts';
-import { useRecoveryCode, writeFactorLine } from './second-factors.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
 
 type Prover = { uid: string; sessionId: string };
 
-/** Begins a proof by passkey. */
 export async function startProof(ctx: AppContext, { uid, sessionId }: Prover) {
   const challenge = ctx.randomBytes(32);
   const known = await listPasskeys(ctx.db, { uid });
@@ -32,13 +31,13 @@ export async function startProof(ctx: AppContext, { uid, sessionId }: Prover) {
   return requestOptions(ctx.config, { challenge, known });
 }
 
-/** @throws {ApiError} aborted when the challenge is over; invalid-argument when the answer is not right */
+/** @throws {ApiError} aborted when the challenge has expired; invalid-argument for an invalid answer */
 export async function provePasskey(ctx: AppContext, prover: Prover, answer: PasskeyProof): Promise<void> {
   const { uid, sessionId } = prover;
   const now = ctx.now();
   const challenge = challengeOf(answer);
-  const asked = { sessionId, purpose: 'prove', now } as const;
-  if (challenge === null || !(await takeFactorChallenge(ctx.db, { ...asked, id: challenge })))
+  const pending = { sessionId, purpose: 'prove', now } as const;
+  if (challenge === null || !(await takeFactorChallenge(ctx.db, { ...pending, id: challenge })))
     throw new ApiError('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
   const passkey = (await listPasskeys(ctx.db, { uid })).find(
     ({ credentialId }) => credentialId === answer.id,
@@ -83,7 +82,7 @@ async function accept(
     if (!user) throw new ApiError('aborted', 'This account is not there any more.');
     await spend(tx, user);
     await markFactorProven(tx, { sessionId, now: ctx.now() });
-    await writeFactorLine(tx, ctx, { uid, action: 'second-factor-proven', detail: kind });
+    await auditFactor(tx, ctx, { uid, action: 'second-factor-proven', detail: kind });
   });
 }
 

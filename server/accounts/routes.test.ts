@@ -10,13 +10,13 @@ const daySeconds = 24 * 60 * 60;
 
 async function confirmationTokens(ctx: TestContext): Promise<Record<string, string>> {
   const mails = (await ctx.mails()).filter(({ kind }) => kind === 'address-change');
-  // Newest first: of several to one address the newest shall stay.
+  // Newest first, so reverse them to keep the newest per address.
   return Object.fromEntries(
     mails.toReversed().map(({ to, text }) => [to, /#confirm=([\w-]+)/.exec(text)?.[1] ?? '']),
   );
 }
 
-test('an address changes when the old and the new one have confirmed, and purchases stay', async () => {
+test('the email changes once the old and the new one have confirmed, and purchases remain', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'old@example.com');
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
@@ -38,7 +38,7 @@ test('an address changes when the old and the new one have confirmed, and purcha
   expect((await signIn(ctx, 'new@example.com')).user.uid).toBe(browser.user.uid);
 });
 
-test('a change of address can be taken back, ends after a day, and takes no address of another person', async () => {
+test('an email change can be cancelled, expires after a day, and cannot take another user’s email', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'old@example.com');
   const confirmBoth = async (email: string) => {
@@ -62,7 +62,7 @@ test('a change of address can be taken back, ends after a day, and takes no addr
   expect((await browser.ask('GET /api/me')).body.email).toBe('old@example.com');
 });
 
-test('the export is a file with all that is kept about me, and nothing of anybody else', async () => {
+test('the export is a file with all data about the user, and nothing of others', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'me@example.com');
   await signIn(ctx, 'somebody@example.com');
@@ -74,7 +74,7 @@ test('the export is a file with all that is kept about me, and nothing of anybod
   expect((await new TestBrowser(ctx).ask('GET /api/export')).status).toBe(401);
 });
 
-test('an account is deleted seven days after it was asked for, and its payments are nobody’s by name', async () => {
+test('deletes an account seven days after the request, and keeps its payments anonymously', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'leaving@example.com');
   const { uid } = browser.user;
@@ -96,7 +96,7 @@ test('an account is deleted seven days after it was asked for, and its payments 
   expect((await signIn(ctx, 'leaving@example.com')).user).toMatchObject({ plan: 'free' });
 });
 
-test('within the seven days one can come back', async () => {
+test('a deletion can be cancelled within the seven days', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await browser.ask('POST /api/deletions');
@@ -107,7 +107,7 @@ test('within the seven days one can come back', async () => {
   expect((await browser.ask('GET /api/account')).body.deletionDueAt).toBeNull();
 });
 
-test('all other sessions end at once, and a sixth sign-in tells its owner which device was signed out', async () => {
+test('ends all other sessions at once; a sixth sign-in emails which device was signed out', async () => {
   const ctx = await createTestContext();
   const browsers = [];
   for (let device = 0; device < 5; device++) {
@@ -122,7 +122,7 @@ test('all other sessions end at once, and a sixth sign-in tells its owner which 
   expect((await last.ask('GET /api/me')).body.sign).toBe(true);
 });
 
-test('strangers may enter another user’s e-mail as their new one five times a day, and the user still signs in', async () => {
+test('strangers can request another user’s email five times a day, and the user can still sign in', async () => {
   const ctx = await createTestContext();
   const statuses = [];
   for (let person = 0; person < 8; person++) {
@@ -132,7 +132,7 @@ test('strangers may enter another user’s e-mail as their new one five times a 
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
   const mails = (await ctx.mails()).filter(({ to }) => to === 'victim@example.com');
   expect(mails).toHaveLength(5);
-  // The refused request left no waiting change behind.
+  // The rejected requests left no pending changes.
   const waiting = await ctx.db.selectFrom('emailChanges').select('uid').execute();
   expect(waiting).toHaveLength(5);
   expect((await signIn(ctx, 'victim@example.com')).user.email).toBe('victim@example.com');
@@ -142,7 +142,7 @@ test('strangers may enter another user’s e-mail as their new one five times a 
   expect((await nextDay.ask('POST /api/address-changes', { email: 'victim@example.com' })).status).toBe(202);
 });
 
-test('one’s own address is not mailed without end either', async () => {
+test('limits the emails to a user’s own address too', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'me@example.com');
   const statuses = [];
@@ -159,7 +159,7 @@ test('a visitor is the placeholder named Visitor', async () => {
   expect((await new TestBrowser(ctx).ask('GET /api/me')).body).toEqual(visitor);
 });
 
-test('a new user starts as the specification says', async () => {
+test('a new user starts with the values of the specification', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'budi@example.com');
   expect((await browser.ask('GET /api/me')).body).toEqual({
@@ -197,8 +197,8 @@ test.each([
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const before = (await browser.ask('GET /api/me')).body;
-  const refused = await browser.ask('PATCH /api/me', { [field]: value, name: 'Aisyah' });
-  expect([refused.status, refused.body.code]).toEqual([400, 'invalid-argument']);
+  const rejected = await browser.ask('PATCH /api/me', { [field]: value, name: 'Aisyah' });
+  expect([rejected.status, rejected.body.code]).toEqual([400, 'invalid-argument']);
   expect((await browser.ask('GET /api/me')).body).toEqual(before);
 });
 
@@ -211,19 +211,19 @@ test.each([
   ['with an unknown country', '{"country":"Atlantis"}'],
   ['deep', `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ['huge', JSON.stringify({ name: 'a'.repeat(70_000) })],
-])('a body that is %s is refused and changes nothing', async (_, body) => {
+])('rejects a body that is %s and changes nothing', async (_, body) => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   expect((await browser.ask('PATCH /api/me', body)).status).toBe(400);
   expect((await browser.ask('GET /api/me')).body.name).toBeNull();
 });
 
-test('a visitor changes nothing', async () => {
+test('a visitor cannot change anything', async () => {
   const ctx = await createTestContext();
   expect((await new TestBrowser(ctx).ask('PATCH /api/me', { name: 'A' })).status).toBe(401);
 });
 
-test('a write that comes from another site is refused', async () => {
+test('rejects a write from another site', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const other = { origin: 'https://evil.example' };
@@ -233,13 +233,13 @@ test('a write that comes from another site is refused', async () => {
   expect((await browser.ask('PATCH /api/me', { name: 'A' })).status).toBe(200);
 });
 
-test('what is private is never stored on the way', async () => {
+test('private replies are never cached', async () => {
   const ctx = await createTestContext();
   const { headers } = await (await signIn(ctx)).ask('GET /api/me');
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a name and a phone number are cleaned of invisible characters, and must hold others', async () => {
+test('cleans names and phone numbers of invisible characters, and rejects empty results', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const changed = await browser.ask('PATCH /api/me', {
@@ -251,13 +251,13 @@ test('a name and a phone number are cleaned of invisible characters, and must ho
   expect((await browser.ask('GET /api/me')).body.name).toBe('José Budi');
 });
 
-test('a visitor is told to sign in without a reason, by which the page knows that a session has ended', async () => {
+test('a visitor gets 401 without a reason, which tells it apart from an ended session', async () => {
   const ctx = await createTestContext();
   const { status, body } = await new TestBrowser(ctx).ask('PATCH /api/me', { name: 'Aisyah' });
   expect([status, body.code, body.reason]).toEqual([401, 'unauthenticated', undefined]);
 });
 
-test('the line of a request names its id and its viewer, and a visitor’s names nobody', async () => {
+test('the log entry of a request has its id and uid, and a visitor’s has no uid', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await browser.ask('GET /api/me');

@@ -2,8 +2,8 @@ import { deletionDue } from '#rules/account.ts';
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { visitor } from '#rules/user.ts';
-import * as accountEndpoints from '#contract/account.ts';
-import * as checkoutsEndpoints from '#contract/payments/checkouts.ts';
+import * as endpoints from '#contract/account.ts';
+import * as checkoutEndpoints from '#contract/payments/checkouts.ts';
 import { listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -11,16 +11,16 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findDeletionEnd, requestAccountDeletion } from './account-deletion.ts';
 import { cancelDeletion, readAccountExport } from './account-store.ts';
-import { createAgreement as keepAgreement } from './agreement-store.ts';
+import { createAgreement as storeAgreement } from './agreement-store.ts';
 import { deleteEmailChange, findEmailChange } from './email-change-store.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { lockOwnAccount } from './lock-account.ts';
 import { changeUser, findUser, userRecordOf } from './user-store.ts';
-import { isSeen, readViewer, impersonationError } from './viewer.ts';
+import { isImpersonated, readViewer, impersonationError } from './viewer.ts';
 
 const hourMs = 60 * 60_000;
 
-const readAccount = handle(accountEndpoints.readAccount, async (ctx, c, { user, isInstructor, role }) => {
+const readAccount = handle(endpoints.readAccount, async (ctx, c, { user, isInstructor, role }) => {
   const change = await findEmailChange(ctx.db, { uid: user.uid, now: ctx.now() });
   const addressChange = change
     ? {
@@ -38,26 +38,26 @@ const readAccount = handle(accountEndpoints.readAccount, async (ctx, c, { user, 
   );
 });
 
-const readExport = handle(accountEndpoints.readExport, async (ctx, c, viewer) => {
-  // The studio exports a learner's data after a fresh proof, and with a line.
-  if (isSeen(viewer)) throw impersonationError();
+const readExport = handle(endpoints.readExport, async (ctx, c, viewer) => {
+  // The studio exports a learner's data with a fresh second factor and an audit entry.
+  if (isImpersonated(viewer)) throw impersonationError();
   const { user } = viewer;
   await hitRateLimitOfRead(ctx, { key: `exports:${user.uid}`, atMost: 20, windowMs: hourMs });
   c.header('Content-Disposition', 'attachment; filename="lectern-export.json"');
   return c.json(await readAccountExport(ctx.db, { uid: user.uid }), 200);
 });
 
-const createDeletion = handle(accountEndpoints.createDeletion, async (ctx, c, { user }) => {
+const createDeletion = handle(endpoints.createDeletion, async (ctx, c, { user }) => {
   return c.json(await requestAccountDeletion(ctx, user), 201);
 });
 
-const deleteDeletion = handle(accountEndpoints.deleteDeletion, async (ctx, c, { user }) => {
+const deleteDeletion = handle(endpoints.deleteDeletion, async (ctx, c, { user }) => {
   if (!(await cancelDeletion(ctx.db, { uid: user.uid })))
     throw new ApiError('not-found', 'No deletion was asked for.');
   return c.json({ done: true } as const, 200);
 });
 
-const createAddressChange = handle(accountEndpoints.createAddressChange, async (ctx, c, { user }) => {
+const createAddressChange = handle(endpoints.createAddressChange, async (ctx, c, { user }) => {
   const { email } = c.req.valid('json');
   if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
     throw new ApiError('invalid-argument', 'Please enter a valid email.');
@@ -67,23 +67,23 @@ const createAddressChange = handle(accountEndpoints.createAddressChange, async (
   return c.json({ done: true } as const, 202);
 });
 
-const deleteAddressChange = handle(accountEndpoints.deleteAddressChange, async (ctx, c, { user }) => {
+const deleteAddressChange = handle(endpoints.deleteAddressChange, async (ctx, c, { user }) => {
   if (!(await deleteEmailChange(ctx.db, { uid: user.uid })))
     throw new ApiError('not-found', 'No change of address waits.');
   return c.json({ done: true } as const, 200);
 });
 
-const createAddressConfirmation = handle(accountEndpoints.createAddressConfirmation, async (ctx, c) => {
+const createAddressConfirmation = handle(endpoints.createAddressConfirmation, async (ctx, c) => {
   await hitRateLimits(ctx, { key: `confirmations:${clientIpNetwork(ctx, c)}`, atMost: 60, windowMs: hourMs });
   return c.json({ state: await confirmEmailChange(ctx, c.req.valid('json').token) }, 201);
 });
 
-const readMe = handle(accountEndpoints.readMe, async (ctx, c) => {
+const readMe = handle(endpoints.readMe, async (ctx, c) => {
   const viewer = await readViewer(ctx, c);
   return c.json(viewer ? userRecordOf(viewer.user) : visitor, 200);
 });
 
-const changeMe = handle(accountEndpoints.changeMe, async (ctx, c, { user: { uid } }) => {
+const changeMe = handle(endpoints.changeMe, async (ctx, c, { user: { uid } }) => {
   const fields = c.req.valid('json');
   await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, { uid });
@@ -94,19 +94,19 @@ const changeMe = handle(accountEndpoints.changeMe, async (ctx, c, { user: { uid 
   return c.json(userRecordOf(user), 200);
 });
 
-const createAgreement = handle(checkoutsEndpoints.createAgreement, async (ctx, c, { user }) => {
+const createAgreement = handle(checkoutEndpoints.createAgreement, async (ctx, c, { user }) => {
   const { version, terms, refunds } = c.req.valid('json');
   if (version !== agreementVersion) throw new ApiError('invalid-argument', 'The text has changed since.');
   const current = await listCurrentLegalTexts(ctx.db);
   const inForce = (kind: 'terms' | 'refunds') => current.find((text) => text.kind === kind)?.version ?? 1;
   const texts = { terms: inForce('terms'), refunds: inForce('refunds') };
-  // Nobody agrees to a text that was not shown to them.
+  // Reject an agreement to a version that was not shown.
   if ((terms ?? texts.terms) !== texts.terms || (refunds ?? texts.refunds) !== texts.refunds)
     throw new ApiError('aborted', 'The terms have changed since.', { reason: 'terms-changed' });
   const id = ctx.randomBytes(16).toString('base64url');
   await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, user);
-    await keepAgreement(tx, { id, uid: user.uid, version, ...texts, now: ctx.now() });
+    await storeAgreement(tx, { id, uid: user.uid, version, ...texts, now: ctx.now() });
   });
   return c.json({ done: true } as const, 201);
 });

@@ -1,13 +1,13 @@
-/** The keys that learners are found by. They are written in the transaction of the write that they follow from. */
+/** Search keys of learners. They are written in the transaction that changes the searched columns. */
 import { searchKeysOf, type SearchedLearner } from '#rules/learners/search.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 type Learner = SearchedLearner & { uid: string };
 
-/** A statement holds two values for each key, and databases allow some ten thousand values. */
+/** Each row takes two bind parameters, and databases allow some ten thousand per statement. */
 const rowsAtOnce = 4_000;
 
-/** Adds the keys of learners who have none yet. */
+/** Adds the keys of new learners. */
 export async function addSearchKeys(db: Database, learners: readonly Learner[]): Promise<void> {
   const rows = learners.flatMap((learner) => searchKeysOf(learner).map((key) => ({ uid: learner.uid, key })));
   for (let first = 0; first < rows.length; first += rowsAtOnce)
@@ -18,7 +18,6 @@ export async function addSearchKeys(db: Database, learners: readonly Learner[]):
       .execute();
 }
 
-/** Writes the keys of a learner anew. */
 export async function replaceSearchKeys(db: Database, learner: Learner): Promise<void> {
   await db.deleteFrom('learnerSearchKeys').where('uid', '=', learner.uid).execute();
   await addSearchKeys(db, [learner]);

@@ -11,7 +11,7 @@ async function publicSite(): Promise<TestContext> {
   return createTestContext({ config: { isLocal: false } });
 }
 
-/** Signs in once more; two sign-in mails of one moment could be taken for each other. */
+/** Signs in again, later than before: two sign-in emails of the same time could be confused. */
 async function openSession(ctx: TestContext) {
   ctx.pass({ seconds: 1 });
   return signIn(ctx, instructor);
@@ -37,7 +37,7 @@ async function actionsOf({ db }: TestContext): Promise<string[]> {
   return lines.map(({ action }) => action);
 }
 
-test('an authenticator app is added, opens this session, and brings ten recovery codes and a mail', async () => {
+test('adding an authenticator app proves this session, returns ten recovery codes and sends an email', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   expect(await stateOf(browser)).toBe('missing');
@@ -60,7 +60,7 @@ test('an authenticator app is added, opens this session, and brings ten recovery
   for (const code of recoveryCodes ?? []) expect(hashes).not.toContain(code);
 });
 
-test('another session has to prove it, each code works once, and the steps beside count too', async () => {
+test('another session must prove it; each code works once, and neighboring steps are accepted', async () => {
   const ctx = await publicSite();
   const { secret } = await addAuthenticator(ctx, await openSession(ctx));
   const other = await openSession(ctx);
@@ -76,7 +76,7 @@ test('another session has to prove it, each code works once, and the steps besid
   expect((await other.ask(prove, { code: old })).body.reason).toBe('wrong-code');
 });
 
-test('of equal codes in four sessions at one moment one is accepted', async () => {
+test('one of four simultaneous uses of a code is accepted', async () => {
   const ctx = await publicSite();
   const { secret } = await addAuthenticator(ctx, await openSession(ctx));
   const browsers = [];
@@ -87,7 +87,7 @@ test('of equal codes in four sessions at one moment one is accepted', async () =
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test('five wrong codes in a quarter of an hour are read, of all sessions together, and right ones do not count', async () => {
+test('allows five wrong codes in 15 minutes across all sessions, and does not count correct ones', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const { secret, recoveryCodes } = await addAuthenticator(ctx, browser);
@@ -108,7 +108,7 @@ test('five wrong codes in a quarter of an hour are read, of all sessions togethe
   expect((await other.ask(prove, { code: codeOf(secret, ctx.now()) })).status).toBe(201);
 });
 
-test('a recovery code works once, however it is typed, and its owner is told', async () => {
+test('a recovery code works once in any spelling, and notifies its owner', async () => {
   const ctx = await publicSite();
   const { recoveryCodes } = await addAuthenticator(ctx, await openSession(ctx));
   const browser = await openSession(ctx);
@@ -122,7 +122,7 @@ test('a recovery code works once, however it is typed, and its owner is told', a
   expect(await actionsOf(ctx)).toContain('second-factor-used');
 });
 
-test('a recovery code of another person is worth nothing', async () => {
+test('rejects a recovery code of another user', async () => {
   const ctx = await createTestContext({ config: { isLocal: false } });
   const { recoveryCodes } = await addAuthenticator(ctx, await openSession(ctx));
   const assistant = await signIn(ctx, 'siti@example.com');
@@ -150,7 +150,7 @@ test('a passkey is added and proves the next session', async () => {
   expect([again.status, again.body.reason]).toEqual([409, 'challenge-over']);
 });
 
-test('a challenge holds for five minutes, for its session and for its purpose', async () => {
+test('a challenge is valid for five minutes, for its session and purpose', async () => {
   const ctx = await publicSite();
   const first = await openSession(ctx);
   const { passkey } = await addPasskey(first);
@@ -169,7 +169,7 @@ test('a challenge holds for five minutes, for its session and for its purpose', 
   expect(await over(one, inTime)).toBeUndefined();
 });
 
-test('a passkey of another site, of another person, or whose counter goes back is refused', async () => {
+test('rejects a passkey of another site or user, or with a counter that goes back', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const elsewhere = await addPasskey(browser, new TestPasskey('https://phishing.example'));
@@ -187,7 +187,7 @@ test('a passkey of another site, of another person, or whose counter goes back i
   expect(await reasonOf((challenge) => passkey.prove(challenge, { counter: 6 }))).toBeUndefined();
 });
 
-test('a passkey that counts nothing works each time', async () => {
+test('a passkey without a counter works each time', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const { passkey } = await addPasskey(browser);
@@ -197,7 +197,7 @@ test('a passkey that counts nothing works each time', async () => {
   }
 });
 
-test('a second one is added with a fresh proof alone, and the same passkey once', async () => {
+test('adding a second factor requires a fresh proof, and a passkey can be added once', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const { passkey } = await addPasskey(browser);
@@ -214,7 +214,7 @@ test('a second one is added with a fresh proof alone, and the same passkey once'
     expect((await browser.ask(endpoint)).body.reason).toBe('second-factor-again');
 });
 
-test('of two sessions that both add the first one, the later has to prove it', async () => {
+test('when two sessions add the first factor, the later one must prove it', async () => {
   const ctx = await publicSite();
   const [one, other] = [await openSession(ctx), await openSession(ctx)];
   const begun = await other.ask('POST /api/studio/authenticator-challenges');
@@ -228,7 +228,7 @@ test('of two sessions that both add the first one, the later has to prove it', a
   expect((await one.ask(list)).body.factors).toHaveLength(1);
 });
 
-test('a mistyped first code leaves the challenge, and an old challenge is over', async () => {
+test('a mistyped first code keeps the challenge, and an expired challenge is rejected', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const { body: begun } = await browser.ask('POST /api/studio/authenticator-challenges');
@@ -245,7 +245,7 @@ test('a mistyped first code leaves the challenge, and an old challenge is over',
   expect((await add(inArabic)).body.reason).toBe('challenge-over');
 });
 
-test('one is renamed and removed, other sessions prove theirs anew, and the last one stays on a public site', async () => {
+test('renames and removes factors; other sessions must prove theirs again, and a public site keeps the last one', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const { id } = await addAuthenticator(ctx, browser);
@@ -267,7 +267,7 @@ test('one is renamed and removed, other sessions prove theirs anew, and the last
   expect(removed).toHaveLength(1);
 });
 
-test('new recovery codes end the former ones', async () => {
+test('new recovery codes replace the former ones', async () => {
   const ctx = await publicSite();
   const browser = await openSession(ctx);
   const { recoveryCodes } = await addAuthenticator(ctx, browser);
@@ -277,7 +277,7 @@ test('new recovery codes end the former ones', async () => {
   expect((await browser.ask(prove, { recoveryCode: body.recoveryCodes?.[0] })).status).toBe(201);
 });
 
-test('on a local site it can be put off, and removed to the last one; a public site insists', async () => {
+test('a local site can postpone the factor and remove the last one; a public site cannot', async () => {
   const ctx = await createTestContext();
   const browser = await openSession(ctx);
   expect(await stateOf(browser)).toBe('missing');
@@ -292,11 +292,11 @@ test('on a local site it can be put off, and removed to the last one; a public s
   expect(await ctx.db.selectFrom('recoveryCodes').select('uid').execute()).toEqual([]);
 
   const site = await publicSite();
-  const refused = await (await openSession(site)).ask('POST /api/studio/second-factor-postponements');
-  expect([refused.status, refused.body.reason]).toEqual([409, 'public-site']);
+  const rejected = await (await openSession(site)).ask('POST /api/studio/second-factor-postponements');
+  expect([rejected.status, rejected.body.reason]).toEqual([409, 'public-site']);
 });
 
-test('the studio opens to the instructor, and to no visitor and no learner', async () => {
+test('opens the studio for the instructor only', async () => {
   const ctx = await createTestContext();
   expect((await new TestBrowser(ctx).ask('GET /api/studio')).status).toBe(401);
   expect((await (await signIn(ctx)).ask('GET /api/studio')).status).toBe(403);

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts';
-import * as secondFactorsEndpoints from '#contract/studio/second-factors.ts';
+import * as endpoints from '#contract/studio/second-factors.ts';
 import * as studioEndpoints from '#contract/studio/studio.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
@@ -22,12 +22,12 @@ import {
   putFactorOff,
   renameSecondFactor,
 } from './second-factor-store.ts';
-import { removeFactor, renewRecoveryCodes, writeFactorLine } from './second-factors.ts';
+import { removeFactor, renewRecoveryCodes, auditFactor } from './second-factors.ts';
 import type { SignedInViewer } from './viewer.ts';
 
 const quarterMs = 15 * 60_000;
 
-const listFactors = handle(secondFactorsEndpoints.listSecondFactors, async (ctx, c, { user }) => {
+const listFactors = handle(endpoints.listSecondFactors, async (ctx, c, { user }) => {
   const [factors, recoveryCodesLeft] = await Promise.all([
     listSecondFactors(ctx.db, user),
     countRecoveryCodes(ctx.db, user),
@@ -35,39 +35,36 @@ const listFactors = handle(secondFactorsEndpoints.listSecondFactors, async (ctx,
   return c.json({ factors, recoveryCodesLeft }, 200);
 });
 
-const createPostponement = handle(secondFactorsEndpoints.createPostponement, async (ctx, c, { user }) => {
+const createPostponement = handle(endpoints.createPostponement, async (ctx, c, { user }) => {
   if (!ctx.config.isLocal)
     throw new ApiError('aborted', 'This site needs a second factor.', { reason: 'public-site' });
   const { uid } = user;
   await transaction(ctx.db, async (tx) => {
     await putFactorOff(tx, { uid, now: ctx.now() });
-    await writeFactorLine(tx, ctx, { uid, action: 'second-factor-put-off', detail: '' });
+    await auditFactor(tx, ctx, { uid, action: 'second-factor-put-off', detail: '' });
   });
   return c.json({ done: true } as const, 201);
 });
 
-const createPasskeyChallenge = handle(
-  secondFactorsEndpoints.createPasskeyChallenge,
-  async (ctx, c, { user, session }) => {
-    await hitChallengeLimit(ctx, user);
-    const options = await startPasskey(ctx, { uid: user.uid, email: user.email, sessionId: session.id });
-    const { challenge, rp, pubKeyCredParams, timeout = quarterMs, excludeCredentials = [] } = options;
-    const { id, name, displayName } = options.user;
-    return c.json(
-      {
-        challenge,
-        rp: { id: rp.id ?? '', name: rp.name },
-        user: { id, name, displayName },
-        pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
-        timeout,
-        excludeCredentials: excludeCredentials.map(plainPasskey),
-      },
-      201,
-    );
-  },
-);
+const createPasskeyChallenge = handle(endpoints.createPasskeyChallenge, async (ctx, c, { user, session }) => {
+  await hitChallengeLimit(ctx, user);
+  const options = await startPasskey(ctx, { uid: user.uid, email: user.email, sessionId: session.id });
+  const { challenge, rp, pubKeyCredParams, timeout = quarterMs, excludeCredentials = [] } = options;
+  const { id, name, displayName } = options.user;
+  return c.json(
+    {
+      challenge,
+      rp: { id: rp.id ?? '', name: rp.name },
+      user: { id, name, displayName },
+      pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
+      timeout,
+      excludeCredentials: excludeCredentials.map(plainPasskey),
+    },
+    201,
+  );
+});
 
-const createPasskey = handle(secondFactorsEndpoints.createPasskey, async (ctx, c, viewer) => {
+const createPasskey = handle(endpoints.createPasskey, async (ctx, c, viewer) => {
   const owner = ownerOf(viewer);
   const { name, answer } = c.req.valid('json');
   const { id, ...response } = answer;
@@ -76,57 +73,48 @@ const createPasskey = handle(secondFactorsEndpoints.createPasskey, async (ctx, c
 });
 
 const createAuthenticatorChallenge = handle(
-  secondFactorsEndpoints.createAuthenticatorChallenge,
+  endpoints.createAuthenticatorChallenge,
   async (ctx, c, { user, session }) => {
     await hitChallengeLimit(ctx, user);
     return c.json(await startAuthenticator(ctx, { email: user.email, sessionId: session.id }), 201);
   },
 );
 
-const createAuthenticator = handle(secondFactorsEndpoints.createAuthenticator, async (ctx, c, viewer) => {
+const createAuthenticator = handle(endpoints.createAuthenticator, async (ctx, c, viewer) => {
   const owner = ownerOf(viewer);
   const { challenge, code, name } = c.req.valid('json');
   await hitRateLimits(ctx, { key: `first-codes:${owner.uid}`, atMost: 20, windowMs: quarterMs });
   return c.json(await addAuthenticator(ctx, owner, { id: challenge, code, name }), 201);
 });
 
-const changeSecondFactor = handle(
-  secondFactorsEndpoints.changeSecondFactor,
-  async (ctx, c, { user: { uid } }) => {
-    const renamed = await renameSecondFactor(ctx.db, {
-      ...c.req.valid('param'),
-      ...c.req.valid('json'),
-      uid,
-    });
-    if (!renamed) throw new ApiError('not-found', 'This second factor is not there any more.');
-    return c.json({ done: true } as const, 200);
-  },
-);
+const changeSecondFactor = handle(endpoints.changeSecondFactor, async (ctx, c, { user: { uid } }) => {
+  const renamed = await renameSecondFactor(ctx.db, {
+    ...c.req.valid('param'),
+    ...c.req.valid('json'),
+    uid,
+  });
+  if (!renamed) throw new ApiError('not-found', 'This second factor is not there any more.');
+  return c.json({ done: true } as const, 200);
+});
 
-const deleteSecondFactor = handle(
-  secondFactorsEndpoints.deleteSecondFactor,
-  async (ctx, c, { user, session }) => {
-    await removeFactor(ctx, { ...c.req.valid('param'), uid: user.uid, sessionId: session.id });
-    return c.json({ done: true } as const, 200);
-  },
-);
+const deleteSecondFactor = handle(endpoints.deleteSecondFactor, async (ctx, c, { user, session }) => {
+  await removeFactor(ctx, { ...c.req.valid('param'), uid: user.uid, sessionId: session.id });
+  return c.json({ done: true } as const, 200);
+});
 
-const createRecoveryCodes = handle(secondFactorsEndpoints.createRecoveryCodes, async (ctx, c, { user }) => {
+const createRecoveryCodes = handle(endpoints.createRecoveryCodes, async (ctx, c, { user }) => {
   return c.json({ recoveryCodes: await renewRecoveryCodes(ctx, user) }, 201);
 });
 
-const createProofChallenge = handle(
-  secondFactorsEndpoints.createProofChallenge,
-  async (ctx, c, { user, session }) => {
-    await hitChallengeLimit(ctx, user);
-    const options = await startProof(ctx, { uid: user.uid, sessionId: session.id });
-    const { challenge, rpId = '', timeout = quarterMs, userVerification = 'preferred' } = options;
-    const allowCredentials = (options.allowCredentials ?? []).map(plainPasskey);
-    return c.json({ challenge, rpId, timeout, userVerification, allowCredentials }, 201);
-  },
-);
+const createProofChallenge = handle(endpoints.createProofChallenge, async (ctx, c, { user, session }) => {
+  await hitChallengeLimit(ctx, user);
+  const options = await startProof(ctx, { uid: user.uid, sessionId: session.id });
+  const { challenge, rpId = '', timeout = quarterMs, userVerification = 'preferred' } = options;
+  const allowCredentials = (options.allowCredentials ?? []).map(plainPasskey);
+  return c.json({ challenge, rpId, timeout, userVerification, allowCredentials }, 201);
+});
 
-const createProof = handle(secondFactorsEndpoints.createProof, async (ctx, c, { user, session }) => {
+const createProof = handle(endpoints.createProof, async (ctx, c, { user, session }) => {
   const given = c.req.valid('json');
   const way = 'passkey' in given ? 'passkey' : 'code' in given ? 'authenticator' : 'recovery-code';
   await logRejectedProof(ctx, c, { event: 'second-factor-refused', way }, () =>
@@ -145,7 +133,7 @@ async function proveFactor(
     const answer = { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} } as const;
     return provePasskey(ctx, prover, answer);
   }
-  // Each try counts before the code is read, so that tries at one moment count too; a right code counts for nothing.
+  // Tries are counted before the code is checked, so that parallel ones count too; a correct code is released again.
   const key = `second-factor-codes:${prover.uid}`;
   await hitRateLimits(ctx, { key, atMost: 5, windowMs: quarterMs });
   await ('code' in given

@@ -1,4 +1,4 @@
-/** The second factors of the people who run the site, and the proofs that their sessions have given. */
+/** The second factors and recovery codes of the team, and the proofs of their sessions. */
 import type { Database } from '#server/platform/db/database.ts';
 
 type SecondFactor = {
@@ -56,7 +56,7 @@ export async function listPasskeys(db: Database, of: { uid: string }): Promise<S
   }));
 }
 
-/** Lists the authenticators of everybody. */
+/** Lists the authenticators of all users. */
 export async function listAllAuthenticators(db: Database): Promise<StoredAuthenticator[]> {
   const rows = await db
     .selectFrom('secondFactors')
@@ -66,7 +66,7 @@ export async function listAllAuthenticators(db: Database): Promise<StoredAuthent
   return rows.map(({ id, encryptedSecret }) => ({ id, encryptedSecret: encryptedSecret ?? '' }));
 }
 
-/** Replaces a secret as it was encrypted, unless another process has just done so. */
+/** Replaces an encrypted secret, unless another process has just done so. */
 export async function replaceEncryptedSecret(
   db: Database,
   change: { id: string; from: string; to: string },
@@ -90,7 +90,7 @@ export async function listAuthenticators(db: Database, of: { uid: string }): Pro
   return rows.map(({ id, encryptedSecret }) => ({ id, encryptedSecret: encryptedSecret ?? '' }));
 }
 
-/** Null when somebody has this passkey already. */
+/** Returns null when the passkey is registered already. */
 export async function addPasskey(
   db: Database,
   row: Omit<StoredPasskey, 'id'> & { id: string; uid: string; name: string; now: number },
@@ -111,7 +111,7 @@ export async function addPasskey(
   return added ?? null;
 }
 
-/** `lastStep` is the step of the code that was typed to add it, which works no second time. */
+/** `lastStep` is the step of the code that confirmed it, which cannot be used again. */
 export async function addAuthenticator(
   db: Database,
   row: { id: string; uid: string; name: string; encryptedSecret: string; lastStep: number; now: number },
@@ -123,7 +123,7 @@ export async function addAuthenticator(
     .execute();
 }
 
-/** Null when the counter has not advanced since; a passkey that counts nothing stays at zero. */
+/** Returns null when the counter has not advanced; a passkey without a counter stays at zero. */
 export async function advancePasskey(
   db: Database,
   use: { id: string; counter: number; now: number },
@@ -138,7 +138,7 @@ export async function advancePasskey(
   return advanced ?? null;
 }
 
-/** Null when a code of this step, or of a later one, was used already. */
+/** Returns null when a code of this or a later step was used already. */
 export async function advanceAuthenticator(
   db: Database,
   use: { id: string; step: number; now: number },
@@ -153,7 +153,7 @@ export async function advanceAuthenticator(
   return advanced ?? null;
 }
 
-/** Null when the person has no such factor. */
+/** Returns null when the user has no such factor. */
 export async function renameSecondFactor(
   db: Database,
   change: { id: string; uid: string; name: string },
@@ -168,7 +168,7 @@ export async function renameSecondFactor(
   return renamed ?? null;
 }
 
-/** Null when the person has no such factor. */
+/** Returns null when the user has no such factor. */
 export async function removeSecondFactor(
   db: Database,
   of: { id: string; uid: string },
@@ -182,14 +182,13 @@ export async function removeSecondFactor(
   return removed ?? null;
 }
 
-/** Removes the factors and recovery codes of somebody, and with them the proofs of their sessions. */
+/** Removes a user's factors and recovery codes, and the proofs of their sessions. */
 export async function removeAllSecondFactors(db: Database, of: { uid: string }): Promise<void> {
   for (const table of ['secondFactors', 'recoveryCodes'] as const)
     await db.deleteFrom(table).where('uid', '=', of.uid).execute();
   await db.updateTable('sessions').set({ factorAt: null }).where('uid', '=', of.uid).execute();
 }
 
-/** Writes down that a session has proven the second factor. */
 export async function markFactorProven(
   db: Database,
   proof: { sessionId: string; now: number },
@@ -197,7 +196,7 @@ export async function markFactorProven(
   await db.updateTable('sessions').set({ factorAt: proof.now }).where('id', '=', proof.sessionId).execute();
 }
 
-/** Lets every other session of somebody prove the second factor anew. */
+/** Makes every other session of the user prove the second factor again. */
 export async function forgetOtherProofs(db: Database, of: { uid: string; sessionId: string }): Promise<void> {
   await db
     .updateTable('sessions')
@@ -207,14 +206,12 @@ export async function forgetOtherProofs(db: Database, of: { uid: string; session
     .execute();
 }
 
-/** Remembers that somebody goes without a second factor for now. */
-export async function putFactorOff(db: Database, wish: { uid: string; now: number }): Promise<void> {
-  await db.updateTable('users').set({ factorPutOffAt: wish.now }).where('uid', '=', wish.uid).execute();
+/** Records that the user postponed the second factor. */
+export async function putFactorOff(db: Database, change: { uid: string; now: number }): Promise<void> {
+  await db.updateTable('users').set({ factorPutOffAt: change.now }).where('uid', '=', change.uid).execute();
 }
 
-// Recovery codes. Only the signature of each under the site's own key is stored.
-
-/** Replaces all codes of somebody. */
+/** Replaces all recovery codes of a user. Only their signatures under the site's own key are stored. */
 export async function replaceRecoveryCodes(
   db: Database,
   codes: { uid: string; hashes: readonly string[]; now: number },
@@ -227,7 +224,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Null when the code is unknown or was used already. */
+/** Returns null when the code is unknown or was used already. */
 export async function spendRecoveryCode(
   db: Database,
   code: { uid: string; hashes: readonly string[]; now: number },

@@ -6,7 +6,7 @@ import { resetFactors } from './second-factors.ts';
 
 const email = 'instructor@example.com';
 
-test('the operator’s reset removes everything of one person, who is told and sets up a new one', async () => {
+test('the operator’s reset removes all factors of a user, who is notified and sets up a new one', async () => {
   const ctx = await createTestContext({ config: { isLocal: false } });
   const browser = await signIn(ctx, email);
   await addAuthenticator(ctx, browser);
@@ -16,8 +16,8 @@ test('the operator’s reset removes everything of one person, who is told and s
   expect(body.secondFactor).toMatchObject({ state: 'missing', kinds: [] });
   expect((await browser.ask('GET /api/studio/team')).body.reason).toBe('second-factor-missing');
   expect(await ctx.db.selectFrom('recoveryCodes').select('uid').execute()).toEqual([]);
-  const told = (await ctx.mails()).filter(({ kind }) => kind === 'second-factor-reset');
-  expect(told).toMatchObject([{ to: email, subject: 'Your second factor was reset' }]);
+  const notified = (await ctx.mails()).filter(({ kind }) => kind === 'second-factor-reset');
+  expect(notified).toMatchObject([{ to: email, subject: 'Your second factor was reset' }]);
   const lines = ctx.db.selectFrom('audit').select(['actor', 'subject']);
   expect(await lines.where('action', '=', 'second-factor-reset').execute()).toEqual([
     { actor: 'operator', subject: browser.user.uid },

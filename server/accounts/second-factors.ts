@@ -1,4 +1,4 @@
-/** Each change of somebody's second factors leaves an audit line, and a mail that tells them. */
+/** Changes to a user's second factors. Each writes an audit entry and sends the user an email. */
 import { detailOf } from '#rules/detail.ts';
 import {
   normaliseRecoveryCode,
@@ -31,7 +31,7 @@ export type FactorChange = {
   user: { email: string; language: Language };
   kind: 'passkey' | 'authenticator' | 'recovery-code';
   change: 'added' | 'removed' | 'used';
-  /** The number of recovery codes that are left, where one was used. */
+  /** The number of recovery codes left after one was used. */
   left?: number;
 };
 
@@ -42,7 +42,7 @@ export async function notifyFactorChange(
 ): Promise<void> {
   const { siteUrl } = ctx.config;
   const { staffMail } = wordsFor(user.language);
-  await writeFactorLine(tx, ctx, { uid, action: `second-factor-${change}`, detail: detailOf(kind) });
+  await auditFactor(tx, ctx, { uid, action: `second-factor-${change}`, detail: detailOf(kind) });
   const mail =
     change === 'used'
       ? staffMail.recoveryCodeUsedMail({ siteUrl, left })
@@ -55,20 +55,20 @@ export async function notifyFactorChange(
   });
 }
 
-/** Writes an audit line about somebody's own second factors. */
-export async function writeFactorLine(
+/** Writes an audit entry about a user's own second factors. */
+export async function auditFactor(
   tx: Database,
   ctx: Pick<AppContext, 'randomBytes' | 'now'>,
-  line: { uid: string; action: string; detail: string; actor?: string },
+  entry: { uid: string; action: string; detail: string; actor?: string },
 ): Promise<void> {
-  const { uid, action, detail, actor = uid } = line;
+  const { uid, action, detail, actor = uid } = entry;
   const id = ctx.randomBytes(16).toString('base64url');
   await writeAuditLine(tx, { id, at: ctx.now(), actor, action, subject: uid, detail });
 }
 
 type CodeContext = Pick<AppContext, 'secret' | 'randomBytes' | 'now'>;
 
-/** Makes ten new codes in place of all others. They are readable here alone. */
+/** Creates ten new codes, which replace all others. This is the only place where they are readable. */
 export async function writeRecoveryCodes(
   tx: Database,
   ctx: CodeContext,
@@ -82,18 +82,18 @@ export async function writeRecoveryCodes(
   return codes;
 }
 
-/** Makes new codes for somebody who has a second factor. @throws {ApiError} aborted when they have none */
+/** @throws {ApiError} aborted when the user has no second factor */
 export async function renewRecoveryCodes(ctx: AppContext, { uid }: { uid: string }): Promise<string[]> {
   return transaction(ctx.db, async (tx) => {
     await lockUser(tx, { uid });
     if (!(await hasSecondFactor(tx, { uid })))
       throw new ApiError('aborted', 'There is no second factor yet.', { reason: 'second-factor-missing' });
-    await writeFactorLine(tx, ctx, { uid, action: 'recovery-codes-made', detail: '' });
+    await auditFactor(tx, ctx, { uid, action: 'recovery-codes-made', detail: '' });
     return writeRecoveryCodes(tx, ctx, { uid });
   });
 }
 
-/** Spends a typed code and tells its owner. Returns false for a wrong one. */
+/** Spends a typed code and notifies its owner. Returns false for a wrong one. */
 export async function useRecoveryCode(
   tx: Database,
   ctx: AppContext,
@@ -117,8 +117,8 @@ function signedText({ uid, code }: { uid: string; code: string }): string {
 }
 
 /**
- * Removes a second factor. A public site insists on one, so the last one stays there until another was added. Other
- * sessions prove theirs anew, since the one that was removed may be in wrong hands.
+ * Removes a second factor. On a public site the last one cannot be removed. Other sessions must prove theirs again,
+ * since the removed one may be in the wrong hands.
  * @throws {ApiError} not-found; aborted for the last one
  */
 export async function removeFactor(
@@ -140,7 +140,7 @@ export async function removeFactor(
 
 type ResetContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'randomBytes' | 'mailQueued'>;
 
-/** Removes everything of somebody's second factor at the operator's command. False when nobody has this e-mail. */
+/** Removes a user's second factors, for the operator's command. Returns false for an unknown email. */
 export async function resetFactors(ctx: ResetContext, { email }: { email: string }): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
     const user = await findUserByEmail(tx, { email });
@@ -148,7 +148,7 @@ export async function resetFactors(ctx: ResetContext, { email }: { email: string
     const { uid, language } = user;
     await lockUser(tx, { uid });
     await removeAllSecondFactors(tx, { uid });
-    await writeFactorLine(tx, ctx, { uid, actor: 'operator', action: 'second-factor-reset', detail: '' });
+    await auditFactor(tx, ctx, { uid, actor: 'operator', action: 'second-factor-reset', detail: '' });
     const { siteUrl } = ctx.config;
     const mail = wordsFor(language).staffMail.factorsResetMail({ siteUrl });
     await writeMail(tx, ctx, { ...mail, kind: 'second-factor-reset', to: email, language });

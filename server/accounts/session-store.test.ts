@@ -31,7 +31,7 @@ function signIn(db: Database, id: string, now: number, uid = 'ann') {
 const open = async (db: Database, uid = 'ann', now = 100) =>
   (await listSessions(db, { uid, now })).map(({ id }) => id);
 
-test('sessions are listed by their last use, the latest first, and those of others are not', async () => {
+test('lists a user’s sessions by last use, latest first', async () => {
   const db = await databaseOfAnn();
   await signIn(db, 'phone', 1);
   await signIn(db, 'laptop', 2);
@@ -44,7 +44,7 @@ test('sessions are listed by their last use, the latest first, and those of othe
   ]);
 });
 
-test('a use is never noted back in time', async () => {
+test('the last use never moves back in time', async () => {
   const db = await databaseOfAnn();
   await signIn(db, 'phone', 10);
   await markSessionUsed(db, { session: { id: 'phone', lastUsedAt: 10 }, now: 50 });
@@ -52,18 +52,18 @@ test('a use is never noted back in time', async () => {
   expect(await listSessions(db, { uid: 'ann', now: 60 })).toMatchObject([{ lastUsedAt: 50 }]);
 });
 
-test('one sign-in too many ends the oldest session, and says whose device that was', async () => {
+test('one sign-in too many ends the oldest session, and returns its device', async () => {
   const db = await databaseOfAnn();
   await signIn(db, 'of ben', 0, 'ben');
   for (let now = 1; now <= sessionsAtMost; now++) expect(await signIn(db, `s${now}`, now)).toEqual([]);
-  // The oldest one counts by its sign-in, however lately it was used.
+  // The oldest is decided by sign-in, not by last use.
   await markSessionUsed(db, { session: { id: 's1', lastUsedAt: 1 }, now: 50 });
   expect(await signIn(db, 'one-more', 60)).toEqual([{ userAgent: 'agent of s1' }]);
   expect(await open(db)).toEqual(['one-more', 's5', 's4', 's3', 's2']);
   expect(await open(db, 'ben')).toEqual(['of ben']);
 });
 
-test('of sign-ins at one moment no more stay than may', async () => {
+test('simultaneous sign-ins keep no more than the limit', async () => {
   const db = await databaseOfAnn();
   const times = Array.from({ length: sessionsAtMost + 3 }, (_, place) => place + 1);
   const ended = await Promise.all(times.map((now) => signIn(db, `s${now}`, now)));
@@ -71,7 +71,7 @@ test('of sign-ins at one moment no more stay than may', async () => {
   expect(await open(db)).toHaveLength(sessionsAtMost);
 });
 
-test('one ends only one’s own sessions, each once', async () => {
+test('users can end only their own sessions, each once', async () => {
   const db = await databaseOfAnn();
   await signIn(db, 'phone', 1);
   expect(await endSession(db, { id: 'phone', uid: 'ben' })).toBeNull();
@@ -79,7 +79,7 @@ test('one ends only one’s own sessions, each once', async () => {
   expect(await endSession(db, { id: 'phone', uid: 'ann' })).toBeNull();
 });
 
-test('all others end but the one that is named, and those of other people stay', async () => {
+test('ends all other sessions of the user, and none of other users', async () => {
   const db = await databaseOfAnn();
   for (const [place, id] of ['phone', 'laptop', 'tablet'].entries()) await signIn(db, id, place + 1);
   await signIn(db, 'of ben', 1, 'ben');
@@ -87,7 +87,7 @@ test('all others end but the one that is named, and those of other people stay',
   expect([await open(db), await open(db, 'ben')]).toEqual([['laptop'], ['of ben']]);
 });
 
-test('a session that is over is not listed, and forgotten when it was over at that time', async () => {
+test('expired sessions are not listed, and are deleted once they expired before a time', async () => {
   const db = await databaseOfAnn();
   await signIn(db, 'idle', 1_000);
   await signIn(db, 'used', 1_000);
@@ -105,7 +105,7 @@ test('a session that is over is not listed, and forgotten when it was over at th
   expect(await endSession(db, { id: 'used', uid: 'ann' })).toBeNull();
 });
 
-test('one token opens one session', async () => {
+test('a token can open only one session', async () => {
   const db = await databaseOfAnn();
   await signIn(db, 'phone', 1);
   const copy = { id: 'copy', tokenHash: 'hash of phone', uid: 'ben', userAgent: '', timeZone: '' };

@@ -6,17 +6,17 @@ import { lockUser } from './user-store.ts';
 export type Session = { id: string; uid: string; lastUsedAt: number };
 
 /**
- * Opens a session and ends the person's oldest ones beyond the allowed number. To be called in a transaction: of
- * sign-ins at one moment each sees those before it. @returns the ended ones; null where the account was merged a moment
- * ago, and has no sessions any more
+ * Opens a session and ends the user's oldest ones beyond the allowed number. Call it in a transaction, so that
+ * simultaneous sign-ins see each other.
+ * @returns the ended sessions; null when the account has just been merged
  */
 export async function createSession(
   db: Database,
   session: { id: string; tokenHash: string; uid: string; userAgent: string; timeZone: string; now: number },
 ): Promise<{ userAgent: string }[] | null> {
   const { now, ...row } = session;
-  const held = await lockUser(db, { uid: session.uid });
-  if (held && held.mergedInto !== null) return null;
+  const locked = await lockUser(db, { uid: session.uid });
+  if (locked && locked.mergedInto !== null) return null;
   await db
     .insertInto('sessions')
     .values({ ...row, createdAt: now, lastUsedAt: now })
@@ -59,7 +59,7 @@ export async function listSessions(db: Database, of: { uid: string; now: number 
   return sessions.filter((session) => !isSessionOver(session, of.now));
 }
 
-/** Ends one of a person's own sessions; null when it is not theirs or is over. */
+/** Ends one of the user's own sessions; null when it is unknown or over. */
 export async function endSession(
   db: Database,
   session: { id: string; uid: string },
@@ -73,23 +73,23 @@ export async function endSession(
   return ended ?? null;
 }
 
-/** Ends the session of a token, also one that is over by the clock, which may be wrong. */
+/** Ends the session of a token, even one that has expired by a possibly wrong clock. */
 export async function endSessionOfToken(db: Database, by: { tokenHash: string }): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', by.tokenHash).execute();
 }
 
-/** Ends all of a person's sessions but one. */
+/** Ends all other sessions of the user. */
 export async function endOtherSessions(db: Database, session: { id: string; uid: string }): Promise<void> {
   await db.deleteFrom('sessions').where('uid', '=', session.uid).where('id', '!=', session.id).execute();
 }
 
-/** Ends all of a person's sessions, and returns how many there were. */
+/** Ends all sessions of a user, and returns their number. */
 export async function endAllSessions(db: Database, of: { uid: string }): Promise<number> {
   const ended = await db.deleteFrom('sessions').where('uid', '=', of.uid).returning('id').execute();
   return ended.length;
 }
 
-/** Forgets sessions that were over by themselves at this time already. */
+/** Deletes sessions that had expired by this time. */
 export async function deleteOldSessions(db: Database, before: { time: number }): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -7,7 +7,7 @@ import { isCode, signCode } from './sign-in-code.ts';
 const email = 'aisyah@example.com';
 const known = { linkId: 'one', email, code: '123456' };
 
-test('a code holds for its request, its address and the site’s own key alone', () => {
+test('a code is valid only for its request, its email and the site’s own key', () => {
   const secret = secretOf('one key');
   const signature = signCode(secret, known);
   expect(isCode(secret, known, signature)).toBe(true);
@@ -18,7 +18,7 @@ test('a code holds for its request, its address and the site’s own key alone',
   expect(isCode(secret, known, '')).toBe(false);
 });
 
-test('the database without the key is not enough to try codes', async () => {
+test('the database alone is not enough to guess codes', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -29,7 +29,7 @@ test('the database without the key is not enough to try codes', async () => {
   expect(isCode(thief, { linkId: id, email, code }, codeHash)).toBe(false);
 });
 
-test('the code of one request opens no other, wherever its signature is written', async () => {
+test('a code’s signature copied to another request does not work there', async () => {
   const ctx = await createTestContext();
   await signIn(ctx, email);
   const mine = await ctx.db.selectFrom('signInLinks').select('codeHash').executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ test('the code of one request opens no other, wherever its signature is written'
   expect([status, body.reason]).toEqual([401, 'wrong-code']);
 });
 
-test('a code asked for before codes were signed is a wrong code, and its link goes on to work', async () => {
+test('a code stored before codes were signed is wrong, and its link still works', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });

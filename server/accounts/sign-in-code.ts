@@ -1,6 +1,6 @@
 /**
- * A code has six digits, so a reader of the database could try all of them against any hash. Each code is therefore
- * stored as a signature under the site's own key, which is not in the database, for one request and one e-mail.
+ * Sign-in codes. A code has only six digits, so anyone with the database could try all of them against a hash. It is
+ * therefore stored as a signature under the site's own key, for one request and one email.
  */
 import type { AppContext } from '#server/context.ts';
 import { hashOf, type Secret } from '#server/platform/crypto.ts';
@@ -11,6 +11,9 @@ import {
   type RateLimit,
   releaseRateLimit,
 } from '#server/platform/rate-limits.ts';
+
+const tenMinutesMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 type SignInCode = { linkId: string; email: string; code: string };
 
@@ -23,41 +26,35 @@ export function isCode(secret: Secret, code: SignInCode, signature: string): boo
   return secret.isSignatureOf('sign-in-code', signedText(code), signature);
 }
 
-/** Joins the parts by line breaks, which neither an id nor an e-mail can hold. */
+/** Joins the parts by line breaks, which neither an id nor an email can contain. */
 function signedText({ linkId, email, code }: SignInCode): string {
   return `${linkId}\n${email}\n${code}`;
 }
-
-// Rate limits of sign-in codes. A code has six digits, so a guesser without a limit is in some day. Each guess is
-// counted before its code is compared and released when the code was right; links work without these limits.
-
-const tenMinutesMs = 10 * 60_000;
-const dayMs = 24 * 60 * 60_000;
-
 type CodeGuess = {
   email: string;
   from: ClientNetwork;
   /**
-   * `known`: a user signed in with this e-mail in this browser before. `asking`: the browser asked for the mail.
-   * `other`: it did neither. Each has a daily limit of its own, so that no other browser's guesses lock it out.
+   * `known`: a user signed in with this email in this browser before. `asking`: the browser requested the email.
+   * `other`: neither. Each has its own daily limit, so that guesses from other browsers cannot lock it out.
    */
   browser: 'known' | 'asking' | 'other';
 };
 
-/** The most wrong codes a day for one e-mail. */
+/** Wrong codes per email and day. */
 const dailyCap = { known: 20, asking: 10, other: 10 };
 
-/** The circuit breaker: after this many wrong codes in ten minutes, over all e-mails, only known browsers may try one. */
+/** Circuit breaker: after this many wrong codes in ten minutes over all emails, only known browsers may try one. */
 const breaker = 500;
 
-/** The most wrong codes in ten minutes of one network, and of the block around it. */
+/** Wrong codes in ten minutes per network, and per block around it. */
 const networkShare = 10;
 const blockShare = 50;
 
 /**
- * Counts one guess. @returns a function that releases it
- * @throws {ApiError} resource-exhausted for a network that guessed too often, unauthenticated with `codes-paused`
- *   where codes rest for this address or for everybody
+ * Counts a guess before its code is checked; links work without these limits.
+ * @returns a function that releases it, for a correct code
+ * @throws {ApiError} resource-exhausted for a network that guessed too often, unauthenticated with `codes-paused` when
+ * codes are paused for this email or for everyone
  */
 export async function hitCodeLimits(ctx: AppContext, guess: CodeGuess): Promise<() => Promise<void>> {
   const tenMinutes = (key: string, atMost: number): RateLimit => ({ key, atMost, windowMs: tenMinutesMs });

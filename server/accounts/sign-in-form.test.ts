@@ -5,7 +5,7 @@ import { createTestContext, siteUrl } from '#tests/test-context.ts';
 
 const email = 'aisyah@example.com';
 
-test('the form sends the mail, ties it to this browser and leads to /emailsent', async () => {
+test('the form sends the email, ties it to this browser and redirects to /emailsent', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   const answer = await post(browser, `email=${encodeURIComponent(email)}`);
@@ -22,17 +22,17 @@ test.each([
   '',
   'email=a%40example.com&email=b%40example.com',
   'email=a%40b&role=x',
-])('"%s" leads back to the place that says so, and sends nothing', async (form) => {
+])('"%s" redirects to the error message and sends nothing', async (form) => {
   const ctx = await createTestContext();
   const answer = await post(new TestBrowser(ctx), form);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#login-invalid']);
   expect(await ctx.mails()).toHaveLength(0);
 });
 
-test('the form and the API count towards one limit', async () => {
+test('the form and the API share one rate limit', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
-  for (let asked = 0; asked < 30; asked++) await askOther(browser, asked);
+  for (let attempt = 0; attempt < 30; attempt++) await askOther(browser, attempt);
   const answer = await post(browser, `email=${email}`);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#login-too-often']);
 });
@@ -48,7 +48,7 @@ test('a form on another site sends nothing', async () => {
   expect(await ctx.mails()).toHaveLength(0);
 });
 
-test('a form that is too large is refused', async () => {
+test('rejects a form that is too large', async () => {
   const ctx = await createTestContext();
   expect((await post(new TestBrowser(ctx), `email=${'a'.repeat(70_000)}`)).status).toBe(400);
 });

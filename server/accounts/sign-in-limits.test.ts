@@ -1,4 +1,4 @@
-/** Tests what an attacker can exhaust, and what stays open for everybody else. */
+/** Which limits an attacker can exhaust, and what still works for everyone else. */
 import { expect, test } from 'vitest';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -8,7 +8,7 @@ const proxied = { env: { TRUST_PROXY: 'true' } };
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-/** Each call names a network of its own, in a block of its own. */
+/** Each call returns a new network in a new block. */
 function strangers(): () => Record<string, string> {
   let count = 0;
   return () => {
@@ -36,7 +36,7 @@ const useUp = (ctx: TestContext, key: string, count: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ windowStart: ctx.now(), count }))
     .execute();
 
-test('all addresses of an IPv6 network share its limit, and the next network has its own', async () => {
+test('all addresses of an IPv6 network share one limit', async () => {
   const ctx = await createTestContext(proxied);
   const status = async (ip: string) =>
     (await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email }, from(ip))).status;
@@ -45,7 +45,7 @@ test('all addresses of an IPv6 network share its limit, and the next network has
   expect(await status('2001:db8:1:3::1')).toBe(202);
 });
 
-test('visitors behind one edge of a trusted CDN have limits of their own', async () => {
+test('visitors behind a trusted CDN have their own limits', async () => {
   const ctx = await createTestContext({ env: { TRUST_PROXY: 'true', TRUSTED_PROXIES: '172.64.0.0/13' } });
   const status = async (forwarded: string) =>
     (await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email }, from(forwarded))).status;
@@ -53,14 +53,14 @@ test('visitors behind one edge of a trusted CDN have limits of their own', async
     expect(await status(`203.0.${visitor}.7, 172.64.0.1`)).toBe(202);
 });
 
-test('an IPv4 address is one network in every spelling', async () => {
+test('every spelling of an IPv4 address is the same network', async () => {
   const ctx = await createTestContext(proxied);
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.7:4711'])
     await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email }, from(ip));
   expect(await countOf(ctx, 'sign-in-asks:203.0.113.7')).toBe(3);
 });
 
-test('an owner of many networks of one block exhausts the block’s rate limit, and not the global one', async () => {
+test('many networks of one block exhaust the block’s limit, and not the global one', async () => {
   const ctx = await createTestContext(proxied);
   await useUp(ctx, 'sign-in-asks:2001:db8:1::/48', 295);
   const statuses = [];
@@ -74,7 +74,7 @@ test('an owner of many networks of one block exhausts the block’s rate limit, 
   expect((await ask(ctx, from('198.51.100.1'))).status).toBe(202);
 });
 
-test('when strangers have exhausted the global rate limit, a browser that signed in before still gets its mail', async () => {
+test('a browser that signed in before gets its email after strangers exhaust the global limit', async () => {
   const ctx = await createTestContext();
   const known = await signIn(ctx, email);
   await known.ask('DELETE /api/sessions/current');
@@ -87,19 +87,19 @@ test('when strangers have exhausted the global rate limit, a browser that signed
   expect((await known.ask('POST /api/sign-in-links', { email: 'other@example.com' })).status).toBe(429);
 });
 
-test('strangers who request mails for an e-mail again and again leave some for a known browser', async () => {
+test('repeated requests by strangers leave some emails for a known browser', async () => {
   const ctx = await createTestContext();
   const known = await signIn(ctx, email);
-  for (let asked = 0; asked < 8; asked++)
+  for (let request = 0; request < 8; request++)
     await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
   const mails = async () => (await ctx.mails()).filter(({ kind }) => kind === 'sign-in').length;
   expect(await mails()).toBe(5);
   ctx.pass({ seconds: 1 });
-  for (let asked = 0; asked < 5; asked++) await known.ask('POST /api/sign-in-links', { email });
+  for (let request = 0; request < 5; request++) await known.ask('POST /api/sign-in-links', { email });
   expect(await mails()).toBe(8);
 });
 
-test('five wrong codes from a browser that asked nothing do not end the code', async () => {
+test('wrong codes from another browser do not use up the code’s tries', async () => {
   const ctx = await createTestContext(proxied);
   const { browser, code } = await ask(ctx);
   const stranger = strangers();
@@ -107,14 +107,14 @@ test('five wrong codes from a browser that asked nothing do not end the code', a
     const guess = { email, code: wrongFor(code) };
     expect((await new TestBrowser(ctx).ask('POST /api/sessions', guess, stranger())).status).toBe(401);
   }
-  // They ended it for others of their kind alone.
+  // Other browsers have used up theirs.
   expect((await new TestBrowser(ctx).ask('POST /api/sessions', { email, code }, stranger())).status).toBe(
     401,
   );
   expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
 });
 
-test('at most twenty wrong codes a day are compared for one e-mail', async () => {
+test('compares at most twenty wrong codes per email and day', async () => {
   const ctx = await createTestContext(proxied);
   const stranger = strangers();
   let looked = 0;
@@ -146,19 +146,19 @@ test('at most twenty wrong codes a day are compared for one e-mail', async () =>
   expect(status).toBe(201);
 });
 
-test('a browser that is known to the address types its code while everybody’s codes rest', async () => {
+test('a known browser can enter its code while codes are paused for everyone', async () => {
   const ctx = await createTestContext();
   const known = await signIn(ctx, email);
   await useUp(ctx, 'wrong-codes', 500);
   const stranger = await ask(ctx);
-  const refused = await stranger.browser.ask('POST /api/sessions', { email, code: stranger.code });
-  expect([refused.status, refused.body.reason]).toEqual([401, 'codes-paused']);
+  const rejected = await stranger.browser.ask('POST /api/sessions', { email, code: stranger.code });
+  expect([rejected.status, rejected.body.reason]).toEqual([401, 'codes-paused']);
   ctx.pass({ seconds: 1 });
   const { code } = await ask(ctx, {}, known);
   expect((await known.ask('POST /api/sessions', { email, code })).status).toBe(201);
 });
 
-test('one network’s wrong codes are refused before they count for everybody, and right ones never count', async () => {
+test('rejects a network’s wrong codes before they count globally, and never counts correct ones', async () => {
   const ctx = await createTestContext(proxied);
   const { browser, code } = await ask(ctx, from('203.0.113.7'));
   const guess = (index: number) => ({ email: `nobody-${index}@example.com`, code: '123456' });
@@ -175,7 +175,7 @@ test('one network’s wrong codes are refused before they count for everybody, a
   expect(await countOf(ctx, 'wrong-codes:of:203.0.113.7')).toBe(0);
 });
 
-test('many networks of one block guess no more than the block’s share of what all may', async () => {
+test('many networks of one block share the block’s limit of guesses', async () => {
   const ctx = await createTestContext(proxied);
   const statuses = [];
   for (let host = 1; host <= 6; host++)
@@ -188,7 +188,7 @@ test('many networks of one block guess no more than the block’s share of what 
   expect(await countOf(ctx, 'wrong-codes')).toBe(50);
 });
 
-test('a cookie of another address, changed, or too old, makes no browser known', async () => {
+test('a device cookie that is expired, changed or of another email does not make a browser known', async () => {
   const ctx = await createTestContext();
   const known = await signIn(ctx, email);
   const paused = async (cookie: string) => {
@@ -208,7 +208,7 @@ test('a cookie of another address, changed, or too old, makes no browser known',
   expect(await paused(mine)).toBe(true);
 });
 
-test('a wrong code is answered alike for known, unknown and banned addresses', async () => {
+test('replies alike to a wrong code for known, unknown and banned emails', async () => {
   const ctx = await createTestContext();
   await signIn(ctx, email);
   await signIn(ctx, 'banned@example.com');
@@ -224,16 +224,16 @@ test('a wrong code is answered alike for known, unknown and banned addresses', a
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 
-test('a school behind one address signs in, and its allowance grows with each of its people', async () => {
+test('a school behind one IP address can sign in, since its limit grows with each sign-in', async () => {
   const ctx = await createTestContext(proxied);
   const school = from('203.0.113.50');
   const statuses: number[] = [];
   for (let pupil = 0; pupil < 60; pupil++) {
     const browser = new TestBrowser(ctx);
     const address = `pupil-${pupil}@example.com`;
-    const asked = await browser.ask('POST /api/sign-in-links', { email: address }, school);
-    statuses.push(asked.status);
-    if (asked.status !== 202) break;
+    const request = await browser.ask('POST /api/sign-in-links', { email: address }, school);
+    statuses.push(request.status);
+    if (request.status !== 202) break;
     const { token } = await signInMailTo(ctx, address);
     statuses.push((await browser.ask('POST /api/sessions', { token }, school)).status);
   }
@@ -241,12 +241,12 @@ test('a school behind one address signs in, and its allowance grows with each of
   expect(statuses).toHaveLength(120);
 });
 
-test('a network without successes stays at its limit, however often it asks', async () => {
+test('a network without successful sign-ins stays at its limit', async () => {
   const ctx = await createTestContext(proxied);
   const stranger = from('203.0.113.60');
   let taken = 0;
-  for (let asked = 0; asked < 40; asked++) {
-    const body = { email: `nobody-${asked}@example.com` };
+  for (let request = 0; request < 40; request++) {
+    const body = { email: `nobody-${request}@example.com` };
     if ((await new TestBrowser(ctx).ask('POST /api/sign-in-links', body, stranger)).status === 202)
       taken += 1;
   }

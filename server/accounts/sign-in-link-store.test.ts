@@ -19,7 +19,7 @@ import {
 
 const email = 'ann@example.com';
 
-/** Each link lives for 100 from its request on. */
+/** Creates a request that is valid for 100 ms. */
 async function ask(db: Database, id: string, createdAt: number, more: Partial<SignInLink> = {}) {
   const link = { id, email, tokenHash: `token of ${id}`, codeHash: `code of ${id}`, askingHash: 'laptop' };
   const asked = { mailId: null, ...link, createdAt, expiresAt: createdAt + 100, ...more };
@@ -41,7 +41,7 @@ const redeem = async (
 const reasonOf = async (db: Database, id: string, now: number) =>
   spentReason((await findByToken(db, { tokenHash: `token of ${id}` }))!, now);
 
-test('a link is spent by the browser that asked or by who knows the address, and by nobody else', async () => {
+test('a link is redeemed by the requesting browser or with its email, and not otherwise', async () => {
   const db = await createTestDatabase();
   await ask(db, 'a', 0);
   await ask(db, 'b', 1, { askingHash: 'phone' });
@@ -52,7 +52,7 @@ test('a link is spent by the browser that asked or by who knows the address, and
   expect(await redeem(db, 'b', 10, { email })).toEqual({ id: 'b', email });
 });
 
-test('of many who spend one link at once one wins', async () => {
+test('one of several simultaneous redemptions wins', async () => {
   const db = await createTestDatabase();
   await ask(db, 'a', 0);
   const won = await Promise.all([
@@ -63,7 +63,7 @@ test('of many who spend one link at once one wins', async () => {
   expect(await reasonOf(db, 'a', 11)).toBe('used');
 });
 
-test('a link works until its last moment, and not at its end', async () => {
+test('a link works until its last millisecond', async () => {
   const db = await createTestDatabase();
   await ask(db, 'a', 0);
   expect(await reasonOf(db, 'a', 99)).toBeNull();
@@ -73,7 +73,7 @@ test('a link works until its last moment, and not at its end', async () => {
   expect(await redeem(db, 'a', 99, { email })).not.toBeNull();
 });
 
-test('a request of the same browser for the same address replaces the one before, and no other', async () => {
+test('a request replaces the earlier one of the same browser and email only', async () => {
   const db = await createTestDatabase();
   await ask(db, 'first', 0);
   await ask(db, 'of phone', 1, { askingHash: 'phone' });
@@ -85,7 +85,7 @@ test('a request of the same browser for the same address replaces the one before
   expect(await redeemLink(db, { id: 'first', sessionId: 'session', now: 4 })).toBeNull();
 });
 
-test('what was used before stays used when the browser asks again', async () => {
+test('a used link stays used when the browser requests another', async () => {
   const db = await createTestDatabase();
   await ask(db, 'first', 0);
   await redeem(db, 'first', 1, { email });
@@ -96,7 +96,7 @@ test('what was used before stays used when the browser asks again', async () => 
   });
 });
 
-test('a code belongs to the own request while it lives, and then to the newest live one of others too', async () => {
+test('a code belongs to the browser’s own live request, otherwise also to the newest of others', async () => {
   const db = await createTestDatabase();
   const found = (askingHash: string | null, now: number) => findForCode(db, { email, askingHash, now });
   expect(await found('laptop', 0)).toEqual([]);
@@ -113,7 +113,7 @@ test('a code belongs to the own request while it lives, and then to the newest l
   expect(await findForCode(db, { email: 'ben@example.com', askingHash: 'laptop', now: 1 })).toEqual([]);
 });
 
-test('a code has few tries, and those of other browsers take none from the one that asked', async () => {
+test('a code has few tries, and other browsers use up none of the requesting one’s', async () => {
   const db = await createTestDatabase();
   await ask(db, 'a', 0);
   const tries = (isOwn: boolean) =>
@@ -125,7 +125,7 @@ test('a code has few tries, and those of other browsers take none from the one t
   expect(await takeTry(db, { id: 'unknown', isOwn: true })).toBeNull();
 });
 
-test('a browser finds what became of the request that it made last', async () => {
+test('finds the state of the browser’s latest request', async () => {
   const db = await createTestDatabase();
   expect(await findLastOf(db, { askingHash: 'laptop' })).toBeUndefined();
   await ask(db, 'a', 0);
@@ -139,7 +139,7 @@ test('a browser finds what became of the request that it made last', async () =>
   });
 });
 
-test('a link knows the session that it opened', async () => {
+test('a link stores the session that it opened', async () => {
   const db = await createTestDatabase();
   await ask(db, 'a', 0);
   await redeemLink(db, { id: 'a', sessionId: 'session', now: 1 });
@@ -147,7 +147,7 @@ test('a link knows the session that it opened', async () => {
   expect(await findByToken(db, { tokenHash: 'unknown' })).toBeUndefined();
 });
 
-test('requests that ended before a time are forgotten', async () => {
+test('deletes requests that expired before a time', async () => {
   const db = await createTestDatabase();
   await ask(db, 'old', 0);
   await ask(db, 'new', 1, { askingHash: 'phone' });
@@ -161,11 +161,11 @@ test.each([
   [{ usedAt: null, replacedAt: 2, expiresAt: 3 }, 'replaced'],
   [{ usedAt: null, replacedAt: null, expiresAt: 10 }, 'expired'],
   [{ usedAt: null, replacedAt: null, expiresAt: 11 }, null],
-])('at 10 a link of %o is spent as %s', (state, reason) => {
+])('at 10 a link of %o is %s', (state, reason) => {
   expect(spentReason(state, 10)).toBe(reason);
 });
 
-test('keeps a request once, and gives it to the browser that repeats it', async () => {
+test('stores a request once, and hands it to the browser that repeats it', async () => {
   const db = await createTestDatabase();
   expect(await ask(db, 'first', 1)).toBe(true);
   expect(await ask(db, 'first', 2)).toBe(false);

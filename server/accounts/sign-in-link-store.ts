@@ -1,6 +1,6 @@
-/** Requests for sign-in: one row for one mail, with the hash of its link and the signature of its code. */
-import { codeTries } from '#rules/sign-in/sign-in.ts';
+/** Sign-in requests: one row per email sent, with the hash of its link and the signature of its code. */
 import type { MailOutcome } from '#rules/mail/delivery.ts';
+import { codeTries } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type SignInLink = {
@@ -11,11 +11,11 @@ export type SignInLink = {
   askingHash: string;
   createdAt: number;
   expiresAt: number;
-  /** The mail that holds the link. */
+  /** The email that contains the link. */
   mailId: string | null;
 };
 
-/** Keeps a request. False where one of this id is kept already. */
+/** Stores a request. Returns false when the id exists already. */
 export async function createSignInLink(db: Database, link: SignInLink): Promise<boolean> {
   const created = await db
     .insertInto('signInLinks')
@@ -26,7 +26,7 @@ export async function createSignInLink(db: Database, link: SignInLink): Promise<
   return created !== undefined;
 }
 
-/** Ends the older requests of a browser for an address, which a new one replaces. */
+/** Marks the browser's older requests for the same email as replaced. */
 export async function replaceOlderLinks(
   db: Database,
   by: { id: string; email: string; askingHash: string; now: number },
@@ -46,7 +46,10 @@ export async function deleteLink(db: Database, by: { id: string }): Promise<void
   await db.deleteFrom('signInLinks').where('id', '=', by.id).execute();
 }
 
-/** Gives a request to the browser that repeats it, whose first reply and cookie were lost. False where there is none. */
+/**
+ * Hands a request to the browser that repeats it, after its first reply and cookie were lost. Returns false when there
+ * is none.
+ */
 export async function passLinkOn(db: Database, to: { id: string; askingHash: string }): Promise<boolean> {
   const passed = await db
     .updateTable('signInLinks')
@@ -60,8 +63,8 @@ export async function passLinkOn(db: Database, to: { id: string; askingHash: str
 export type RedeemedLink = { id: string; email: string };
 
 /**
- * Finds the live link of a token, for the browser that asked for it or somebody who knows its email. It may be redeemed
- * by another request until the user is locked; `redeemLink` decides.
+ * Finds the live link of a token, for the browser that requested it or a user who enters its email. Another request may
+ * redeem it until the user is locked; `redeemLink` decides.
  */
 export async function findRedeemable(
   db: Database,
@@ -90,8 +93,8 @@ export async function findByToken(db: Database, by: { tokenHash: string }) {
 }
 
 /**
- * The requests that a code may belong to: this browser's own newest one. Where that is spent or there is none, the
- * newest live one of others too; where there is nothing live, the newest of all.
+ * Returns the requests that a code may belong to: the browser's own newest one; when that is spent or missing, also the
+ * newest live one of others; when none is live, the newest of all.
  */
 export async function findForCode(
   db: Database,
@@ -111,7 +114,7 @@ export async function findForCode(
   return (found.length > 0 ? found : links.slice(0, 1)).map(({ id }) => ({ id, isOwn: id === own?.id }));
 }
 
-/** The request that a browser made last, with the outcome of its mail; null where that is forgotten. */
+/** Returns the browser's latest request with the outcome of its email; null when that was deleted. */
 export async function findLastOf(
   db: Database,
   by: { askingHash: string },
@@ -126,7 +129,7 @@ export async function findLastOf(
     .executeTakeFirst();
 }
 
-/** Takes one of the few tries before the code is compared; null when none is left. */
+/** Uses one of the few tries before the code is compared; null when none is left. */
 export async function takeTry(
   db: Database,
   by: { id: string; isOwn: boolean },
@@ -143,8 +146,8 @@ export async function takeTry(
 }
 
 /**
- * Redeems a link for a session, by which its browser is recognized for a while. Of many at once one wins; the others get
- * null and redeem nothing.
+ * Redeems a link for a session, which identifies its browser for a while. Of several simultaneous calls one succeeds;
+ * the others return null.
  */
 export async function redeemLink(
   db: Database,
@@ -162,17 +165,16 @@ export async function redeemLink(
   return redeemed ?? null;
 }
 
-/** The state of a sign-in link. */
 export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
 
-/** Why a request signs nobody in any more; null while it does. */
-export function spentReason(fate: LinkState, now: number): 'used' | 'replaced' | 'expired' | null {
-  if (fate.usedAt !== null) return 'used';
-  if (fate.replacedAt !== null) return 'replaced';
-  return fate.expiresAt <= now ? 'expired' : null;
+/** Returns why a request can no longer sign in; null while it can. */
+export function spentReason(state: LinkState, now: number): 'used' | 'replaced' | 'expired' | null {
+  if (state.usedAt !== null) return 'used';
+  if (state.replacedAt !== null) return 'replaced';
+  return state.expiresAt <= now ? 'expired' : null;
 }
 
-/** Ends the requests of an e-mail that could still sign somebody in. */
+/** Ends an email's live requests. */
 export async function endLinksTo(db: Database, to: { email: string; now: number }): Promise<void> {
   await db
     .updateTable('signInLinks')
@@ -183,7 +185,7 @@ export async function endLinksTo(db: Database, to: { email: string; now: number 
     .execute();
 }
 
-/** Forgets requests that ended long ago. */
+/** Deletes requests that expired before this time. */
 export async function deleteOldLinks(db: Database, before: { time: number }): Promise<void> {
   await db.deleteFrom('signInLinks').where('expiresAt', '<', before.time).execute();
 }

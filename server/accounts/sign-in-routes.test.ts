@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-test('signing out ends the session on the server and clears what the browser keeps', async () => {
+test('signing out ends the session and clears the browser’s storage', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const stolen = browser.cookies.get('session') ?? '';
@@ -17,7 +17,7 @@ test('signing out ends the session on the server and clears what the browser kee
   expect((await browser.ask('GET /api/me')).body.name).toBe('Visitor');
 });
 
-test('a sixth sign-in ends the oldest', async () => {
+test('a sixth sign-in ends the oldest session', async () => {
   const ctx = await createTestContext();
   const first = await signIn(ctx);
   for (let further = 0; further < 4; further++) {
@@ -30,7 +30,7 @@ test('a sixth sign-in ends the oldest', async () => {
   expect((await first.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('a session ends when it was not used for thirty days', async () => {
+test('a session ends after thirty days without use', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   ctx.pass({ seconds: 29 * daySeconds });
@@ -39,7 +39,7 @@ test('a session ends when it was not used for thirty days', async () => {
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('a session ends after ninety days however often it was used', async () => {
+test('a session ends after ninety days, even when used', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   for (let month = 1; month <= 3; month++) {
@@ -51,7 +51,7 @@ test('a session ends after ninety days however often it was used', async () => {
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('one sees where one is signed in, and ends another session but nobody else’s', async () => {
+test('lists the user’s sessions, and ends only their own', async () => {
   const ctx = await createTestContext();
   const phone = await signIn(ctx);
   ctx.pass({ seconds: 700 });
@@ -66,12 +66,12 @@ test('one sees where one is signed in, and ends another session but nobody else�
   expect((await phone.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('a visitor has no sessions to list', async () => {
+test('a visitor cannot list sessions', async () => {
   const ctx = await createTestContext();
   expect((await new TestBrowser(ctx).ask('GET /api/sessions')).status).toBe(401);
 });
 
-test('the cookie is kept from scripts and other sites, and is __Host- on https', async () => {
+test('cookies are HttpOnly and SameSite, and have the __Host- prefix on https', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   const answer = await browser.ask('POST /api/sign-in-links', { email: 'aisyah@example.com' });

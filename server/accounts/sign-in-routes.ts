@@ -3,7 +3,6 @@ import { deliveryStateOf } from '#rules/mail/delivery.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/sign-in.ts';
-import { signInAsk } from '#contract/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { hashOf } from '#server/platform/crypto.ts';
@@ -41,47 +40,19 @@ import {
   writeSessionCookie,
 } from './viewer.ts';
 
-// Rate limits of networks that know people. Behind one address may be a school, or all phones of a carrier: the more
-// people signed in from there today, the more may try.
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Somebody who signs in takes a few tries: a mail that is slow, a code that was mistyped. */
+/** Tries granted per sign-in: the email may be slow, or the code mistyped. */
 const triesForSuccess = 4;
 
-/** A stranger with a hundred mailboxes of their own gets no further than this. */
+/** Caps the growth that an attacker with many mailboxes can reach. */
 const mostSuccesses = 100;
-
-/** Returns the limit of the client's network, with more for each sign-in of the last day. */
-export async function growingLimit(
-  ctx: AppContext,
-  c: Context,
-  { name, atMost, windowMs }: { name: string; atMost: number; windowMs: number },
-): Promise<RateLimit> {
-  const network = clientIpNetwork(ctx, c);
-  const successes = await readHits(ctx.db, { key: successKey(network), windowMs: dayMs, now: ctx.now() });
-  const more = triesForSuccess * Math.min(successes, mostSuccesses);
-  return { key: `${name}:${network}`, atMost: atMost + more, windowMs };
-}
-
-/** Counts that somebody signed in from the client's network. Their sign-in does not fail when it cannot be counted. */
-export async function countSuccess(ctx: AppContext, c: Context): Promise<void> {
-  const limit = { key: successKey(clientIpNetwork(ctx, c)), atMost: mostSuccesses, windowMs: dayMs };
-  try {
-    await groupCommit(ctx.db, (tx) => hitRateLimit(tx, { ...limit, now: ctx.now() }));
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-  }
-}
-
-function successKey(network: string): string {
-  return `sign-in-successes:${network}`;
-}
 
 const createSession = handle(endpoints.createSession, async (ctx, c) => {
   await hitRateLimits(
     ctx,
-    await growingLimit(ctx, c, { name: 'sign-ins', atMost: 60, windowMs: 10 * 60_000 }),
+    await growingLimit(ctx, c, { name: 'sign-ins', atMost: 60, windowMs: 10 * minuteMs }),
   );
   const before = await readViewer(ctx, c);
   const { timeZone = '', ...proof } = c.req.valid('json');
@@ -97,8 +68,8 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
     }),
   );
   if (!signedIn && before) return c.json(userRecordOf(before.user), 201);
-  const person = signedIn && (await readViewerOf(ctx, signedIn.token));
-  if (!person) {
+  const viewer = signedIn && (await readViewerOf(ctx, signedIn.token));
+  if (!viewer) {
     const user = signedIn && (await findUser(ctx.db, signedIn));
     if (!user || user.bannedAt !== null)
       throw new ApiError('unauthenticated', 'This account cannot sign in.');
@@ -106,9 +77,9 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
   }
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, signedIn.token);
-  rememberDevice(ctx, c, person.user.email);
+  rememberDevice(ctx, c, viewer.user.email);
   await countSuccess(ctx, c);
-  return c.json(userRecordOf(person.user), 201);
+  return c.json(userRecordOf(viewer.user), 201);
 });
 
 const listSessions = handle(endpoints.listSessions, async (ctx, c, { session }) => {
@@ -118,16 +89,16 @@ const listSessions = handle(endpoints.listSessions, async (ctx, c, { session }) 
 
 const deleteSession = handle(endpoints.deleteSession, async (ctx, c) => {
   const { id } = c.req.valid('param');
-  const person = await readViewer(ctx, c);
-  if (!person) {
+  const viewer = await readViewer(ctx, c);
+  if (!viewer) {
     if (id !== 'current') throw new ApiError('unauthenticated', 'Please sign in.');
-    // The session may be over for now only, by a clock that runs ahead; it must not open anything afterwards.
+    // The session may only look expired because of a fast clock; it must not work afterwards.
     const token = readCookie(ctx, c, 'session');
     if (token) await endSessionOfToken(ctx.db, { tokenHash: hashOf(token) });
     clearSessionCookie(ctx, c);
     return c.json({ done: true } as const, 200);
   }
-  const { session } = person;
+  const { session } = viewer;
   if (id === 'others') {
     await endOtherSessions(ctx.db, session);
     return c.json({ done: true } as const, 200);
@@ -137,13 +108,11 @@ const deleteSession = handle(endpoints.deleteSession, async (ctx, c) => {
   if (!ended && !isCurrent) throw new ApiError('not-found', 'This session is over already.');
   if (isCurrent) {
     clearSessionCookie(ctx, c);
-    // Without "cache", which takes browsers seconds where the cache is large: it holds no reply that names the user.
+    // Without "cache", which can take browsers seconds; it holds no reply with personal data.
     c.header('Clear-Site-Data', '"storage"');
   }
   return c.json({ done: true } as const, 200);
 });
-
-const minuteMs = 60_000;
 
 const createSignInLink = handle(endpoints.createSignInLink, async (ctx, c) => {
   const { 'idempotency-key': key } = c.req.valid('header');
@@ -160,7 +129,7 @@ const readSignInLink = handle(endpoints.readSignInLink, async (ctx, c) => {
   return c.json({ state, mail: deliveryStateOf(link.outcome) } as const, 200);
 });
 
-/** The same for a browser that runs no script: a plain form, answered with the page to show next. */
+/** Handles the plain form of a browser without scripts, and redirects to the next page. */
 export async function submitSignInForm(ctx: AppContext, c: Context<Env>) {
   requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
   c.header('Cache-Control', 'no-store');
@@ -183,27 +152,56 @@ async function sendLink(
   {
     email,
     returnTo,
-    key: askKey,
+    key: idempotencyKey,
   }: { email: string; returnTo?: string | undefined; key?: string | undefined },
 ): Promise<void> {
   if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'Please enter a valid email.');
   const known = isKnownDevice(ctx, c, email);
-  // Users who signed in here before have a rate limit of their own, which strangers cannot exhaust.
+  // Known devices have their own rate limit, which strangers cannot exhaust.
   const key = known ? 'sign-in-asks:known devices' : 'sign-in-asks';
   const name = 'sign-in-asks';
   const network = await growingLimit(ctx, c, { name, atMost: 30, windowMs: 10 * minuteMs });
-  // A tenth of what all may ask for in a minute.
+  // A tenth of the global limit per minute.
   const block = { key: `${name}:${clientNetwork(ctx, c).block}`, atMost: 300, windowMs: minuteMs };
   await hitRateLimits(ctx, network, block, { key, atMost: 3_000, windowMs: minuteMs });
   const asking = askingSecret(ctx, c);
-  await requestSignIn(ctx, { email, asking, isKnownDevice: known, returnTo, key: askKey });
+  await requestSignIn(ctx, { email, asking, isKnownDevice: known, returnTo, key: idempotencyKey });
 }
 
-/** The address of a form in which it stands once and alone; otherwise empty, which is none. */
+/** Returns the form's email when it is the only field, otherwise ''. */
 function readForm(text: string): string {
   const form = new URLSearchParams(text);
-  const asked = signInAsk.safeParse(Object.fromEntries(form));
-  return asked.success && form.size === 1 ? asked.data.email : '';
+  const fields = endpoints.signInAsk.safeParse(Object.fromEntries(form));
+  return fields.success && form.size === 1 ? fields.data.email : '';
+}
+
+/**
+ * Returns the rate limit of the client's network, which grows with each sign-in of the last day: behind one IP address
+ * may be a school, or all phones of a carrier.
+ */
+async function growingLimit(
+  ctx: AppContext,
+  c: Context,
+  { name, atMost, windowMs }: { name: string; atMost: number; windowMs: number },
+): Promise<RateLimit> {
+  const network = clientIpNetwork(ctx, c);
+  const successes = await readHits(ctx.db, { key: successKey(network), windowMs: dayMs, now: ctx.now() });
+  const more = triesForSuccess * Math.min(successes, mostSuccesses);
+  return { key: `${name}:${network}`, atMost: atMost + more, windowMs };
+}
+
+/** Counts a sign-in from the client's network. A database failure here does not fail the sign-in. */
+async function countSuccess(ctx: AppContext, c: Context): Promise<void> {
+  const limit = { key: successKey(clientIpNetwork(ctx, c)), atMost: mostSuccesses, windowMs: dayMs };
+  try {
+    await groupCommit(ctx.db, (tx) => hitRateLimit(tx, { ...limit, now: ctx.now() }));
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+}
+
+function successKey(network: string): string {
+  return `sign-in-successes:${network}`;
 }
 
 export const routes = [createSession, listSessions, deleteSession, createSignInLink, readSignInLink];

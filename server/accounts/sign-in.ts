@@ -1,10 +1,10 @@
-/** Redeems a link or a code for a session (promise I4: one of them, at most one session, for its owner). */
+/** Requests and completes sign-ins. A link or a code is redeemed for at most one session, of its owner (promise I4). */
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes, maskEmail, normaliseEmail, recognisedMinutes } from '#rules/sign-in/sign-in.ts';
 import { siteLanguage as language, wordsFor } from '#words/words-for.ts';
 import type { AppContext } from '#server/context.ts';
-import { letMailGo } from '#server/mail/bounces.ts';
+import { resumeMail } from '#server/mail/bounces.ts';
 import { hitSignInMailLimits } from '#server/mail/limits.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -31,24 +31,26 @@ import {
 } from './sign-in-link-store.ts';
 import { findOrCreateUser } from './user-store.ts';
 
+const minuteMs = 60_000;
+
 type SignInProof = { token: string } | { token: string; email: string } | { email: string; code: string };
 
 type SignInClient = {
-  /** The asking browser's secret, when this is that browser. */
+  /** The secret of the requesting browser, when this is that browser. */
   asking: string | null;
   userAgent: string;
-  /** The device's time zone, '' where the browser sends none. */
+  /** The device's time zone, or ''. */
   timeZone: string;
-  /** The session of this browser, for a link clicked twice. */
+  /** This browser's session, for a link that is clicked twice. */
   sessionId: string | null;
   from: ClientNetwork;
-  /** Returns true when a user signed in with this e-mail in this browser before. */
+  /** Returns true when a user signed in with this email in this browser before. */
   isKnownDevice(email: string): boolean;
 };
 
 type NewSession = { uid: string; token: string; sessionId: string };
 
-/** Signs in. Returns null when this browser is already signed in with the same link, so that it simply continues. */
+/** Returns null when this browser is already signed in by the same link. */
 export async function signIn(
   ctx: AppContext,
   proof: SignInProof,
@@ -80,28 +82,28 @@ async function signInByToken(
   throw linkError(link, proof, ctx.now());
 }
 
-/** Returns true for the link that this browser was signed in by a moment ago (decision 33). */
+/** Returns true when this browser was signed in by this link a moment ago (decision 33). */
 function isRecognised(
   link: { usedAt: number | null; sessionId: string | null },
   client: SignInClient,
   now: number,
 ): boolean {
   if (link.usedAt === null || client.sessionId === null) return false;
-  return link.sessionId === client.sessionId && now - link.usedAt < recognisedMinutes * 60_000;
+  return link.sessionId === client.sessionId && now - link.usedAt < recognisedMinutes * minuteMs;
 }
 
-/** Opens the session and redeems the link for it; null where another request redeemed the link first. */
+/** Opens the session and redeems the link; null when another request redeemed the link first. */
 async function openSessionOfLink(
   ctx: AppContext,
   { id, email }: RedeemedLink,
   client: SignInClient,
 ): Promise<NewSession | null> {
   const opening = transaction(ctx.db, async (tx) => {
-    // The user is locked before the link, as everywhere.
+    // Locks are taken in the order user, link.
     const signedIn = await openSession(tx, ctx, { ...client, email, name: null, way: 'mail' });
     const { uid, sessionId } = signedIn;
-    // The mail was read, so the mailbox works.
-    await letMailGo(tx, ctx, { uid, email, actor: uid, reason: 'bounced' });
+    // The email arrived, so the mailbox works.
+    await resumeMail(tx, ctx, { uid, email, actor: uid, reason: 'bounced' });
     if (!(await redeemLink(tx, { id, sessionId, now: ctx.now() }))) throw new RedeemedElsewhere();
     return signedIn;
   });
@@ -111,7 +113,7 @@ async function openSessionOfLink(
   });
 }
 
-/** Rolls back the session, and the user of a newcomer, of a request that was too late. */
+/** Rolls back the session, and the user row of a newcomer, of a request that came too late. */
 class RedeemedElsewhere extends Error {}
 
 async function signInByCode(
@@ -140,22 +142,22 @@ async function signInByCode(
 }
 
 /**
- * Creates a session for the proven owner of an e-mail; a newcomer also gets a user row and a welcome mail. Call it first
- * in its transaction, since it locks the user.
+ * Creates a session for the proven owner of an email; a newcomer also gets a user row and a welcome email. Call it
+ * first in its transaction, since it locks the user.
  */
 export async function openSession(
   tx: Database,
   ctx: AppContext,
-  person: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string; timeZone: string },
+  owner: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string; timeZone: string },
 ): Promise<NewSession> {
-  const { email, name, userAgent, timeZone } = person;
+  const { email, name, userAgent, timeZone } = owner;
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
   const { uid, language: userLanguage, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
   const session = { id: id(), tokenHash: hashOf(token), userAgent, timeZone, now };
   const ended = await createSession(tx, { ...session, uid });
-  // The email leads to the account that stays now. Both would be locked here in no order, so this begins again.
+  // The email now belongs to the remaining account. Locking both here could deadlock, so the transaction is retried.
   if (!ended) throw new StaleReadError(`The account ${uid} was merged`);
   await writeAuditLine(tx, {
     id: id(),
@@ -163,7 +165,7 @@ export async function openSession(
     actor: uid,
     action: 'sign-in',
     subject: uid,
-    detail: person.way,
+    detail: owner.way,
   });
   const { siteUrl } = ctx.config;
   if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, language: userLanguage, by: 'sign-in' });
@@ -204,13 +206,11 @@ function spentLinkError(reason: 'used' | 'replaced' | 'expired'): ApiError {
   return new ApiError('unauthenticated', messages[reason], { reason });
 }
 
-// Requests a sign-in: sends one mail with a link and a code, to users and newcomers alike.
-
 /**
- * Queues the sign-in mail. `asking` is the secret in a cookie of the asking browser, which alone may use the bare link;
- * `returnTo` is the page that the person wanted. A request with the `key` of an earlier one for this address takes its
- * place: no second mail is sent, and the browser that sent it may use the link. Returns false where the address got too
- * many of these mails.
+ * Queues an email with a link and a code, for users and newcomers alike. `asking` is the secret in a cookie of the
+ * requesting browser, which alone may use the bare link; `returnTo` is the page to open afterwards. A repeated `key`
+ * sends no second email, but lets the repeating browser use the link.
+ * @returns false when the email has received too many sign-in emails
  */
 export async function requestSignIn(
   ctx: AppContext,
@@ -228,7 +228,7 @@ export async function requestSignIn(
   const code = String(ctx.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const askingHash = hashOf(request.asking);
   const { key } = request;
-  // The row's own id is unique, so that of two requests at once one sends the mail.
+  // The unique id ensures that two simultaneous requests send one email.
   const id =
     key === undefined ? ctx.randomBytes(16).toString('base64url') : hashOf(`sign-in ${email} ${key}`);
   const mailId = ctx.randomBytes(16).toString('base64url');
@@ -240,11 +240,11 @@ export async function requestSignIn(
       codeHash: signCode(ctx.secret, { linkId: id, email, code }),
       askingHash,
       createdAt: now,
-      expiresAt: now + lifetimeMinutes * 60_000,
+      expiresAt: now + lifetimeMinutes * minuteMs,
       mailId,
     });
     if (!isNew) return passLinkOn(tx, { id, askingHash });
-    // Beyond the limit no mail is sent; the last mails still work. A repeat is not counted.
+    // Beyond the limit no email is sent, and earlier ones still work. A repeat is not counted.
     if (!(await hitSignInMailLimits(tx, { email, isKnownDevice: request.isKnownDevice, now }))) {
       await deleteLink(tx, { id });
       return false;
@@ -252,7 +252,7 @@ export async function requestSignIn(
     await replaceOlderLinks(tx, { id, email, askingHash, now });
     const returnTo = ownAddress(request.returnTo ?? '');
     const { siteUrl } = ctx.config;
-    // The user is not looked up, so that known and unknown e-mails take the same time.
+    // The user is not looked up, so that known and unknown emails take the same time.
     const mail = wordsFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
     await writeMail(tx, ctx, { id: mailId, kind: 'sign-in', to: email, language, ...mail });
     return true;

@@ -17,7 +17,7 @@ async function actionsOf({ db }: TestContext): Promise<string[]> {
     .toSorted();
 }
 
-/** Accepts the invitation that the person finds. */
+/** Accepts the user's open invitation. */
 async function accept(browser: TestBrowser) {
   const { invitation } = (await browser.ask(mine)).body;
   return browser.ask(`POST /api/me/invitation/${invitation?.id}/acceptance`);
@@ -30,7 +30,7 @@ async function assistantOf(ctx: TestContext, instructor: TestBrowser) {
   return browser;
 }
 
-test('an assistant is invited by mail, signs in with that address, accepts, and may see what assistants see', async () => {
+test('an invited assistant signs in with that email, accepts, and gets an assistant’s access', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   const sent = await instructor.ask(invite, { email: ' Siti@Example.com', role: 'assistant' });
@@ -65,7 +65,7 @@ test('an assistant is invited by mail, signs in with that address, accepts, and 
   expect(await actionsOf(ctx)).toEqual(['invitation-accepted', 'invitation-sent']);
 });
 
-test('an invitation is for one address, once, for fourteen days', async () => {
+test('an invitation is for one email, once, for fourteen days', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   const { id } = (await instructor.ask(invite, { email: siti, role: 'instructor' })).body;
@@ -85,7 +85,7 @@ test('an invitation is for one address, once, for fourteen days', async () => {
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 404]));
 });
 
-test('ten invitations of one person at one moment are one', async () => {
+test('ten simultaneous invitations of one email become one', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   const sent = await Promise.all(
@@ -95,7 +95,7 @@ test('ten invitations of one person at one moment are one', async () => {
   expect((await ctx.mails()).filter(({ kind }) => kind === 'invitation')).toHaveLength(1);
 });
 
-test('somebody of the team is not invited again, nor an address that is none', async () => {
+test('rejects inviting a team member or an invalid email', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   await assistantOf(ctx, instructor);
@@ -106,7 +106,7 @@ test('somebody of the team is not invited again, nor an address that is none', a
   expect((await instructor.ask(invite, { email: 'siti', role: 'assistant' })).status).toBe(400);
 });
 
-test('a revoked invitation is not accepted', async () => {
+test('a revoked invitation cannot be accepted', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   const { id } = (await instructor.ask(invite, { email: siti, role: 'assistant' })).body;
@@ -117,7 +117,7 @@ test('a revoked invitation is not accepted', async () => {
   expect(await actionsOf(ctx)).toEqual(['invitation-revoked', 'invitation-sent']);
 });
 
-test('a role that is removed ends at the next request, with its second factor and its invitations', async () => {
+test('a removed role ends with the next request, with its second factor and invitations', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   await instructor.ask(invite, { email: siti, role: 'instructor' });
@@ -134,7 +134,7 @@ test('a role that is removed ends at the next request, with its second factor an
   expect((await instructor.ask(team)).body.invitations).toEqual([]);
 });
 
-test('nobody removes their own role, nor an instructor of the configuration', async () => {
+test('instructors cannot remove their own role or a configured instructor', async () => {
   const ctx = await createTestContext({
     env: { INSTRUCTOR_EMAILS: 'instructor@example.com, second@example.com' },
   });

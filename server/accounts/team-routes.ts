@@ -1,29 +1,29 @@
-import * as endpoints from '#contract/studio/team.ts';
-import { handle } from '#server/handle.ts';
 import { roleOf } from '#rules/roles.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import * as endpoints from '#contract/studio/team.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
-import { acceptInvitation, invite, removeMember, revokeInvitation } from './team.ts';
+import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { findInvitation, listInvitations, listTeam } from './team-store.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
+import { findInvitation, listInvitations, listTeam } from './team-store.ts';
+import { acceptInvitation, invite, removeMember, revokeInvitation } from './team.ts';
 
 const hourMs = 60 * 60_000;
 
 const readTeam = handle(endpoints.readTeam, async (ctx, c) => {
   const { instructorEmails } = ctx.config;
-  const [people, invitations] = await Promise.all([
+  const [users, invitations] = await Promise.all([
     listTeam(ctx.db, { emails: instructorEmails }),
     listInvitations(ctx.db, { now: ctx.now() }),
   ]);
-  const known = new Set(people.map(({ email }) => email));
+  const known = new Set(users.map(({ email }) => email));
   const unknown = instructorEmails.filter((email) => !known.has(email));
   const members = [
     ...unknown.map((email) => ({ uid: null, email, name: null, role: null })),
-    ...people,
-  ].flatMap((person) => {
-    const role = roleOf(person, instructorEmails);
-    return role === null ? [] : [{ ...person, role, isConfigured: instructorEmails.includes(person.email) }];
+    ...users,
+  ].flatMap((user) => {
+    const role = roleOf(user, instructorEmails);
+    return role === null ? [] : [{ ...user, role, isConfigured: instructorEmails.includes(user.email) }];
   });
   return c.json({ members, invitations }, 200);
 });

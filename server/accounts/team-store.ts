@@ -1,8 +1,8 @@
-/** The people with a role. */
+/** Users with a role, and invitations to become one. */
 import type { Role } from '#rules/roles.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Lists everybody whose row has a role or whose e-mail is one of these. */
+/** Lists the users with a role or one of these emails. */
 export async function listTeam(db: Database, { emails }: { emails: readonly string[] }) {
   return db
     .selectFrom('users')
@@ -18,7 +18,7 @@ export async function listTeam(db: Database, { emails }: { emails: readonly stri
     .execute();
 }
 
-/** Lists those who may change the course: with the role, or with one of these e-mails. */
+/** Lists the users who may change the course: instructors by role or by one of these emails. */
 export async function listInstructors(db: Database, { emails }: { emails: readonly string[] }) {
   return db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export async function setRole(db: Database, change: { uid: string; role: Role })
   await db.updateTable('users').set({ role: change.role }).where('uid', '=', change.uid).execute();
 }
 
-/** Null when the person has no role. */
+/** Returns null when the user has no role. */
 export async function removeRole(db: Database, of: { uid: string }): Promise<{ email: string } | null> {
   const removed = await db
     .updateTable('users')
@@ -51,7 +51,7 @@ export async function removeRole(db: Database, of: { uid: string }): Promise<{ e
   return removed ?? null;
 }
 
-/** Invitations to run the site. The key of an open one is its e-mail, so one person has one. */
+/** The `openKey` of an open invitation is its email, so each email has at most one. */
 type Invitation = {
   id: string;
   email: string;
@@ -61,7 +61,7 @@ type Invitation = {
   expiresAt: number;
 };
 
-/** Null when the person has an open invitation already. */
+/** Returns null when the email has an open invitation already. */
 export async function addInvitation(db: Database, invitation: Invitation): Promise<{ id: string } | null> {
   const { email, createdAt: now } = invitation;
   await db
@@ -79,7 +79,7 @@ export async function addInvitation(db: Database, invitation: Invitation): Promi
   return added ?? null;
 }
 
-/** Lists the open invitations, the newest first. */
+/** Lists the open invitations, newest first. */
 export async function listInvitations(db: Database, { now }: { now: number }) {
   return db
     .selectFrom('invitations')
@@ -92,7 +92,7 @@ export async function listInvitations(db: Database, { now }: { now: number }) {
     .execute();
 }
 
-/** Finds the open invitation of an e-mail, with the name or e-mail of the person who invites. */
+/** Finds the open invitation of an email, with the inviter's name or email. */
 export async function findInvitation(db: Database, of: { email: string; now: number }) {
   return db
     .selectFrom('invitations')
@@ -104,7 +104,7 @@ export async function findInvitation(db: Database, of: { email: string; now: num
     .executeTakeFirst();
 }
 
-/** Null when the invitation is not open any more, or is another person's. */
+/** Returns null when the invitation is not open, or belongs to another email. */
 export async function acceptInvitation(
   db: Database,
   by: { id: string; email: string; now: number },
@@ -120,7 +120,7 @@ export async function acceptInvitation(
   return accepted ?? null;
 }
 
-/** Null when the invitation is not open any more. */
+/** Returns null when the invitation is not open. */
 export async function revokeInvitation(
   db: Database,
   by: { id: string; now: number },
@@ -135,7 +135,7 @@ export async function revokeInvitation(
   return revoked ?? null;
 }
 
-/** Revokes all open invitations that somebody has sent. */
+/** Revokes all open invitations that a user sent. */
 export async function revokeInvitationsFrom(db: Database, by: { uid: string; now: number }): Promise<void> {
   await db
     .updateTable('invitations')

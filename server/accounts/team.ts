@@ -1,4 +1,4 @@
-/** Invitations: each is sent, accepted or revoked in one transaction with its mail and its audit line. */
+/** The team: invitations and roles. Each change is one transaction with its email and audit entry. */
 import { detailOf } from '#rules/detail.ts';
 import { invitationDays, type Role, roleOf } from '#rules/roles.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
@@ -20,21 +20,11 @@ import {
 } from './team-store.ts';
 import { findUser, findUserByEmail, lockUser } from './user-store.ts';
 
-/** Writes an audit line about a role or an invitation. */
-async function writeTeamLine(
-  tx: Database,
-  ctx: Pick<AppContext, 'randomBytes' | 'now'>,
-  line: Omit<AuditLine, 'id' | 'at'>,
-): Promise<void> {
-  const id = ctx.randomBytes(16).toString('base64url');
-  await writeAuditLine(tx, { ...line, id, at: ctx.now() });
-}
-
 const dayMs = 24 * 60 * 60_000;
 
 type Inviter = { uid: string; email: string; name: string | null };
 
-/** @throws {ApiError} aborted when the person has a role or an open invitation already */
+/** @throws {ApiError} aborted when the email has a role or an open invitation already */
 export async function invite(
   ctx: AppContext,
   { email, role, inviter }: { email: string; role: Role; inviter: Inviter },
@@ -60,13 +50,13 @@ export async function invite(
       expiresAt,
     });
     await writeMail(tx, ctx, { ...mail, kind: 'invitation', to: email, language });
-    const line = { actor: inviter.uid, action: 'invitation-sent', subject: known?.uid ?? '' };
-    await writeTeamLine(tx, ctx, { ...line, detail: detailOf(role, email) });
+    const entry = { actor: inviter.uid, action: 'invitation-sent', subject: known?.uid ?? '' };
+    await auditTeam(tx, ctx, { ...entry, detail: detailOf(role, email) });
   });
   return { id };
 }
 
-/** Gives the role to the person who is signed in with the e-mail of the invitation. @throws {ApiError} not-found */
+/** Gives the role to the signed-in user whose email was invited. @throws {ApiError} not-found */
 export async function acceptInvitation(
   ctx: AppContext,
   { id, uid }: { id: string; uid: string },
@@ -77,12 +67,12 @@ export async function acceptInvitation(
     if (!accepted) throw new ApiError('not-found', 'This invitation is not open any more.');
     const { role } = accepted;
     await setRole(tx, { uid, role });
-    await writeTeamLine(tx, ctx, { actor: uid, action: 'invitation-accepted', subject: uid, detail: role });
+    await auditTeam(tx, ctx, { actor: uid, action: 'invitation-accepted', subject: uid, detail: role });
     return { role };
   });
 }
 
-/** @throws {ApiError} not-found when it is not open any more */
+/** @throws {ApiError} not-found when the invitation is not open */
 export async function revokeInvitation(
   ctx: AppContext,
   { id, actor }: { id: string; actor: string },
@@ -91,14 +81,14 @@ export async function revokeInvitation(
     const revoked = await markRevoked(tx, { id, now: ctx.now() });
     if (!revoked) throw new ApiError('not-found', 'This invitation is not open any more.');
     const detail = detailOf(revoked.role, revoked.email);
-    await writeTeamLine(tx, ctx, { actor, action: 'invitation-revoked', subject: '', detail });
+    await auditTeam(tx, ctx, { actor, action: 'invitation-revoked', subject: '', detail });
   });
 }
 
 /**
- * Takes a role away, with the second factors that belonged to it and the invitations that were sent with it. The
- * person's sessions go on as a learner's: the role is looked up at each request.
- * @throws {ApiError} not-found; aborted for one's own role, and for an instructor of the configuration
+ * Removes a role with its second factors and sent invitations. The user's sessions continue as a learner's, since the
+ * role is read on each request.
+ * @throws {ApiError} not-found; aborted for one's own role, and for a configured instructor
  */
 export async function removeMember(
   ctx: AppContext,
@@ -115,6 +105,15 @@ export async function removeMember(
     await removeAllSecondFactors(tx, { uid });
     await revokeInvitationsFrom(tx, { uid, now: ctx.now() });
     const detail = user.role ?? '';
-    await writeTeamLine(tx, ctx, { actor, action: 'role-removed', subject: uid, detail });
+    await auditTeam(tx, ctx, { actor, action: 'role-removed', subject: uid, detail });
   });
+}
+
+async function auditTeam(
+  tx: Database,
+  ctx: Pick<AppContext, 'randomBytes' | 'now'>,
+  entry: Omit<AuditLine, 'id' | 'at'>,
+): Promise<void> {
+  const id = ctx.randomBytes(16).toString('base64url');
+  await writeAuditLine(tx, { ...entry, id, at: ctx.now() });
 }

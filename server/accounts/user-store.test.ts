@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#server/platform/db/database.ts';
 import { visitor } from '#rules/user.ts';
-import { addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
 import {
   createCertificate,
   findCertificateOf,
@@ -9,6 +7,8 @@ import {
   markIssued,
   markRevoked,
 } from '#server/certificates/store.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
 import {
   changeUser,
   findOrCreateUser,
@@ -29,30 +29,30 @@ async function databaseOfAnn(): Promise<Database> {
 
 const recordOf = async (db: Database) => userRecordOf((await findUser(db, { uid: 'ann' }))!);
 
-test('of many who come with one new address one makes the person, and all get the same', async () => {
+test('simultaneous sign-ups with one email create one user', async () => {
   const db = await createTestDatabase();
-  const came = await Promise.all(
+  const created = await Promise.all(
     ['a', 'b', 'c', 'd'].map((uid) =>
       findOrCreateUser(db, { uid, email: emailOf('ann'), name: uid, now: 5 }),
     ),
   );
-  expect(came.filter(({ isNew }) => isNew)).toHaveLength(1);
-  expect(new Set(came.map(({ uid }) => uid)).size).toBe(1);
+  expect(created.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(new Set(created.map(({ uid }) => uid)).size).toBe(1);
   expect(await findUserByEmail(db, { email: emailOf('ann') })).toMatchObject({
-    uid: came[0]?.uid,
+    uid: created[0]?.uid,
     plan: 'free',
     country: 'unknown',
     createdAt: 5,
   });
 });
 
-test('nobody is found by an unknown uid or address', async () => {
+test('finds no user for an unknown uid or email', async () => {
   const db = await databaseOfAnn();
   expect(await findUser(db, { uid: 'nobody' })).toBeUndefined();
   expect(await findUserByEmail(db, { email: 'nobody@example.com' })).toBeUndefined();
 });
 
-test('a change touches the named fields of one person, and none changes nothing', async () => {
+test('changes only the given fields of one user', async () => {
   const db = await databaseOfAnn();
   await changeUser(db, { uid: 'ann', fields: { name: 'Ann', country: 'Malaysia' } });
   await changeUser(db, { uid: 'ann', fields: {} });
@@ -66,7 +66,7 @@ test('a change touches the named fields of one person, and none changes nothing'
   expect(await findUser(db, { uid: 'ben' })).toMatchObject({ name: null, country: 'unknown' });
 });
 
-test('an address that somebody else has stays theirs; one’s own may be set again', async () => {
+test('cannot take another user’s email, and can set the current one again', async () => {
   const db = await databaseOfAnn();
   expect(await setEmail(db, { uid: 'ann', email: emailOf('ben') })).toBe(false);
   expect(await findUser(db, { uid: 'ann' })).toMatchObject({ email: emailOf('ann') });
@@ -76,7 +76,7 @@ test('an address that somebody else has stays theirs; one’s own may be set aga
   expect(await findUserByEmail(db, { email: emailOf('ann') })).toBeUndefined();
 });
 
-test('the last choice of a plan counts, and the time of the first one', async () => {
+test('stores the last chosen plan, and the time of the first choice', async () => {
   const db = await databaseOfAnn();
   expect(await recordOf(db)).toMatchObject({ choicePlan: null, clickpay: false });
   await setChosenPlan(db, { uid: 'ann', plan: 'premium', now: 10 });
@@ -85,7 +85,7 @@ test('the last choice of a plan counts, and the time of the first one', async ()
   expect(await recordOf(db)).toMatchObject({ choicePlan: 'ultra', clickpay: true });
 });
 
-test('while a person is locked, whoever else locks them waits and sees what was written', async () => {
+test('a lock makes others wait and see what was written', async () => {
   const db = await databaseOfAnn();
   const seen: (string | undefined)[] = [];
   const upgrade = () =>
@@ -100,7 +100,7 @@ test('while a person is locked, whoever else locks them waits and sees what was 
   expect(await lockUser(db, { uid: 'nobody' })).toBeUndefined();
 });
 
-test('a locked person is told with plans, address, language and wish to be deleted', async () => {
+test('locking returns plans, email, language and deletion request', async () => {
   const db = await databaseOfAnn();
   expect(await lockUser(db, { uid: 'ben' })).toEqual({
     plan: 'free',
@@ -113,28 +113,28 @@ test('a locked person is told with plans, address, language and wish to be delet
   });
 });
 
-test('the record of a newcomer has the fields of the specification and no other', async () => {
+test('the record of a new user has exactly the fields of the specification', async () => {
   const db = await databaseOfAnn();
   const ann = { uid: 'ann', email: emailOf('ann'), name: null, sign: true, createdAt: 1 };
   expect(await recordOf(db)).toEqual({ ...visitor, ...ann });
 });
 
-test('the record tells of plan and certificate: claimed, declined, issued, revoked', async () => {
+test('the record shows the plan and whether a certificate is claimed, declined, issued or revoked', async () => {
   const db = await databaseOfAnn();
   await setPlan(db, { uid: 'ann', plan: 'premium' });
   expect(await recordOf(db)).toMatchObject({ paid: true, plan: 'premium' });
   await createCertificate(db, { id: 'c', uid: 'ann', name: 'Ann', now: 10 });
-  const standing = async () => {
+  const certificateFields = async () => {
     const { clickClaim, whenClaim, certificate } = await recordOf(db);
     return [clickClaim, whenClaim, certificate];
   };
-  expect(await standing()).toEqual([true, 10, false]);
+  expect(await certificateFields()).toEqual([true, 10, false]);
   await markDeclined(db, { id: 'c', reason: '', now: 20 });
-  expect(await standing()).toEqual([false, null, false]);
+  expect(await certificateFields()).toEqual([false, null, false]);
   await createCertificate(db, { id: 'c2', uid: 'ann', name: 'Ann', now: 30 });
   const { id } = (await findCertificateOf(db, { uid: 'ann' }))!;
   await markIssued(db, { id, course: '', now: 40 });
-  expect(await standing()).toEqual([true, 30, true]);
+  expect(await certificateFields()).toEqual([true, 30, true]);
   await markRevoked(db, { id, reason: '', now: 50 });
-  expect(await standing()).toEqual([true, 30, false]);
+  expect(await certificateFields()).toEqual([true, 30, false]);
 });

@@ -1,19 +1,18 @@
-/** The people, and the user record as it travels (specification 3). */
-import type { Database } from '#server/platform/db/database.ts';
+/** The users, and the user record of the API (specification 3). */
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
 import type { Language } from '#words/words-for.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { deleteEmailAlias, findAliasOwner } from './merged-accounts-store.ts';
 import { addSearchKeys, replaceSearchKeys } from './search-keys-store.ts';
 
-type Row = Awaited<ReturnType<typeof selectRow>>;
-export type User = NonNullable<Row>;
+export type User = NonNullable<Awaited<ReturnType<typeof selectRow>>>;
 
 export async function findUser(db: Database, by: { uid: string }): Promise<User | undefined> {
   return selectRow(db, by.uid);
 }
 
-/** Each by its name: PostgreSQL refuses to run a prepared statement whose result got another column meanwhile. */
+/** Listed by name: PostgreSQL rejects a prepared statement whose result columns have changed. */
 export const userColumns = [
   ...(['users.uid', 'users.email', 'users.name', 'users.country', 'users.umur', 'users.kerja'] as const),
   ...(['users.phone', 'users.plan', 'users.paidPlan', 'users.choicePlan', 'users.clickpayAt'] as const),
@@ -23,35 +22,35 @@ export const userColumns = [
   ...(['certificates.issuedAt', 'certificates.revokedAt'] as const),
 ] as const;
 
-/** Finds the person of an e-mail, also of a further one that came with a merged account. */
+/** Finds the user of an email or email alias. */
 export async function findUserByEmail(db: Database, by: { email: string }): Promise<User | undefined> {
   const uid = await findUidByEmail(db, by);
   return uid === null ? undefined : selectRow(db, uid);
 }
 
-/** Returns the plan of a user; none counts as free. */
+/** Returns the plan of a user, `free` for an unknown one. */
 export async function findPlan(db: Database, by: { uid: string }): Promise<Plan> {
   const row = await db.selectFrom('users').select('plan').where('uid', '=', by.uid).executeTakeFirst();
   return row?.plan ?? 'free';
 }
 
-/** Returns null where nobody has this e-mail, also as a further one. */
+/** Finds the owner of an email or email alias. */
 export async function findUidByEmail(db: Database, by: { email: string }): Promise<string | null> {
   const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
   return row?.uid ?? (await findAliasOwner(db, by)) ?? null;
 }
 
-/** Finds the person of an address, or makes one; `isNew` for the one call that made it. To be called in a transaction. */
+/** Finds the user of an email or creates one; `isNew` for the one call that created it. Call it in a transaction. */
 export async function findOrCreateUser(
   db: Database,
-  person: { uid: string; email: string; name: string | null; now: number },
+  newcomer: { uid: string; email: string; name: string | null; now: number },
 ): Promise<{ uid: string; language: Language; isNew: boolean }> {
   const made = await db
     .insertInto('users')
     .values({
-      uid: person.uid,
-      email: person.email,
-      name: person.name,
+      uid: newcomer.uid,
+      email: newcomer.email,
+      name: newcomer.name,
       country: 'unknown',
       umur: null,
       kerja: null,
@@ -61,28 +60,28 @@ export async function findOrCreateUser(
       clickpayAt: null,
       bannedAt: null,
       deletionAskedAt: null,
-      createdAt: person.now,
+      createdAt: newcomer.now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['uid', 'language'])
     .executeTakeFirst();
-  // An insert waits for a merge that is under way, so the e-mails of merged accounts are looked up after it.
-  const owner = made && (await findAliasOwner(db, person));
+  // An insert waits for a concurrent merge, so the aliases are looked up after it.
+  const owner = made && (await findAliasOwner(db, newcomer));
   if (made && owner === undefined) {
-    await addSearchKeys(db, [{ ...person, phone: null }]);
+    await addSearchKeys(db, [{ ...newcomer, phone: null }]);
     return { ...made, isNew: true };
   }
   if (made) await db.deleteFrom('users').where('uid', '=', made.uid).execute();
   const known = await db
     .selectFrom('users')
     .select(['uid', 'language'])
-    .where((row) => (owner === undefined ? row('email', '=', person.email) : row('uid', '=', owner)))
+    .where((row) => (owner === undefined ? row('email', '=', newcomer.email) : row('uid', '=', owner)))
     .executeTakeFirst();
-  // A merge may have ended between the two statements; the e-mail leads to the account that stays.
-  return known ? { ...known, isNew: false } : findOrCreateUser(db, person);
+  // A merge may have ended between the two statements; the email now leads to the remaining account.
+  return known ? { ...known, isNew: false } : findOrCreateUser(db, newcomer);
 }
 
-/** Returns the e-mails of some users, by uid. */
+/** Returns the emails of several users by uid. */
 export async function listEmails(
   db: Database,
   of: { uids: readonly string[] },
@@ -92,7 +91,7 @@ export async function listEmails(
   return new Map(rows.map(({ uid, email }) => [uid, email]));
 }
 
-/** To be called in a transaction, so that the learner is found by what stands in the row. */
+/** Call it in a transaction, so that the search keys match the row. */
 export async function changeUser(
   db: Database,
   change: { uid: string; fields: { [F in ChangeableField]?: UserRecord[F] | undefined } },
@@ -108,7 +107,7 @@ export async function changeUser(
   if (changed) await replaceSearchKeys(db, changed);
 }
 
-/** False when the address belongs to somebody else. To be called in a transaction. */
+/** Returns false when the email belongs to another user. Call it in a transaction. */
 export async function setEmail(db: Database, change: { uid: string; email: string }): Promise<boolean> {
   const taken = await db
     .selectFrom('users')
@@ -129,7 +128,7 @@ export async function setEmail(db: Database, change: { uid: string; email: strin
   return true;
 }
 
-/** Remembers which plan was chosen, and that one was chosen at all (specification 4). */
+/** Records the chosen plan, and when one was first chosen (specification 4). */
 export async function setChosenPlan(
   db: Database,
   choice: { uid: string; plan: PaidPlan; now: number },
@@ -151,27 +150,27 @@ export type LockedUser = {
   country: UserRecord['country'];
   language: Language;
   deletionAskedAt: number | null;
-  /** The account that this one was merged into; nothing belongs to it any more. */
+  /** The account that this one was merged into; a merged account owns nothing. */
   mergedInto: string | null;
 };
 
-/** Holds the person's row until the transaction ends, so that their payments are counted one change at a time. */
+/** Locks the user's row until the transaction ends, so that payments are counted one change at a time. */
 export async function lockUser(db: Database, by: { uid: string }): Promise<LockedUser | undefined> {
-  const held = await db
+  const locked = await db
     .updateTable('users')
     .set((row) => ({ plan: row.ref('plan') }))
     .where('uid', '=', by.uid)
     .returning(['plan', 'paidPlan', 'email', 'country', 'language', 'deletionAskedAt', 'mergedInto'])
     .executeTakeFirst();
-  return held;
+  return locked;
 }
 
-/** Locks several users, in the order of their uids, so that two transactions never wait for each other. */
+/** Locks several users in the order of their uids, to avoid deadlocks. */
 export async function lockUsers(db: Database, by: { uids: readonly string[] }): Promise<void> {
   for (const uid of by.uids.toSorted()) await lockUser(db, { uid });
 }
 
-/** Sets the plan that a user has, and the one that they have paid for, which is the same without a grant. */
+/** Sets a user's plan and the plan they paid for; the two only differ with a grant. */
 export async function setPlan(
   db: Database,
   change: { uid: string; plan: Plan; paidPlan?: Plan },
@@ -180,7 +179,7 @@ export async function setPlan(
   await db.updateTable('users').set({ plan, paidPlan }).where('uid', '=', uid).execute();
 }
 
-/** The record by the specification's names; whoever asks for their own is signed in, so `sign` holds. */
+/** Returns the user's own record, so `sign` is always true. */
 export function userRecordOf(user: User): UserRecord {
   return {
     uid: user.uid,
@@ -195,7 +194,7 @@ export function userRecordOf(user: User): UserRecord {
     kerja: user.kerja,
     phone: user.phone,
     clickpay: user.clickpayAt !== null,
-    // A declined claim is none any more, so that it can be claimed again.
+    // A declined claim does not count, so that the learner can claim again.
     clickClaim: user.claimedAt !== null && user.declinedAt === null,
     whenClaim: user.declinedAt === null ? user.claimedAt : null,
     certificate: user.issuedAt !== null && user.revokedAt === null,

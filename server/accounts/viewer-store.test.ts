@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sections } from '#tests/content/default-course.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { findReporter } from '#server/course/progress-credit-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import {
   findLessonViewer,
   findMediaViewer,
@@ -14,39 +14,39 @@ import {
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 const tokenOf = (uid: string, device: string) => `${uid}-${device}`;
 
-test('a session ends by itself when it was not used, and after its longest time', async () => {
+test('a session expires when unused, and after its maximum lifetime', async () => {
   const ctx = await createTestContext();
   await insertUser(ctx.db, 'ann');
   await signIn(ctx.db, 'ann', 'phone', ctx.now());
   await signIn(ctx.db, 'ann', 'laptop', ctx.now());
-  expect(await present(ctx, 'phone')).toEqual(all(true));
+  expect(await isFound(ctx, 'phone')).toEqual(all(true));
   ctx.pass({ seconds: 29 * 86_400 });
-  expect(await present(ctx, 'phone')).toEqual(all(true));
+  expect(await isFound(ctx, 'phone')).toEqual(all(true));
   ctx.pass({ seconds: 86_400 });
-  expect(await present(ctx, 'phone')).toEqual(all(false));
+  expect(await isFound(ctx, 'phone')).toEqual(all(false));
 
   for (const days of [29, 29]) {
     await ctx.db.updateTable('sessions').set({ lastUsedAt: ctx.now() }).execute();
-    expect(await present(ctx, 'laptop')).toEqual(all(true));
+    expect(await isFound(ctx, 'laptop')).toEqual(all(true));
     ctx.pass({ seconds: days * 86_400 });
   }
   await ctx.db.updateTable('sessions').set({ lastUsedAt: ctx.now() }).execute();
-  expect(await present(ctx, 'laptop')).toEqual(all(true));
+  expect(await isFound(ctx, 'laptop')).toEqual(all(true));
   ctx.pass({ seconds: 2 * 86_400 });
-  expect(await present(ctx, 'laptop')).toEqual(all(false));
+  expect(await isFound(ctx, 'laptop')).toEqual(all(false));
 });
 
-/** The same for each of the six look-ups. */
+/** One result for each of the six look-ups. */
 function all(found: boolean): boolean[] {
   return Array.from({ length: 6 }, () => found);
 }
 
-async function present({ db, now }: TestContext, device: string): Promise<boolean[]> {
-  const found = await looksOf(db, { tokenHash: tokenOf('ann', device), now: now() });
+async function isFound({ db, now }: TestContext, device: string): Promise<boolean[]> {
+  const found = await lookUps(db, { tokenHash: tokenOf('ann', device), now: now() });
   return found.map((one) => one !== undefined);
 }
 
-function looksOf(db: Database, by: { tokenHash: string; now: number }) {
+function lookUps(db: Database, by: { tokenHash: string; now: number }) {
   return Promise.all([
     findReporter(db, { ...by, lessonId, playbackSessionId: undefined }),
     findViewer(db, by),

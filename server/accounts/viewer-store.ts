@@ -1,14 +1,14 @@
-/** Looks up a session with its user, and the further rows that a request needs, in one statement. */
-import type { PlaybackSession } from '#rules/playback-session.ts';
+/** Looks up a session with its user, and the other rows that a request needs, in one statement. */
 import type { Plan } from '#rules/plans.ts';
+import type { PlaybackSession } from '#rules/playback-session.ts';
 import type { Role } from '#rules/roles.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
+import { type LessonProgress, progressOf } from '#server/course/progress-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { preparedQuery } from '#server/platform/db/prepared-query.ts';
-import { type LessonProgress, progressOf } from '#server/course/progress-store.ts';
 import { type User, userColumns } from './user-store.ts';
 
-/** A signed-in viewer: the columns that rights and prices depend on, and the session of the request. */
+/** A signed-in viewer: the columns that rights and prices depend on, and the session. */
 export type StoredViewer = {
   user: {
     uid: string;
@@ -21,24 +21,40 @@ export type StoredViewer = {
   session: { id: string; uid: string; createdAt: number; lastUsedAt: number; factorAt: number | null };
 };
 
-/** The viewer with all columns of the user. */
 export type UserViewer = StoredViewer & { user: User };
 
-/** The viewer with their progress, by the lesson's id. */
+/** The viewer with their progress by lesson id. */
 export type ProgressViewer = StoredViewer & { progress: ReadonlyMap<string, LessonProgress> };
 
-/** The viewer with their playback sessions; `resumeAtMs` is null when they have never opened the lesson. */
+/** The viewer with their playback sessions; `resumeAtMs` is null when the lesson was never opened. */
 export type LessonViewer = StoredViewer & {
   resumeAtMs: number | null;
   playbackSessions: readonly PlaybackSession[];
 };
 
-/** The viewer with one playback session; it is null when it was stopped, or belongs to another user. */
+/** The viewer with one playback session; null when it was stopped or belongs to another user. */
 export type MediaViewer = StoredViewer & { playbackSession: { id: string; lastUsedAt: number } | null };
+
+const sessionColumns = [
+  'sessions.id as sessionId',
+  'sessions.createdAt as sessionMadeAt',
+  'sessions.lastUsedAt as sessionUsedAt',
+  'sessions.factorAt',
+] as const;
+
+export const viewerColumns = [
+  'users.uid',
+  'users.email',
+  'users.country',
+  'users.plan',
+  'users.paidPlan',
+  'users.role',
+  ...sessionColumns,
+] as const;
 
 type SessionLookup = { tokenHash: string; now: number };
 
-/** Returns undefined when the session is unknown or over, or its user is banned; so do all look-ups below. */
+/** Returns undefined when the session is unknown or expired, or its user is banned; so do all look-ups below. */
 export async function findViewer(
   db: Database,
   { tokenHash, now }: SessionLookup,
@@ -78,7 +94,7 @@ export async function findProgressViewer(
   return { ...viewer, progress };
 }
 
-/** Looks up the viewer, the second at which they stopped in the lesson, and the videos that they play. */
+/** Looks up the viewer, their position in the lesson, and their playback sessions. */
 export async function findLessonViewer(
   db: Database,
   { tokenHash, lessonId, now }: SessionLookup & { lessonId: string },
@@ -93,7 +109,7 @@ export async function findLessonViewer(
   return { ...viewer, resumeAtMs: rows[0]?.resumeAtMs ?? null, playbackSessions };
 }
 
-/** Looks up the viewer and the playback session that the URL names. */
+/** Looks up the viewer and the playback session named in the URL. */
 export async function findMediaViewer(
   db: Database,
   { tokenHash, playbackSessionId, now }: SessionLookup & { playbackSessionId: string },
@@ -107,23 +123,6 @@ export async function findMediaViewer(
     playbackSession: heartbeatAt === null ? null : { id: playbackSessionId, lastUsedAt: heartbeatAt },
   };
 }
-
-const sessionColumns = [
-  'sessions.id as sessionId',
-  'sessions.createdAt as sessionMadeAt',
-  'sessions.lastUsedAt as sessionUsedAt',
-  'sessions.factorAt',
-] as const;
-
-export const viewerColumns = [
-  'users.uid',
-  'users.email',
-  'users.country',
-  'users.plan',
-  'users.paidPlan',
-  'users.role',
-  ...sessionColumns,
-] as const;
 
 type ViewerRow = {
   uid: string;

@@ -1,6 +1,6 @@
 /**
- * Finds the viewer by the session cookie, at each request, and keeps nothing. `requireAccess` checks what an
- * endpoint asks for, and `requireLesson` whether a lesson is open to them.
+ * Finds the viewer of a request by the session cookie, without caching across requests. `requireLesson` checks access
+ * to a lesson. Also reads and writes all cookies.
  */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
@@ -27,7 +27,11 @@ import type { Env } from '#server/platform/http/api.ts';
 import { viewerOfLearner, impersonatedViewer } from './impersonated-viewer.ts';
 import { findUserViewer, findViewer as findStoredViewer, type UserViewer } from './viewer-store.ts';
 
-/** The least that a look-up of the store finds of somebody who is signed in; some find more, such as their progress. */
+const minuteMs = 60_000;
+const deviceCookieMs = 180 * 24 * 60 * minuteMs;
+const userAgentAtMost = 300;
+
+/** The minimum that a look-up returns for a signed-in user; some return more, such as progress. */
 type LookupResult = {
   user: { uid: string; email: string; plan: Plan; role: Role | null };
   session: { id: string; lastUsedAt: number };
@@ -35,30 +39,30 @@ type LookupResult = {
 
 type SessionLookup<F> = (db: Database, by: { tokenHash: string; now: number }) => Promise<F | undefined>;
 
-/** A viewer as the store found them, with the facts that the access rule asks for. */
+/** A viewer from the store, with the fields that the access rule needs. */
 export type SignedInViewer<F extends LookupResult = UserViewer> = F & Viewer & { role: Role | null };
 
-/** Null when nobody is signed in: the session is unknown or over, or its owner is banned. */
+/** Returns null when the session is missing, unknown or expired, or its user is banned. */
 export async function readViewer(ctx: AppContext, c: Context<Env>): Promise<SignedInViewer | null> {
   return admitted.get(c) ?? readViewerBy(ctx, c, findUserViewer);
 }
 
-/** The viewers who were let in at the beginning of their request; each is forgotten together with the request. */
+/** The viewers admitted by an endpoint's access check, kept as long as their request. */
 const admitted = new WeakMap<Context<Env>, SignedInViewer>();
 
-/** Returns the viewer who was let in, where the endpoint asks for access. */
+/** Returns the admitted viewer, for endpoints that require access. */
 export function admittedViewer(c: Context<Env>): SignedInViewer | undefined {
   return admitted.get(c);
 }
 
-/** Lets the rest of a request find this viewer without another look-up. */
+/** Saves the rest of the request another look-up. */
 export function admitViewer(c: Context<Env>, viewer: SignedInViewer): void {
   admitted.set(c, viewer);
 }
 
 /**
- * Reads the viewer like `readViewer`, by another look-up of the store. Outside the studio an instructor who looks as
- * somebody else is that one: a visitor, a learner without rights or progress, or one of the learners.
+ * Like `readViewer`, with another look-up. Outside the studio, an impersonating instructor is treated as the
+ * impersonated user.
  */
 export async function readViewerBy<F extends LookupResult>(
   ctx: AppContext,
@@ -66,18 +70,18 @@ export async function readViewerBy<F extends LookupResult>(
   find: SessionLookup<F>,
 ): Promise<SignedInViewer<F> | null> {
   const viewer = await findViewer(ctx, readCookie(ctx, c, 'session'), find);
-  // The line of the request and of its error name the viewer.
+  // For the log entries of the request and its errors.
   if (viewer) c.env.uid = viewer.user.uid;
-  const seen = impersonationOf(ctx, c, viewer);
-  if (seen === null || viewer === null) return viewer;
-  if (seen.kind === 'visitor') return null;
-  return seen.kind === 'person'
-    ? viewerOfLearner(ctx.db, viewer, seen)
-    : impersonatedViewer(viewer, seen.kind);
+  const impersonation = impersonationOf(ctx, c, viewer);
+  if (impersonation === null || viewer === null) return viewer;
+  if (impersonation.kind === 'visitor') return null;
+  return impersonation.kind === 'person'
+    ? viewerOfLearner(ctx.db, viewer, impersonation)
+    : impersonatedViewer(viewer, impersonation.kind);
 }
 
 /**
- * Refuses a request that writes, while the instructor looks as somebody else; the studio goes on.
+ * Rejects writes outside the studio while the instructor impersonates a user.
  * @throws {ApiError} permission-denied with the reason `seeing-as`
  */
 export async function rejectWhileImpersonating(ctx: AppContext, c: Context<Env>): Promise<void> {
@@ -86,8 +90,8 @@ export async function rejectWhileImpersonating(ctx: AppContext, c: Context<Env>)
   if (impersonationOf(ctx, c, viewer) !== null) throw impersonationError();
 }
 
-/** Whether this viewer is the one that an instructor looks as. */
-export function isSeen({ session }: { session: { id: string } }): boolean {
+/** Returns true for an impersonated viewer. */
+export function isImpersonated({ session }: { session: { id: string } }): boolean {
   return session.id === '';
 }
 
@@ -99,21 +103,21 @@ export function impersonationError(): ApiError {
 
 type RealViewer = { session: { id: string }; isInstructor: boolean } | null;
 
-/** Null for everybody but an instructor who looks as somebody else; cookies that no longer count are taken away. */
+/** Returns null unless an instructor impersonates a user; deletes invalid cookies. */
 function impersonationOf(ctx: AppContext, c: Context<Env>, viewer: RealViewer): Impersonation | null {
   const value = readCookie(ctx, c, 'seeAs');
   if (!value || isOfStudio(c.req.path)) return null;
-  const seen = viewer?.isInstructor === true ? readImpersonation(value, viewer.session.id) : null;
-  if (seen === null) clearImpersonation(ctx, c);
-  return seen;
+  const impersonation = viewer?.isInstructor === true ? readImpersonation(value, viewer.session.id) : null;
+  if (impersonation === null) clearImpersonation(ctx, c);
+  return impersonation;
 }
 
-/** The studio is always that of the instructor, or nobody could stop. */
+/** The studio always belongs to the instructor; otherwise impersonation could not be stopped. */
 function isOfStudio(path: string): boolean {
   return path.startsWith('/api/studio/') || path === '/api/studio' || path.startsWith('/studio/');
 }
 
-/** Reads the viewer like `readViewer`, from a session token that is handed in. */
+/** Like `readViewer`, from a session token. */
 export function readViewerOf(ctx: AppContext, token: string | undefined): Promise<SignedInViewer | null> {
   return findViewer(ctx, token, findUserViewer);
 }
@@ -125,10 +129,7 @@ export async function requireViewer(ctx: AppContext, c: Context<Env>): Promise<S
   return viewer;
 }
 
-/**
- * Finds the viewer of a lesson by a look-up of the store that finds more. @throws {ApiError} unauthenticated, with the
- * access rule's verdict as its reason
- */
+/** Like `readViewerBy`. @throws {ApiError} unauthenticated, with the access rule's verdict `sign-in` as its reason */
 export async function requireViewerBy<F extends LookupResult>(
   ctx: AppContext,
   c: Context<Env>,
@@ -139,7 +140,7 @@ export async function requireViewerBy<F extends LookupResult>(
   return viewer;
 }
 
-/** The lesson, when the one access rule lets the viewer in. @throws {ApiError} with the verdict as its reason */
+/** Returns the lesson when the viewer may open it. @throws {ApiError} with the access rule's verdict as its reason */
 export async function requireLesson(
   ctx: AppContext,
   viewer: Viewer,
@@ -173,33 +174,31 @@ function rejectAccess(verdict: LessonVerdict): void {
   throw new ApiError('permission-denied', message, { reason: verdict });
 }
 
-/** `seeAs` is what the server goes by; `seeing` tells the pages the same, and is the only one that scripts may read. */
+/** The server trusts `seeAs`; `seeing` is a copy for the pages, and the only cookie that scripts can read. */
 type Cookie = 'session' | 'asking' | 'google' | 'device' | 'seeAs' | 'seeing' | 'pass';
 
 export function readCookie(ctx: AppContext, c: Context, name: Cookie): string | undefined {
   return cookieIn(c.req.header('cookie') ?? '', cookieName(ctx, name));
 }
 
-/** The first of this name; ours hold letters that need no decoding. The library's reading costs six times as much. */
+/** Returns the first cookie of this name, without decoding. The library's parser takes six times as long. */
 function cookieIn(header: string, name: string): string | undefined {
   const named = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
   return named?.slice(named.indexOf('=') + 1).trimEnd();
 }
 
-/** The secret that ties a request for sign-in to this browser, made when there is none. */
+/** Returns the secret that ties a sign-in request to this browser, and creates it if missing. */
 export function askingSecret(ctx: AppContext, c: Context): string {
   const value = readCookie(ctx, c, 'asking') || ctx.randomBytes(32).toString('base64url');
-  writeCookie(ctx, c, { name: 'asking', value, maxAgeMs: 2 * lifetimeMinutes * 60_000 });
+  writeCookie(ctx, c, { name: 'asking', value, maxAgeMs: 2 * lifetimeMinutes * minuteMs });
   return value;
 }
-
-const userAgentAtMost = 300;
 
 export function userAgentOf(c: Context): string {
   return (c.req.header('user-agent') ?? '').slice(0, userAgentAtMost);
 }
 
-/** A cookie that no script reads, but for `seeing`, and no other site sends along with a write. */
+/** Cookies are HttpOnly, except `seeing`, and not sent with writes from other sites. */
 export function writeCookie(
   ctx: AppContext,
   c: Context,
@@ -225,37 +224,36 @@ export function clearSessionCookie(ctx: AppContext, c: Context): void {
 export function writeImpersonation(
   ctx: AppContext,
   c: Context,
-  { seen, sessionId }: { seen: Impersonation; sessionId: string },
+  { impersonation, sessionId }: { impersonation: Impersonation; sessionId: string },
 ): void {
   writeCookie(ctx, c, {
     name: 'seeAs',
-    value: impersonationValue(seen, sessionId),
+    value: impersonationValue(impersonation, sessionId),
     maxAgeMs: impersonationMs,
   });
-  writeCookie(ctx, c, { name: 'seeing', value: seen.kind, maxAgeMs: impersonationMs });
+  writeCookie(ctx, c, { name: 'seeing', value: impersonation.kind, maxAgeMs: impersonationMs });
 }
 
 export function clearImpersonation(ctx: AppContext, c: Context): void {
   for (const name of ['seeAs', 'seeing'] as const) writeCookie(ctx, c, { name, value: '', maxAgeMs: 0 });
 }
 
-/** Browsers keep `__Host-` cookies only over https; on plain http://localhost it goes without. */
+/** Browsers accept the `__Host-` prefix only over https. */
 function cookieName(ctx: Pick<AppContext, 'config'>, name: Cookie): string {
   return ctx.config.https ? `__Host-${name}` : name;
 }
 
-// A browser in which somebody signed in with an address stays known to that address. Limits keep a share of their own
-// for it, so whoever asks or guesses from elsewhere uses up nothing of hers. (OWASP calls this a device cookie.)
-
-const lifeMs = 180 * 24 * 60 * 60_000;
-
+/**
+ * Marks this browser as known to an email, with a signed device cookie (OWASP). Known browsers have their own share of
+ * the rate limits, which strangers cannot use up.
+ */
 export function rememberDevice(ctx: AppContext, c: Context, email: string): void {
-  const expiresAt = ctx.now() + lifeMs;
+  const expiresAt = ctx.now() + deviceCookieMs;
   const value = `${expiresAt}.${ctx.secret.sign('known-device', signedText(email, expiresAt))}`;
-  writeCookie(ctx, c, { name: 'device', value, maxAgeMs: lifeMs });
+  writeCookie(ctx, c, { name: 'device', value, maxAgeMs: deviceCookieMs });
 }
 
-/** The cookie alone tells, so the answer is the same for addresses that we know and for others. */
+/** Decided by the cookie alone, so that the answer is the same for known and unknown emails. */
 export function isKnownDevice(ctx: AppContext, c: Context, email: string): boolean {
   const [expires = '', signature = ''] = (readCookie(ctx, c, 'device') ?? '').split('.');
   const expiresAt = Number(expires);

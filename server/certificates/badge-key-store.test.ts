@@ -4,7 +4,7 @@ import { findCurrentKey, listPublicKeys, retireKey, saveCurrentKey } from './bad
 
 const keyNamed = (id: string) => ({ id, publicKey: `public ${id}`, encryptedPrivateKey: `private ${id}` });
 
-test('of processes that save a key at once one wins, and its key is the current one of all', async () => {
+test('one of several processes that save a key wins, and its key is current for all', async () => {
   const db = await createTestDatabase();
   expect(await findCurrentKey(db)).toBeUndefined();
   await Promise.all(['a', 'b', 'c'].map((id) => saveCurrentKey(db, { ...keyNamed(id), now: 10 })));
@@ -13,7 +13,7 @@ test('of processes that save a key at once one wins, and its key is the current 
   expect(await listPublicKeys(db)).toEqual([{ id: current?.id, publicKey: `public ${current?.id}` }]);
 });
 
-test('a retired key signs no more and stays published, below the newer one', async () => {
+test('a retired key is not current, and stays published after the newer one', async () => {
   const db = await createTestDatabase();
   await saveCurrentKey(db, { ...keyNamed('first'), now: 10 });
   await retireKey(db, { id: 'first' });

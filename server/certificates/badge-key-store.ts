@@ -1,4 +1,4 @@
-/** The keys that sign credentials: one is current, and the earlier ones still verify what they signed. */
+/** Keys that sign credentials: one is current, and earlier ones still verify what they signed. */
 import type { Database } from '#server/platform/db/database.ts';
 
 export type BadgeKey = { id: string; publicKey: string; encryptedPrivateKey: string };
@@ -21,12 +21,12 @@ export async function saveCurrentKey(db: Database, key: BadgeKey & { now: number
     .execute();
 }
 
-/** Ends signing with the key; its public half stays published. */
+/** Stops signing with the key; its public half stays published. */
 export async function retireKey(db: Database, by: { id: string }): Promise<void> {
   await db.updateTable('badgeKeys').set({ currentSlot: null }).where('id', '=', by.id).execute();
 }
 
-/** Replaces a private key as it was encrypted, unless another process has just done so. */
+/** Replaces an encrypted private key, unless another process has just done so. */
 export async function replacePrivateKey(
   db: Database,
   change: { id: string; from: string; to: string },
@@ -39,7 +39,7 @@ export async function replacePrivateKey(
     .execute();
 }
 
-/** Returns the public halves of all keys, the newest first. */
+/** Returns all public keys, newest first. */
 export async function listPublicKeys(db: Database): Promise<{ id: string; publicKey: string }[]> {
   return db.selectFrom('badgeKeys').select(['id', 'publicKey']).orderBy('createdAt', 'desc').execute();
 }

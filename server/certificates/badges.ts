@@ -1,6 +1,6 @@
 /**
- * An issued certificate as an Open Badges 3.0 credential, signed as a VC-JWT
- * (https://www.imsglobal.org/spec/ob/v3p0/, data model and section 8.2).
+ * Issued certificates as Open Badges 3.0 credentials, signed as VC-JWT (https://www.imsglobal.org/spec/ob/v3p0/, data
+ * model and section 8.2), and the Ed25519 keys that sign them.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -12,32 +12,37 @@ import type { Database } from '#server/platform/db/database.ts';
 import { findCurrentKey, listPublicKeys, retireKey, saveCurrentKey } from './badge-key-store.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
-// The Ed25519 key that signs credentials: made on the first start, stored encrypted with the site's own key. A new one
-// takes its place when asked for, or when the site's own key was changed and the old one opens no more; the public
-// halves of all of them stay published.
+const openBadges = 'https://purl.imsglobal.org/spec/ob/v3p0';
+const contexts = ['https://www.w3.org/ns/credentials/v2', `${openBadges}/context-3.0.3.json`];
+
+/** Bytes of a PNG's signature and IHDR chunk. */
+const headerEnd = 33;
 
 type KeyContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log'>;
 
 type SigningKey = { id: string; privateKey: KeyObject };
 
-/** The key that signs now, made where there is none. */
+/**
+ * Returns the current key, created if missing. It is stored encrypted with the site's own key; when that changes, a new
+ * signing key is created and the old public one stays published.
+ */
 export async function signingKey(ctx: KeyContext): Promise<SigningKey> {
   const known = await decryptCurrentKey(ctx);
   if (known) return known;
   await saveCurrentKey(ctx.db, await createKey(ctx));
-  const made = await decryptCurrentKey(ctx);
-  if (!made) throw new Error('The key that signs credentials could not be kept');
-  return made;
+  const created = await decryptCurrentKey(ctx);
+  if (!created) throw new Error('The key that signs credentials could not be kept');
+  return created;
 }
 
-/** Puts a new key in the place of the current one. */
+/** Replaces the current key with a new one. */
 export async function renewSigningKey(ctx: KeyContext): Promise<SigningKey> {
   const current = await findCurrentKey(ctx.db);
   if (current) await retireKey(ctx.db, current);
   return signingKey(ctx);
 }
 
-/** A public key as it is published; `kid` is the address at which it lies alone (Open Badges 3.0, 8.2.2). */
+/** Returns the published keys; `kid` is the URL of the single key (Open Badges 3.0, 8.2.2). */
 export async function publishedKeys(db: Database, siteUrl: string): Promise<(JWK & { kid: string })[]> {
   const keys = await listPublicKeys(db);
   return keys.map(({ id, publicKey }) => ({
@@ -59,7 +64,7 @@ async function decryptCurrentKey(ctx: KeyContext): Promise<SigningKey | null> {
     const privateKey = createPrivateKey(ctx.secret.decrypt('badge-key', current.encryptedPrivateKey));
     return { id: current.id, privateKey };
   } catch {
-    // The site's own key is another than the one that encrypted it.
+    // The site's own key has changed since.
     ctx.log.info({ event: 'badge-key-retired', id: current.id });
     await retireKey(ctx.db, current);
     return null;
@@ -78,15 +83,11 @@ async function createKey({ secret, now }: KeyContext) {
   };
 }
 
-/** An issued certificate, as its table has it. */
 type IssuedCertificate = { id: string; name: string; course: string | null; issuedAt: number };
 
-const openBadges = 'https://purl.imsglobal.org/spec/ob/v3p0';
-const contexts = ['https://www.w3.org/ns/credentials/v2', `${openBadges}/context-3.0.3.json`];
-
 /**
- * The credential's members are the token's own, beside the registered claims that repeat four of them: `iss` the
- * issuer, `jti` the credential, `sub` its holder, `nbf` the second from which it holds.
+ * Signs the credential. Its members are token claims, beside the registered claims that repeat four of them: `iss`,
+ * `jti`, `sub` and `nbf`.
  */
 export async function signCredential(ctx: AppContext, certificate: IssuedCertificate): Promise<string> {
   const { siteUrl } = ctx.config;
@@ -103,7 +104,7 @@ export async function signCredential(ctx: AppContext, certificate: IssuedCertifi
     .sign(privateKey);
 }
 
-/** Returns the credential that is signed; the name on the certificate alone tells the holder. */
+/** Returns the unsigned credential; the holder is identified only by the name on the certificate. */
 export function credentialOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedCertificate) {
   const { siteUrl } = facts;
   const url = `${siteUrl}${certificatePath(id)}`;
@@ -150,12 +151,12 @@ export function achievementOf({ siteUrl, description }: CourseFacts, course: str
   };
 }
 
-/** Everything that describes who gives the badge, as documents of their own. */
+/** Wraps an issuer or achievement as a standalone document. */
 export function asDocument<T extends object>(described: T) {
   return { '@context': contexts, ...described };
 }
 
-/** Returns 1EdTech's revocation list of this credential alone, so that no list tells of others. */
+/** Returns 1EdTech's revocation list for this credential alone, to reveal nothing about others. */
 export function revocationList(siteUrl: string, { id, revokedAt }: { id: string; revokedAt: number | null }) {
   const url = `${siteUrl}${certificatePath(id)}`;
   return {
@@ -167,14 +168,12 @@ export function revocationList(siteUrl: string, { id, revokedAt }: { id: string;
   };
 }
 
-/** The same second that `nbf` names. */
+/** In whole seconds, like `nbf`. */
 function inSeconds(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-const headerEnd = 33;
-
-/** Puts a signed credential into a PNG, where readers of Open Badges 3.0 look for it (section 5.3, baked badges). */
+/** Embeds a signed credential in a PNG, where Open Badges 3.0 readers expect it (section 5.3, baked badges). */
 export function bakePng(png: Uint8Array, credential: string): Buffer {
   const body = Buffer.concat([
     Buffer.from('iTXtopenbadgecredential\0\0\0\0\0', 'latin1'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { publishDraft } from '#server/content/publish.ts';
-import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
+import { readDraft, saveDraftPage } from '#server/content/draft.ts';
+import { publishDraft } from '#server/content/publish.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
@@ -10,7 +10,7 @@ const confirmations = 'POST /api/studio/certificate-confirmations';
 const reissueOf = (id: string) => `POST /api/studio/certificates/${id}/reissue` as const;
 const note = 'Well done, all three apps run!';
 
-async function linesOf(ctx: TestContext, action: string) {
+async function entriesOf(ctx: TestContext, action: string) {
   return ctx.db
     .selectFrom('audit')
     .select(['actor', 'subject', 'detail'])
@@ -19,7 +19,7 @@ async function linesOf(ctx: TestContext, action: string) {
     .execute();
 }
 
-test('claims are confirmed at once, each with its mail, its note and its line', async () => {
+test('confirms several claims, each with its email, note and audit entry', async () => {
   const ctx = await createTestContext();
   const claims = [];
   for (const name of ['Ann', 'Ben', 'Cem'])
@@ -31,7 +31,7 @@ test('claims are confirmed at once, each with its mail, its note and its line', 
     201,
     ids.map((id) => ({ id, issuedAt: ctx.now(), refused: null })),
   ]);
-  expect((await linesOf(ctx, 'certificate-issued')).map(({ subject }) => subject)).toEqual(
+  expect((await entriesOf(ctx, 'certificate-issued')).map(({ subject }) => subject)).toEqual(
     claims.map(({ learner }) => learner.user.uid).toSorted(),
   );
   const mails = (await ctx.mails()).filter(({ kind }) => kind === 'certificate-issued');
@@ -47,7 +47,7 @@ test('claims are confirmed at once, each with its mail, its note and its line', 
   });
 });
 
-test('one that cannot be confirmed is named with its reason, and holds up no other', async () => {
+test('reports why a claim cannot be confirmed, and confirms the others', async () => {
   const ctx = await createTestContext();
   const refunded = await learnerWhoClaimed(ctx, 'Ann', 'ann@example.com');
   const good = await learnerWhoClaimed(ctx, 'Ben', 'ben@example.com');
@@ -62,10 +62,10 @@ test('one that cannot be confirmed is named with its reason, and holds up no oth
   expect((await instructor.ask(confirmations, { ids: [good.id] })).body.results).toEqual([
     { id: good.id, issuedAt: null, refused: 'issued' },
   ]);
-  expect(await linesOf(ctx, 'certificate-issued')).toHaveLength(1);
+  expect(await entriesOf(ctx, 'certificate-issued')).toHaveLength(1);
 });
 
-test('of equal requests at one moment each claim is issued once', async () => {
+test('simultaneous equal requests issue each claim once', async () => {
   const ctx = await createTestContext();
   const { id } = await learnerWhoClaimed(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
@@ -76,7 +76,7 @@ test('of equal requests at one moment each claim is issued once', async () => {
   expect((await ctx.mails()).filter(({ kind }) => kind === 'certificate-issued')).toHaveLength(1);
 });
 
-test('more than a hundred, and none, are refused', async () => {
+test('rejects more than a hundred ids, and none', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const many = Array.from({ length: 101 }, (_, at) => `claim-${at}`);
@@ -84,7 +84,7 @@ test('more than a hundred, and none, are refused', async () => {
   expect((await instructor.ask(confirmations, { ids: [] })).status).toBe(400);
 });
 
-test('a reissued certificate has its new name under a new address, and the former address leads to it', async () => {
+test('a reissued certificate has a new name and URL, and the former URL redirects to it', async () => {
   const ctx = await createTestContext();
   const { learner, instructor, id } = await learnerWithCertificate(ctx, 'Aisyah Rahman');
   const issuedAt = ctx.now();
@@ -114,8 +114,11 @@ test('a reissued certificate has its new name under a new address, and the forme
     ['.png', '.png'],
     ['.jwt', '.jwt'],
   ] as const) {
-    const led = await ctx.app.request(`/certificates/${id}${from}`);
-    expect([led.status, led.headers.get('location')]).toEqual([302, `/certificates/${body.id}${to}`]);
+    const redirected = await ctx.app.request(`/certificates/${id}${from}`);
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([
+      302,
+      `/certificates/${body.id}${to}`,
+    ]);
   }
   expect((await ctx.app.request(`/certificates/${id}.exe`)).status).toBe(404);
   const status2 = (await (await ctx.app.request(`/certificates/${id}/status`)).json()) as {
@@ -130,7 +133,7 @@ test('a reissued certificate has its new name under a new address, and the forme
     issuedAt,
     reissuedAt: ctx.now(),
   });
-  expect(await linesOf(ctx, 'certificate-reissued')).toEqual([
+  expect(await entriesOf(ctx, 'certificate-reissued')).toEqual([
     { actor: instructor.user.uid, subject: learner.user.uid, detail: `${body.id} replaces ${id}` },
   ]);
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'certificate-reissued');
@@ -139,19 +142,19 @@ test('a reissued certificate has its new name under a new address, and the forme
   expect(mail!.text).toContain('To your wedding!');
 });
 
-test('every former address of a certificate leads to the one that holds, also after a second change', async () => {
+test('every former URL redirects to the current one, even after a second change', async () => {
   const ctx = await createTestContext();
   const { instructor, id } = await learnerWithCertificate(ctx, 'One');
   const second = (await instructor.ask(reissueOf(id), { name: 'Two' })).body.id;
   const third = (await instructor.ask(reissueOf(second), { name: 'Three' })).body.id;
   for (const former of [id, second]) {
-    const led = await ctx.app.request(`/certificates/${former}`);
-    expect(led.headers.get('location')).toBe(`/certificates/${third}`);
+    const redirected = await ctx.app.request(`/certificates/${former}`);
+    expect(redirected.headers.get('location')).toBe(`/certificates/${third}`);
   }
   expect((await instructor.ask(reissueOf(id), { name: 'Four' })).status).toBe(404);
 });
 
-test('a name that it has, a bad name, a claim and a revoked certificate are not reissued', async () => {
+test('rejects reissuing an unchanged or bad name, a claim and a revoked certificate', async () => {
   const ctx = await createTestContext();
   const claim = await learnerWhoClaimed(ctx, 'Ben', 'ben@example.com');
   const { instructor, id } = await learnerWithCertificate(ctx, 'Ann');
@@ -162,24 +165,24 @@ test('a name that it has, a bad name, a claim and a revoked certificate are not 
   expect(await reasonOf(claim.id, 'Benjamin')).toBe('claimed');
   await instructor.ask(`POST /api/studio/certificates/${id}/revocation`, { reason: 'A mistake.' });
   expect(await reasonOf(id, 'Anna')).toBe('revoked');
-  expect(await linesOf(ctx, 'certificate-reissued')).toEqual([]);
+  expect(await entriesOf(ctx, 'certificate-reissued')).toEqual([]);
 });
 
-test('of two reissues at one moment one counts', async () => {
+test('one of two simultaneous reissues wins', async () => {
   const ctx = await createTestContext();
   const { instructor, id } = await learnerWithCertificate(ctx, 'Ann');
   const answers = await Promise.all(
     ['Anna', 'Annabel'].map((name) => instructor.ask(reissueOf(id), { name })),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
-  expect(await linesOf(ctx, 'certificate-reissued')).toHaveLength(1);
+  expect(await entriesOf(ctx, 'certificate-reissued')).toHaveLength(1);
 });
 
-test('a claim counts the videos that were published when it was made, whatever is published later', async () => {
+test('a claim counts the videos published at the time of the claim', async () => {
   const ctx = await createTestContext();
   const { id } = await learnerWhoClaimed(ctx);
   const { document, version: former } = await readDraft(ctx);
-  // Ten of the watched lessons go, and all others stay: 22 of 54 would be too few now.
+  // Remove ten of the watched lessons and keep all others: 22 of 54 would be too few now.
   let left = 10;
   const sections = document.course.sections.map((section) => ({
     ...section,
@@ -195,10 +198,10 @@ test('a claim counts the videos that were published when it was made, whatever i
   expect((await instructor.ask(confirmations, { ids: [id] })).body.results).toMatchObject([
     { refused: null },
   ]);
-  expect((await linesOf(ctx, 'certificate-issued'))[0]!.detail).toBe(`${id} videos-played 32/64`);
+  expect((await entriesOf(ctx, 'certificate-issued'))[0]!.detail).toBe(`${id} videos-played 32/64`);
 });
 
-test('a claim of a former release counts the videos of today', async () => {
+test('a claim of an earlier release counts the current videos', async () => {
   const ctx = await createTestContext();
   const { id } = await learnerWhoClaimed(ctx);
   await ctx.db.updateTable('certificates').set({ claimedVideos: null }).execute();

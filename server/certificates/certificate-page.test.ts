@@ -1,19 +1,19 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { courseTitle } from '#tests/content/default-course.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
-import { courseTitle } from '#tests/content/default-course.ts';
 import { fillPage } from './certificate-page.ts';
 
 async function open(name?: string) {
   const server = await createTestServer('a-lesson');
-  const people = await learnerWithCertificate(server, name);
+  const learnerAndInstructor = await learnerWithCertificate(server, name);
   const get = async (path: string) => fetch(`${server.url}/certificates/${path}`);
-  return { server, ...people, get };
+  return { server, ...learnerAndInstructor, get };
 }
 
-test('the page shows what was issued to everyone, may be kept for half a minute, and is not listed', async () => {
+test('the page is public, cached for half a minute, and not indexed', async () => {
   const { get, id } = await open('Aisyah <b>&"');
   const page = await get(id);
   expect(page.status).toBe(200);
@@ -23,16 +23,16 @@ test('the page shows what was issued to everyone, may be kept for half a minute,
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('the page brings its picture along, drawn with the name, the course and the day as text', async () => {
+test('the page contains its picture with name, course and day as text', async () => {
   const { get, id } = await open('Aisyah <b>&"');
   const page = await (await get(id)).text();
-  const lines = [...page.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line]) => line);
-  expect(lines).toContain('Aisyah &#60;b&#62;&#38;&#34;');
-  expect(lines.join(' ')).toContain(courseTitle.split(' ').slice(0, 3).join(' '));
-  expect(lines).toContain('21 November 2026');
+  const texts = [...page.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line]) => line);
+  expect(texts).toContain('Aisyah &#60;b&#62;&#38;&#34;');
+  expect(texts.join(' ')).toContain(courseTitle.split(' ').slice(0, 3).join(' '));
+  expect(texts).toContain('21 November 2026');
 });
 
-test('its owner alone sees how to show it, and that is kept nowhere', async () => {
+test('only the owner sees how to share it, on an uncached page', async () => {
   const { server, get, id, learner, instructor } = await open();
   const as = async (browser: typeof learner) => {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
@@ -45,13 +45,13 @@ test('its owner alone sees how to show it, and that is kept nowhere', async () =
   expect(await (await get(id)).text()).not.toContain('linkedin');
 });
 
-test('a revoked one says so with its day', async () => {
+test('a revoked certificate shows the day of revocation', async () => {
   const { get, id, instructor } = await open();
   await instructor.ask(`POST /api/studio/certificates/${id}/revocation`, { reason: 'A mistake.' });
   expect(await (await get(id)).text()).toContain('21 November 2026');
 });
 
-test('an unknown id, a claim, and strange forms have the page that unknown addresses have', async () => {
+test('unknown ids, claims and formats get the 404 page', async () => {
   const { get, id } = await open();
   for (const path of [
     'AAAAAAAAAAAAAAAAAAAAAA',
@@ -75,7 +75,7 @@ test('a claim has no page', async () => {
     expect((await fetch(`${server.url}/certificates/${id}${form}`)).status).toBe(404);
 });
 
-test('PDF and picture are printed, and the picture carries the credential', async () => {
+test('prints PDF and picture, and the picture contains the credential', async () => {
   const { get, id } = await open();
   const pdf = Buffer.from(await (await get(`${id}.pdf`)).arrayBuffer());
   expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
@@ -88,7 +88,7 @@ test('PDF and picture are printed, and the picture carries the credential', asyn
   expect(dataLength(png)).toBe(1272 * (1800 * 4 + 1));
 });
 
-test('a press that is busy says when to come back', async () => {
+test('a busy printer replies with Retry-After', async () => {
   const { server, id } = await open();
   const wait = new ApiError('unavailable', 'Please try again in a moment.', { retryAfterSeconds: 5 });
   server.printer.print = () => Promise.reject(wait);
@@ -96,18 +96,18 @@ test('a press that is busy says when to come back', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-test('words are put in as text, and parts are there or not', () => {
+test('escapes text, and shows or hides sections', () => {
   const facts = {
     words: { name: '{{id}}<' },
     html: { picture: '<svg/>' },
-    parts: { valid: false, revoked: true },
+    sections: { valid: false, revoked: true },
   };
   expect(fillPage('{{valid}}a{{/valid}}{{revoked}}b{{/revoked}} {{name}}{{picture}}', facts)).toBe(
     'b {{id}}&#60;<svg/>',
   );
 });
 
-/** How many bytes the picture's own data unpacks to; a broken chunk would throw. */
+/** The decompressed size of the image data; a broken chunk would throw. */
 function dataLength(png: Buffer): number {
   const data: Buffer[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {

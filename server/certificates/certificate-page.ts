@@ -1,4 +1,4 @@
-/** The public side of an issued certificate: its page, the sheet as PDF and PNG, and the signed credential. */
+/** The public side of an issued certificate: its page, PDF and PNG, and the signed credential. */
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { encode } from 'uqr';
@@ -16,9 +16,16 @@ import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 import { escapeXml, paintSvg, textElement } from './print/svg.ts';
 import { findIssued, findReplacement } from './store.ts';
 
-// The certificate as its public page shows it: drawn into the page, so that nothing more is to be fetched.
+/** A revocation shows after 30 seconds at the latest, even through a cache. */
+const caching = 'public, max-age=30';
 
-/** Returns an SVG element in the page's own typefaces; the classes stand in `certificate-page.css`. */
+/** The id, format and status in a certificate's URL. */
+const urlParts = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/;
+
+/**
+ * Draws the certificate as an inline SVG in the page's own typefaces, so that nothing more is fetched; its classes are
+ * defined in `certificate-page.css`.
+ */
 export function pictureOf({ url, ...printed }: CertificateSheet): string {
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
   const shapes = drawCertificate(
@@ -32,19 +39,17 @@ function write(line: Line): string {
   return textElement(line, escapeXml(line.text), { class: `sheet-${line.face}` });
 }
 
-/** Makes an issued certificate's page from the document that the build left. */
-
-/** The values of the template's placeholders: words to put in, HTML to put in as it is, and parts that are there or not. */
+/** Values of the template's placeholders: text to escape, raw HTML, and sections to show or hide. */
 export type PageFacts = {
   words: Record<string, string>;
   html: Record<string, string>;
-  parts: Record<string, boolean>;
+  sections: Record<string, boolean>;
 };
 
-/** Words are put in as text: no name can end what it stands in. */
-export function fillPage(document: string, { words, html, parts }: PageFacts): string {
+/** Fills the built template. Text is escaped, so no name can break out of its element. */
+export function fillPage(document: string, { words, html, sections }: PageFacts): string {
   let page = document;
-  for (const [part, isThere] of Object.entries(parts)) {
+  for (const [part, isThere] of Object.entries(sections)) {
     const whole = new RegExp(`\\{\\{${part}\\}\\}([\\s\\S]*?)\\{\\{/${part}\\}\\}`, 'g');
     page = page.replace(whole, (_, inside: string) => (isThere ? inside : ''));
   }
@@ -56,9 +61,6 @@ function escapeHtml(text: string): string {
 }
 
 type IssuedRow = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
-
-/** A revocation shows after this at the latest, whatever stands between. */
-const caching = 'public, max-age=30';
 
 /** `/certificates/{id}`, `/certificates/{id}.pdf` (png, jwt, json) and `/certificates/{id}/status` */
 export async function readCertificatePage(ctx: AppContext, c: Context<Env>, pages: Site): Promise<Response> {
@@ -75,14 +77,14 @@ export async function readCertificatePage(ctx: AppContext, c: Context<Env>, page
 }
 
 /**
- * Answers the former address of a certificate that was reissued: its page and its files lead to those of the one in its
- * place, so that a printed code and a profile's link go on to work; its status says that it is revoked.
+ * Handles the former URL of a reissued certificate: its page and files redirect to the new ones, so that printed codes
+ * and profile links keep working; its status is revoked.
  */
 async function findReplacedAnswer(
   ctx: AppContext,
   path: string,
 ): Promise<{ path: string; body?: string } | null> {
-  const [, id = '', form, status] = parts.exec(path) ?? [];
+  const [, id = '', form, status] = urlParts.exec(path) ?? [];
   const replacement = id === '' ? undefined : await findReplacement(ctx.db, { id });
   if (!replacement || (form !== undefined && !isForm(form))) return null;
   const next = certificatePath(replacement.id, form);
@@ -94,22 +96,16 @@ async function findReplacedAnswer(
   };
 }
 
-/** The id, the form and the status of a certificate's address. */
-const parts = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/;
-
 type Answer = {
   type: string;
   body: Uint8Array | string;
-  /** The name under which it is saved. */
+  /** The download file name. */
   file?: string;
-  /** Meant for its owner alone. */
+  /** Only for the owner, so not cached. */
   isOwn?: boolean;
 };
 
-/**
- * Null when there is no such certificate, or no such form of it.
- * `document` is what the build left of the page.
- */
+/** Returns null when there is no such certificate or format. `document` is the built page template. */
 async function findCertificateAnswer(
   ctx: AppContext,
   {
@@ -118,7 +114,7 @@ async function findCertificateAnswer(
     document,
   }: { path: string; readUid: () => Promise<string | undefined>; document: () => string },
 ): Promise<Answer | null> {
-  const [, id, form, status] = parts.exec(path) ?? [];
+  const [, id, form, status] = urlParts.exec(path) ?? [];
   const issued = id === undefined ? undefined : await findIssued(ctx.db, { id });
   if (!issued) return null;
   if (status)
@@ -128,9 +124,9 @@ async function findCertificateAnswer(
     const isOwn = (await readUid()) === issued.uid;
     return { type: 'text/html; charset=utf-8', body: pageOf(facts, document(), { issued, isOwn }), isOwn };
   }
-  // A revoked certificate is handed out no more; the status list tells it of copies that were handed out before.
+  // The files of a revoked certificate are not served; the status list covers copies made before.
   if (!isForm(form) || issued.revokedAt !== null) return null;
-  const body = await makers[form](ctx, issued, facts);
+  const body = await createFile[form](ctx, issued, facts);
   return { type: types[form], body, file: `certificate-${issued.id.slice(0, 6)}.${form}` };
 }
 
@@ -141,7 +137,7 @@ const types: Record<CertificateForm, string> = {
   json: 'application/ld+json',
 };
 
-const makers: Record<
+const createFile: Record<
   CertificateForm,
   (ctx: AppContext, issued: IssuedRow, facts: CourseFacts) => Promise<Uint8Array | string>
 > = {
@@ -196,7 +192,7 @@ function pageOf(
       linkedIn: linkedInUrl({ name: course, organization: facts.site, url, id, issuedAt }),
     },
     html: { picture: revokedAt === null ? pictureOf(sheetOf(facts, issued)) : '' },
-    parts: {
+    sections: {
       valid: revokedAt === null,
       revoked: revokedAt !== null,
       reissued: reissuedAt !== null,
@@ -207,16 +203,16 @@ function pageOf(
 }
 
 function reply(c: Context<Env>, { type, body, file, isOwn = false }: Answer): Response {
-  const plain = typeof body === 'string' ? Buffer.from(body) : body;
-  const zips = typeof body === 'string' && acceptedBy(c.req.header('accept-encoding')).includes('gzip');
-  const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
+  const content = typeof body === 'string' ? Buffer.from(body) : body;
+  const isGzipped = typeof body === 'string' && acceptedBy(c.req.header('accept-encoding')).includes('gzip');
+  const sent = new Uint8Array(isGzipped ? gzipSync(content) : content);
   return c.body(sent, 200, {
     'Content-Type': type,
     'Content-Length': String(sent.length),
     'Cache-Control': isOwn ? 'private, no-store' : caching,
     'X-Robots-Tag': 'noindex',
     Vary: 'Accept-Encoding, Cookie',
-    ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(isGzipped ? { 'Content-Encoding': 'gzip' } : {}),
     ...(file ? { 'Content-Disposition': `inline; filename="${file}"` } : {}),
   });
 }

@@ -1,19 +1,19 @@
 import type { CertificatePicture } from '#rules/content/document.ts';
-import type { AppContext } from '#server/context.ts';
 import { readPublishedContent, textIn } from '#server/content/published-content.ts';
+import type { AppContext } from '#server/context.ts';
 
-/** The facts of the course and the site that certificates and credentials name, as they are published now. */
+/** The published facts of the course and site that certificates and credentials contain. */
 export type CourseFacts = {
   siteUrl: string;
   site: string;
-  /** The title; a claim keeps the one of its moment, and so does the certificate. */
+  /** The current title; a claim stores the title of its time for the certificate. */
   course: string;
   description: string;
   instructor: { name: string; role: string };
   picture: CertificatePicture;
 };
 
-/** Call it outside of transactions: it reads the database by itself. */
+/** Call it outside of transactions, since it reads the database itself. */
 export async function readCourseFacts(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<CourseFacts> {
   const { document } = await readPublishedContent(ctx);
   const { site, course, certificate, instructor } = document;

@@ -1,4 +1,4 @@
-/** The instructor's decisions: each is one transaction with its mail and its line in the audit (promise I13). */
+/** The instructor's decisions: each is one transaction with its email and audit entry (promise I13). */
 import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
 import type { MailKind } from '#rules/mail/mail-stop.ts';
@@ -22,10 +22,10 @@ type CertificateWithOwner = NonNullable<Awaited<ReturnType<typeof findCertificat
 type Decision = { id: string; instructor: string };
 
 /**
- * Issues a claim that is earned as things are now: the plan may have been refunded since, and what was played is
- * counted again (promise I8), of the videos that were published at the claim. The note goes into the mail and onto the
- * learner's page; it may be empty.
- * @throws {ApiError} not-found, or aborted with what is missing as its reason
+ * Issues a claim if it is still earned: the plan may have been refunded since, and playback is counted again (promise
+ * I8) for the videos published at the time of the claim. The note, which may be empty, goes into the email and onto the
+ * learner's page.
+ * @throws {ApiError} not-found, or aborted with the missing condition as its reason
  */
 export async function confirmCertificate(
   ctx: AppContext,
@@ -36,7 +36,7 @@ export async function confirmCertificate(
   await decide(ctx, { id, instructor, action: 'certificate-issued' }, async (tx, owned) => {
     const totals = (await readClaimTotals(tx, { claims: [owned] })).get(owned.uid);
     rejectUnearned(owned, totals);
-    if (owned.name === '') throw notNow('name-missing', 'There is no name to print yet.');
+    if (owned.name === '') throw rejection('name-missing', 'There is no name to print yet.');
     if (!(await markIssued(tx, { id, course: facts.course, note: note || null, now })))
       throw decidedAlready(owned);
     return {
@@ -47,7 +47,7 @@ export async function confirmCertificate(
   return now;
 }
 
-/** @throws {ApiError} not-found, or aborted when it does not wait any more */
+/** @throws {ApiError} not-found, or aborted when it is decided already */
 export async function declineCertificate(
   ctx: AppContext,
   { id, instructor, reason }: Decision & { reason: string },
@@ -64,7 +64,7 @@ export async function declineCertificate(
   return now;
 }
 
-/** @throws {ApiError} not-found, or aborted when it is not issued or revoked already */
+/** @throws {ApiError} not-found, or aborted when it is not issued, or revoked already */
 export async function revokeCertificate(
   ctx: AppContext,
   { id, instructor, reason }: Decision & { reason: string },
@@ -81,7 +81,7 @@ export async function revokeCertificate(
   return now;
 }
 
-/** Whether it is earned, as the studio shows it too. */
+/** Returns whether the certificate is earned, or why not. */
 export function eligibilityOf(
   owner: { plan: Plan; bannedAt: number | null },
   totals: ClaimTotals | undefined,
@@ -90,10 +90,10 @@ export function eligibilityOf(
   return earned({ plan: owner.plan, watched: totals?.watched ?? 0, videos: totals?.videos ?? 0 });
 }
 
-/** The mail and the line of the audit log have the same name. */
+/** The email and the audit entry have the same name. */
 type DecisionAction = Extract<MailKind, `certificate-${string}`>;
 
-/** Holds the owner while a decision is made, and writes its line and its mail. @throws {ApiError} not-found */
+/** Locks the owner during a decision, and writes its audit entry and email. @throws {ApiError} not-found */
 async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: DecisionAction },
@@ -101,10 +101,10 @@ async function decide(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const claim = await findCertificateWithOwner(tx, { id });
-    // Held, so that no refund comes between looking and deciding.
-    const held = claim && (await lockUser(tx, { uid: claim.uid }));
-    const owned = held && (await findCertificateWithOwner(tx, { id }));
-    // After a merge another account holds the claim, and this lock is worth nothing.
+    // Locked, so that no refund can come in between.
+    const locked = claim && (await lockUser(tx, { uid: claim.uid }));
+    const owned = locked && (await findCertificateWithOwner(tx, { id }));
+    // After a merge the claim has another owner, who is not locked.
     if (!owned || owned.uid !== claim.uid) throw new ApiError('not-found', 'There is no such claim.');
     const { detail, mail } = await work(tx, owned);
     await writeAuditLine(tx, {
@@ -121,21 +121,22 @@ async function decide(
 }
 
 function rejectUnearned(owned: CertificateWithOwner, totals: ClaimTotals | undefined): void {
-  const standing = eligibilityOf(owned, totals);
+  const eligibility = eligibilityOf(owned, totals);
   const watched = totals?.watched ?? 0;
   const needed = videosNeeded(totals?.videos ?? 0);
-  if (standing === 'upgrade') throw notNow(standing, 'This person does not own the Ultra plan any more.');
-  if (standing === 'banned') throw notNow(standing, 'This person is banned.');
-  if (standing === 'keep-watching')
-    throw notNow(standing, `Only ${watched} of the ${needed} videos needed were really played.`);
+  if (eligibility === 'upgrade')
+    throw rejection(eligibility, 'This person does not own the Ultra plan any more.');
+  if (eligibility === 'banned') throw rejection(eligibility, 'This person is banned.');
+  if (eligibility === 'keep-watching')
+    throw rejection(eligibility, `Only ${watched} of the ${needed} videos needed were really played.`);
 }
 
-function notNow(reason: string, message: string): ApiError {
+function rejection(reason: string, message: string): ApiError {
   return new ApiError('aborted', message, { reason });
 }
 
 function decidedAlready(owned: CertificateWithOwner): ApiError {
-  return notNow(certificateState(owned), 'This was decided already.');
+  return rejection(certificateState(owned), 'This was decided already.');
 }
 
 function mailsFor({ language }: CertificateWithOwner) {
@@ -146,13 +147,16 @@ function mailFacts(facts: CourseFacts, { name, course }: CertificateWithOwner) {
   return { siteUrl: facts.siteUrl, name, course: course ?? facts.course };
 }
 
-/** Confirms several claims: each by itself, so that one that cannot be confirmed holds up no other. */
+/** The result of one of several confirmations. */
 type Confirmation =
   | { id: string; issuedAt: number; refused: null }
-  /** `refused` is the reason, such as `upgrade`, or `failed` for one that may be tried again. */
+  /** `refused` is the reason, such as `upgrade`, or `failed` for one that can be retried. */
   | { id: string; issuedAt: null; refused: string };
 
-/** An id that is named twice is confirmed once. */
+/**
+ * Confirms several claims, each in its own transaction, so that one failure does not affect the others. A repeated id
+ * is confirmed once.
+ */
 export async function confirmCertificates(
   ctx: AppContext,
   { ids, note, instructor }: { ids: readonly string[]; note: string; instructor: string },
@@ -176,13 +180,11 @@ async function confirmOne(
   }
 }
 
-// Issues a certificate anew after its holder's name has changed. It gets another id, so that a credential with the former
-// name is revoked; the former address leads to the new one (decision 136).
-
 /**
- * Returns the new id. An empty note leaves the former one.
- * @throws {ApiError} not-found, invalid-argument for a bad name, or aborted when it is not issued, does not hold, or has
- * this name
+ * Issues a certificate again after a change of name, with a new id, so that a credential with the former name is
+ * revoked; the former URL redirects to the new one (decision 136). An empty note keeps the former one.
+ * @throws {ApiError} not-found, invalid-argument for a bad name, or aborted when it is not issued, is revoked, or has
+ * this name already
  */
 export async function reissueCertificate(
   ctx: AppContext,

@@ -1,29 +1,26 @@
-/**
- * A certificate follows the payments and grants of its holder: it is revoked when Ultra is given back, and holds again
- * with it.
- */
-import { detailOf } from '#rules/detail.ts';
+/** A certificate depends on its owner's payments and grants: it is revoked when Ultra ends, and restored with it. */
 import { certificateHolds } from '#rules/certificate.ts';
+import { detailOf } from '#rules/detail.ts';
 import type { Grant, VerifiedPayment } from '#rules/plans.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import { writeAuditLine } from '#server/platform/audit.ts';
-import { listLearnersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
-import { findPublished } from '#server/content/store.ts';
-import { textIn } from '#server/content/published-content.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { lockUser } from '#server/accounts/user-store.ts';
+import { textIn } from '#server/content/published-content.ts';
+import { findPublished } from '#server/content/store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeMail } from '#server/mail/queue.ts';
 import { findOpenGrant } from '#server/payments/grant-store.ts';
 import { listPayments } from '#server/payments/store.ts';
-import { lockUser } from '#server/accounts/user-store.ts';
-import type { AppContext } from '#server/context.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
-import { writeMail } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { listLearnersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
 
-/** Call it after `lockUser`, in its transaction; `email` is the holder's. */
+/** Call it after `lockUser`, in the same transaction; `email` is the owner's. */
 export async function recomputeCertificate(
   tx: Database,
   ctx: AppContext,
-  holder: {
+  owner: {
     uid: string;
     email: string;
     language: Language;
@@ -32,7 +29,7 @@ export async function recomputeCertificate(
     actor: string;
   },
 ): Promise<void> {
-  const { uid, email, language, payments, grants, actor } = holder;
+  const { uid, email, language, payments, grants, actor } = owner;
   const now = ctx.now();
   const holds = certificateHolds(payments, grants, now);
   const changed = holds ? await restoreByPayment(tx, { uid }) : await revokeByPayment(tx, { uid, now });
@@ -54,21 +51,21 @@ export async function recomputeCertificate(
   await writeMail(tx, ctx, { kind: action, to: email, language, ...text });
 }
 
-/** Reads the title for a certificate that is older than the column of titles, in the transaction that asks. */
+/** Reads the title for a certificate that is older than the title column. */
 async function readTitle(tx: Database): Promise<string> {
   const published = await findPublished(tx);
   return published ? textIn(published.document, published.document.course.title) : '';
 }
 
-/** Looks after certificates whose payment was given back before they followed it. */
+/** Recomputes certificates of owners who no longer have Ultra. */
 export async function recomputeCertificates(ctx: AppContext): Promise<void> {
   for (const { uid } of await listLearnersWithoutUltra(ctx.db))
     await transaction(ctx.db, async (tx) => {
-      const held = await lockUser(tx, { uid });
-      if (!held) return;
+      const user = await lockUser(tx, { uid });
+      if (!user) return;
       const payments = await listPayments(tx, { uid });
       const grant = await findOpenGrant(tx, { uid });
       const grants = grant ? [grant] : [];
-      await recomputeCertificate(tx, ctx, { ...held, uid, payments, grants, actor: 'tidy' });
+      await recomputeCertificate(tx, ctx, { ...user, uid, payments, grants, actor: 'tidy' });
     });
 }

@@ -1,13 +1,13 @@
-import { secretOf } from '#server/platform/crypto.ts';
-import { renewSigningKey, signingKey } from './badges.ts';
 import { expect, test } from 'vitest';
+import { secretOf } from '#server/platform/crypto.ts';
 import { TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext } from '#tests/test-context.ts';
 import { learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
-import { createTestContext } from '#tests/test-context.ts';
 import { type PublishedKey, verifyBadge } from '#tests/verify-badge.mjs';
+import { renewSigningKey, signingKey } from './badges.ts';
 
-/** A certificate's credential and the keys, as a stranger gets them over HTTP. */
+/** A certificate's credential and the keys, as published over HTTP. */
 async function getBadge() {
   const server = await createTestServer('a-lesson');
   const { learner, instructor, id } = await learnerWithCertificate(server, 'Siti Nurhaliza');
@@ -17,7 +17,7 @@ async function getBadge() {
   return { server, learner, instructor, id, get, token, keys };
 }
 
-test('a stranger finds the credential sound with nothing but the published key', async () => {
+test('a credential can be verified with only the published key', async () => {
   const { server, id, token, keys } = await getBadge();
   const { problems, credential } = verifyBadge(token, keys, server.now());
   expect(problems).toEqual([]);
@@ -31,7 +31,7 @@ test('a stranger finds the credential sound with nothing but the published key',
   expect(JSON.stringify(credential)).not.toContain('aisyah@example.com');
 });
 
-test('an altered credential, another key, another algorithm and a day to come are found out', async () => {
+test('rejects an altered credential, another key or algorithm, and a future date', async () => {
   const { server, token, keys } = await getBadge();
   const now = server.now();
   const [head = '', body = '', signature = ''] = token.split('.');
@@ -53,7 +53,7 @@ test('an altered credential, another key, another algorithm and a day to come ar
   expect(verifyBadge(token, keys, now - 5_000).problems).toContain('it holds only later');
 });
 
-test('key, issuer and achievement lie at their addresses, and no private half does', async () => {
+test('publishes key, issuer and achievement, and no private key', async () => {
   const { get, keys } = await getBadge();
   const [key] = keys;
   expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
@@ -70,7 +70,7 @@ test('key, issuer and achievement lie at their addresses, and no private half do
   });
 });
 
-test('a revocation stands at the status that the credential names, and nothing more is handed out', async () => {
+test('the credential’s status URL reports a revocation, and files are no longer served', async () => {
   const { server, instructor, id, get, token, keys } = await getBadge();
   const { credential } = verifyBadge(token, keys, server.now());
   const status = new URL(credential.credentialStatus.id).pathname;
@@ -83,15 +83,15 @@ test('a revocation stands at the status that the credential names, and nothing m
     expect((await get(`/certificates/${id}.${form}`)).status).toBe(404);
 });
 
-test('one key is made however many start at once, and it is kept over restarts', async () => {
+test('simultaneous starts create one key, which survives restarts', async () => {
   const ctx = await createTestContext();
-  const made = await Promise.all([1, 2, 3, 4].map(() => signingKey(ctx)));
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-  expect((await signingKey({ ...ctx })).id).toBe(made[0]?.id);
+  const created = await Promise.all([1, 2, 3, 4].map(() => signingKey(ctx)));
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+  expect((await signingKey({ ...ctx })).id).toBe(created[0]?.id);
   expect(await ctx.db.selectFrom('badgeKeys').select('id').execute()).toHaveLength(1);
 });
 
-test('after a new key, what the old one signed goes on to verify', async () => {
+test('a credential signed with a former key still verifies', async () => {
   const { server, id, get, token, keys } = await getBadge();
   await renewSigningKey(server);
   const { keys: published } = (await (await get('/.well-known/jwks.json')).json()) as {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 
 const list = 'GET /api/studio/certificates';
 const decide = <D extends 'confirmation' | 'decline' | 'revocation'>(id: string, decision: D) =>
@@ -17,7 +17,7 @@ async function audit(ctx: TestContext, action: string) {
     .execute();
 }
 
-test('what is due is listed oldest first, with its days and what was really played', async () => {
+test('lists claims oldest first, with due dates and watched videos', async () => {
   const ctx = await createTestContext();
   const first = await learnerWhoClaimed(ctx, 'First', 'first@example.com');
   ctx.pass({ seconds: 86_400 });
@@ -41,7 +41,7 @@ test('what is due is listed oldest first, with its days and what was really play
   });
 });
 
-test('a part of a name or of an address finds its claim', async () => {
+test('finds a claim by a part of the name or email', async () => {
   const ctx = await createTestContext();
   await learnerWhoClaimed(ctx, 'Siti Nurhaliza', 'siti@example.com');
   await learnerWhoClaimed(ctx, 'Budi Santoso', 'budi@example.com');
@@ -55,7 +55,7 @@ test('a part of a name or of an address finds its claim', async () => {
   expect(await found('nobody')).toEqual([]);
 });
 
-test('confirming issues it, sets the record, tells the learner and leaves a line; once', async () => {
+test('confirming issues once, updates the record, emails the learner and writes an audit entry', async () => {
   const ctx = await createTestContext();
   const { learner, id } = await learnerWhoClaimed(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
@@ -78,31 +78,31 @@ test('confirming issues it, sets the record, tells the learner and leaves a line
   expect((await learner.ask('PATCH /api/me/certificate', { name: 'Other' })).status).toBe(409);
 });
 
-test('a claim whose Ultra was refunded is not confirmed, and says so', async () => {
+test('rejects confirming a claim whose Ultra was refunded', async () => {
   const ctx = await createTestContext();
   const { learner, id } = await learnerWhoClaimed(ctx);
   await setPlan(ctx.db, { uid: learner.user.uid, plan: 'free' });
   const instructor = await signIn(ctx, 'instructor@example.com');
   expect((await instructor.ask(list)).body.certificates[0]?.earned).toBe('upgrade');
-  const refused = await instructor.ask(decide(id, 'confirmation'));
-  expect([refused.status, refused.body.reason]).toEqual([409, 'upgrade']);
+  const rejected = await instructor.ask(decide(id, 'confirmation'));
+  expect([rejected.status, rejected.body.reason]).toEqual([409, 'upgrade']);
   expect((await learner.ask('GET /api/me')).body.certificate).toBe(false);
   expect(await audit(ctx, 'certificate-issued')).toEqual([]);
 });
 
-test('a claim of which too little was really played is not confirmed', async () => {
+test('rejects confirming a claim with too little playback', async () => {
   const ctx = await createTestContext();
   const { learner, id } = await learnerWhoClaimed(ctx);
   const one = await ctx.db.selectFrom('progress').select('lessonId').limit(1).executeTakeFirstOrThrow();
   await ctx.db.updateTable('progress').set({ playedMs: 10 }).where('lessonId', '=', one.lessonId).execute();
   const instructor = await signIn(ctx, 'instructor@example.com');
-  const refused = await instructor.ask(decide(id, 'confirmation'));
-  expect([refused.status, refused.body.reason]).toEqual([409, 'keep-watching']);
-  expect(refused.body.message).toContain('Only 31 of the 32');
+  const rejected = await instructor.ask(decide(id, 'confirmation'));
+  expect([rejected.status, rejected.body.reason]).toEqual([409, 'keep-watching']);
+  expect(rejected.body.message).toContain('Only 31 of the 32');
   expect((await learner.ask('GET /api/me')).body.certificate).toBe(false);
 });
 
-test('a banned person and a claim without a name are not confirmed', async () => {
+test('rejects confirming a banned learner or a claim without a name', async () => {
   const ctx = await createTestContext();
   const { learner, id } = await learnerWhoClaimed(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
@@ -112,7 +112,7 @@ test('a banned person and a claim without a name are not confirmed', async () =>
   expect((await instructor.ask(decide(id, 'confirmation'))).body.reason).toBe('banned');
 });
 
-test('a declined claim says why, and can be made again', async () => {
+test('a declined claim shows the reason and can be made again', async () => {
   const ctx = await createTestContext();
   const { learner, id } = await learnerWhoClaimed(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
@@ -137,7 +137,7 @@ test('a declined claim says why, and can be made again', async () => {
   });
 });
 
-test('a revoked certificate says so everywhere, and is not claimed again', async () => {
+test('a revoked certificate is invalid everywhere and cannot be claimed again', async () => {
   const ctx = await createTestContext();
   const { learner, instructor, id } = await learnerWithCertificate(ctx);
   expect((await instructor.ask(decide(id, 'revocation'), reason)).status).toBe(201);
@@ -157,7 +157,7 @@ test('a revoked certificate says so everywhere, and is not claimed again', async
   expect((await ctx.mails()).filter(({ kind }) => kind === 'certificate-revoked')).toHaveLength(1);
 });
 
-test('only the instructor decides, and others find nothing there', async () => {
+test('only the instructor can decide, and others get 404', async () => {
   const ctx = await createTestContext();
   const { learner, id } = await learnerWhoClaimed(ctx);
   for (const browser of [learner, new TestBrowser(ctx)]) {

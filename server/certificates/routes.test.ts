@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { courseTitle, sections } from '#tests/content/default-course.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
+import { courseTitle, sections } from '#tests/content/default-course.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { learnerWhoClaimed, learnerWhoPlayed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestContext, lessonSeconds, type TestContext } from '#tests/test-context.ts';
+import { learnerWhoClaimed, learnerWhoPlayed, learnerWithCertificate } from '#tests/test-learner.ts';
 
 const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
 
@@ -19,7 +19,7 @@ async function watch(
   }
 }
 
-test('31 of 64 videos are refused with the numbers, 32 accepted, and 100 claims at once give one', async () => {
+test('rejects 31 of 64 videos with the numbers, accepts 32, and stores one of 100 simultaneous claims', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
@@ -42,22 +42,22 @@ test('31 of 64 videos are refused with the numbers, 32 accepted, and 100 claims 
   });
 });
 
-test('a lesson that only says it was watched counts nothing', async () => {
+test('a lesson marked watched without playback does not count', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   await ctx.db.updateTable('progress').set({ playedMs: 100 }).where('lessonId', '=', videos[0]!.id).execute();
   expect((await browser.ask('POST /api/certificates')).body.hint).toBe('31/32');
 });
 
-test('Premium claims no certificate however much was watched', async () => {
+test('Premium cannot claim a certificate', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'premium' });
-  const refused = await browser.ask('POST /api/certificates');
-  expect([refused.status, refused.body.reason]).toEqual([403, 'upgrade']);
+  const rejected = await browser.ask('POST /api/certificates');
+  expect([rejected.status, rejected.body.reason]).toEqual([403, 'upgrade']);
 });
 
-test('the name is tidied, corrected once after the claim, and then stands', async () => {
+test('the name is cleaned, and can be corrected once after the claim', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   expect((await browser.ask('GET /api/me/certificate')).body).toMatchObject({ state: 'none', name: '' });
@@ -76,7 +76,7 @@ test('the name is tidied, corrected once after the claim, and then stands', asyn
   expect((await browser.ask('GET /api/me/certificate')).body.name).toBe('Aisyah binti Rahman');
 });
 
-test('a claim without any name waits for one, and giving it is no correction', async () => {
+test('a claim without a name waits for one, which does not count as a correction', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   expect((await browser.ask('POST /api/certificates')).status).toBe(201);
@@ -84,7 +84,7 @@ test('a claim without any name waits for one, and giving it is no correction', a
   expect(given.body).toMatchObject({ name: 'Aisyah', correctable: true });
 });
 
-test('what is no name, or has letters that no face has, is not printed', async () => {
+test('rejects invalid names and characters that no font has', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   const reasons = {
@@ -94,13 +94,13 @@ test('what is no name, or has letters that no face has, is not printed', async (
     김철수: 'name-letters',
   };
   for (const [name, reason] of Object.entries(reasons)) {
-    const refused = await browser.ask('POST /api/certificates', { name });
-    expect([refused.status, refused.body.reason]).toEqual([400, reason]);
+    const rejected = await browser.ask('POST /api/certificates', { name });
+    expect([rejected.status, rejected.body.reason]).toEqual([400, reason]);
   }
   expect((await browser.ask('GET /api/me')).body.clickClaim).toBe(false);
 });
 
-test('names of many scripts are printed as they are written', async () => {
+test('prints names of many scripts as written', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   await browser.ask('POST /api/certificates');
@@ -119,7 +119,7 @@ test('names of many scripts are printed as they are written', async () => {
   }
 });
 
-test('without a claim there is nothing to correct, and without a session nothing to see', async () => {
+test('rejects correcting without a claim, and reading without a session', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   expect((await browser.ask('PATCH /api/me/certificate', { name: 'Aisyah' })).status).toBe(404);
@@ -127,7 +127,7 @@ test('without a claim there is nothing to correct, and without a session nothing
   expect((await browser.ask('GET /api/me/certificate')).status).toBe(401);
 });
 
-test('a claim is proof of nothing until it is issued', async () => {
+test('a claim is not a certificate until it is issued', async () => {
   const ctx = await createTestContext();
   const browser = await learnerWhoPlayed(ctx, 32);
   await browser.ask('POST /api/certificates');
@@ -136,7 +136,7 @@ test('a claim is proof of nothing until it is issued', async () => {
   expect((await browser.ask(`GET /api/certificates/${id}`)).status).toBe(404);
 });
 
-test('a claim keeps the title of its moment, and so does the certificate', async () => {
+test('a claim and its certificate keep the title from the time of the claim', async () => {
   const ctx = await createTestContext();
   const { learner, instructor, id } = await learnerWithCertificate(ctx);
   const late = await learnerWhoClaimed(ctx, 'Budi', 'budi@example.com');

@@ -25,6 +25,11 @@ import {
   listCertificates,
 } from './store.ts';
 
+const listedAtMost = 100;
+
+/** For the public documents that verify a credential: issuer, keys and achievement. */
+const caching = { 'Cache-Control': 'public, max-age=300' };
+
 const createCertificate = handle(endpoints.createCertificate, async (ctx, c, { user }) => {
   const { name } = c.req.valid('json');
   const { whenClaim } = await claimCertificate(ctx, { user, name });
@@ -82,8 +87,6 @@ async function readMine(ctx: AppContext, uid: string) {
     reissuedAt: known?.reissuedAt ?? null,
   };
 }
-
-const listedAtMost = 100;
 
 const listStudioCertificates = handle(endpoints.listStudioCertificates, async (ctx, c) => {
   const { state, search } = c.req.valid('query');
@@ -148,10 +151,6 @@ const createRevocation = handle(endpoints.createRevocation, async (ctx, c, { use
   const decision = { ...c.req.valid('param'), ...c.req.valid('json'), instructor: uid };
   return c.json({ revokedAt: await revokeCertificate(ctx, decision) }, 201);
 });
-
-// Serves the issuer, its keys and the achievement: public documents that anyone may verify a credential with.
-
-const caching = { 'Cache-Control': 'public, max-age=300' };
 
 export async function readKeys({ db, config }: AppContext, c: Context) {
   return c.json({ keys: await publishedKeys(db, config.siteUrl) }, 200, caching);

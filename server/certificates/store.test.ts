@@ -28,7 +28,7 @@ async function databaseWithClaim(name = 'Ann'): Promise<Database> {
 
 const issue = (db: Database) => markIssued(db, { id: 'c1', course: 'The course', now: 20 });
 
-test('of claims at one moment one is kept', async () => {
+test('stores one of several simultaneous claims', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   const claims = await Promise.all(
@@ -39,7 +39,7 @@ test('of claims at one moment one is kept', async () => {
   expect(await findCertificateOf(db, { uid: 'ann' })).toMatchObject({ ...kept, issuedAt: null });
 });
 
-test('a declined claim is claimed afresh under its own id, and forgets why it was declined', async () => {
+test('a new claim after a decline keeps its id and clears the reason', async () => {
   const db = await databaseWithClaim();
   await correctName(db, { uid: 'ann', name: 'Anna', now: 11 });
   await markDeclined(db, { id: 'c1', reason: 'A nickname', now: 12 });
@@ -56,7 +56,7 @@ test('a declined claim is claimed afresh under its own id, and forgets why it wa
   });
 });
 
-test('a name is given where there was none, and then corrected once', async () => {
+test('sets a missing name, and then corrects it once', async () => {
   const db = await databaseWithClaim('');
   const rename = (name: string, now: number) => correctName(db, { uid: 'ann', name, now });
   expect(await rename('Ann', 11)).toBe(true);
@@ -66,14 +66,14 @@ test('a name is given where there was none, and then corrected once', async () =
   expect(await findCertificateOf(db, { uid: 'ann' })).toMatchObject({ name: 'Anna', nameCorrectedAt: 12 });
 });
 
-test('no name is corrected after the decision, and none of somebody who claimed nothing', async () => {
+test('no name can be corrected after the decision or without a claim', async () => {
   const db = await databaseWithClaim();
   expect(await correctName(db, { uid: 'ben', name: 'Ben', now: 11 })).toBe(false);
   await issue(db);
   expect(await correctName(db, { uid: 'ann', name: 'Anna', now: 21 })).toBe(false);
 });
 
-test('a claim proves nothing: only what was issued is found by its id', async () => {
+test('finds only issued certificates by id', async () => {
   const db = await databaseWithClaim();
   expect(await findIssued(db, { id: 'c1' })).toBeUndefined();
   await issue(db);
@@ -89,7 +89,7 @@ test('a claim proves nothing: only what was issued is found by its id', async ()
   });
 });
 
-test('a payment revokes what is issued, once, and gives back only what it took', async () => {
+test('a payment revokes an issued certificate once, and restores only what it revoked', async () => {
   const db = await databaseWithClaim();
   const printed = { id: 'c1', name: 'Ann', course: 'The course' };
   expect(await revokeByPayment(db, { uid: 'ann', now: 15 })).toBeUndefined();
@@ -106,7 +106,7 @@ test('a payment revokes what is issued, once, and gives back only what it took',
   expect(await findIssued(db, { id: 'c1' })).toMatchObject({ revokedAt: 40 });
 });
 
-test('holders without Ultra are those whose certificate holds and whose plan went', async () => {
+test('lists owners of valid certificates without Ultra', async () => {
   const db = await databaseWithClaim();
   await setPlan(db, { uid: 'ann', plan: 'premium' });
   expect(await listLearnersWithoutUltra(db)).toEqual([]);
@@ -121,7 +121,7 @@ test('holders without Ultra are those whose certificate holds and whose plan wen
 
 const course = 'The course';
 
-/** Two claims wait; one is declined, two are issued, one is revoked. */
+/** Two undecided claims, one declined, two issued and one revoked. */
 async function databaseWithClaims(): Promise<Database> {
   const db = await createTestDatabase();
   const names = ['Wan Nur', 'Aisyah', 'Rizal', 'Tengku', 'Siti', '吳美玲'];
@@ -140,7 +140,7 @@ async function listed(db: Database, state: DecidedState, search = '', atMost = 1
   return (await listCertificates(db, { state, search, atMost })).map(({ id }) => id);
 }
 
-test('each state has its list: claims the oldest first, all others the newest first', async () => {
+test('lists claims oldest first, and all other states newest first', async () => {
   const db = await databaseWithClaims();
   expect(await listed(db, 'claimed')).toEqual(['c0', 'c1']);
   expect(await listed(db, 'declined')).toEqual(['c2']);
@@ -150,7 +150,7 @@ test('each state has its list: claims the oldest first, all others the newest fi
   expect(await countCertificates(db)).toEqual({ claimed: 2, declined: 1, issued: 2, revoked: 1 });
 });
 
-test('a part of a name or an address finds a claim, in capitals or not, within its state alone', async () => {
+test('finds by a part of the name or email, ignoring case, within the state', async () => {
   const db = await databaseWithClaims();
   expect(await listed(db, 'claimed', 'AISY')).toEqual(['c1']);
   expect(await listed(db, 'claimed', 'user-0@')).toEqual(['c0']);
@@ -158,7 +158,7 @@ test('a part of a name or an address finds a claim, in capitals or not, within i
   expect(await listed(db, 'claimed', 'siti')).toEqual([]);
 });
 
-test('a claim is decided once: of a confirmation and a refusal at one moment one wins', async () => {
+test('one of a simultaneous confirmation and decline wins', async () => {
   const db = await databaseWithClaims();
   const decisions = await Promise.all([
     markIssued(db, { id: 'c0', course, now: 30 }),
@@ -171,7 +171,7 @@ test('a claim is decided once: of a confirmation and a refusal at one moment one
   expect(await markIssued(db, { id: 'no such claim', course, now: 40 })).toBe(false);
 });
 
-test('only what is issued is revoked, and the first reason stays', async () => {
+test('only issued certificates can be revoked, and the first reason stays', async () => {
   const db = await databaseWithClaims();
   const revoke = (id: string, reason: string) => markRevoked(db, { id, reason, now: 50 });
   expect(await revoke('c0', 'It waits')).toBe(false);
@@ -185,7 +185,7 @@ test('only what is issued is revoked, and the first reason stays', async () => {
   expect(await findCertificateOf(db, { uid: 'user-5' })).toMatchObject({ revokeReason: 'By mistake' });
 });
 
-test('a certificate is found with its owner as they are now', async () => {
+test('finds a certificate with its owner’s current data', async () => {
   const db = await databaseWithClaims();
   expect(await findCertificateWithOwner(db, { id: 'c1' })).toMatchObject({
     name: 'Aisyah',

@@ -1,10 +1,10 @@
-/** Certificates, from the claim on; one for a person. */
+/** Certificates, from the claim on; one per user. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { CertificateState, ClaimedVideos, Revoker } from '#rules/certificate.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { DatabaseSchema } from '#server/platform/db/schema.ts';
 
-/** Keeps a claim, or one more after the first was declined; null when one is kept already. */
+/** Stores a claim, also after an earlier one was declined; null when one exists. */
 export async function createCertificate(
   db: Database,
   claim: {
@@ -17,7 +17,7 @@ export async function createCertificate(
   },
 ): Promise<{ claimedAt: number } | null> {
   const { now, videos, course = null, ...row } = claim;
-  const afresh = {
+  const newClaim = {
     name: row.name,
     course,
     nameCorrectedAt: null,
@@ -26,11 +26,11 @@ export async function createCertificate(
     declinedAt: null,
     declineReason: null,
   };
-  const made = await db
+  const created = await db
     .insertInto('certificates')
     .values({
       ...row,
-      ...afresh,
+      ...newClaim,
       issuedAt: null,
       revokedAt: null,
       revokeReason: null,
@@ -39,18 +39,21 @@ export async function createCertificate(
       reissuedAt: null,
     })
     .onConflict((conflict) =>
-      conflict.column('uid').doUpdateSet(afresh).where('certificates.declinedAt', 'is not', null),
+      conflict.column('uid').doUpdateSet(newClaim).where('certificates.declinedAt', 'is not', null),
     )
     .returning('claimedAt')
     .executeTakeFirst();
-  return made ?? null;
+  return created ?? null;
 }
 
 export async function findCertificateOf(db: Database, by: { uid: string }) {
   return db.selectFrom('certificates').selectAll().where('uid', '=', by.uid).executeTakeFirst();
 }
 
-/** Changes the name of a claim that waits: to give the first one as well as to correct it, once. False when neither. */
+/**
+ * Changes the name of an undecided claim: sets a missing one, or corrects it once. Returns false when neither is
+ * possible.
+ */
 export async function correctName(
   db: Database,
   change: { uid: string; name: string; now: number },
@@ -71,7 +74,7 @@ export async function correctName(
   return corrected !== undefined;
 }
 
-/** An issued certificate; a claim alone proves nothing and is not found. */
+/** Finds an issued certificate, not a mere claim. */
 export async function findIssued(db: Database, by: { id: string }) {
   return db
     .selectFrom('certificates')
@@ -90,7 +93,7 @@ export async function findIssued(db: Database, by: { id: string }) {
     .executeTakeFirst();
 }
 
-/** Returns the former name of a certificate that was reissued, with the id of the one in its place; undefined for any other. */
+/** Returns the former name of a reissued certificate, with the new id; undefined for any other. */
 export async function findReplacement(db: Database, by: { id: string }) {
   return db
     .selectFrom('replacedCertificates')
@@ -100,10 +103,7 @@ export async function findReplacement(db: Database, by: { id: string }) {
     .executeTakeFirst();
 }
 
-/**
- * Revokes a person's issued certificate because of its payment; undefined when there is none that holds, or when it was
- * claimed with a granted Ultra.
- */
+/** Revokes a user's valid certificate because of its payment, unless it was claimed with a granted Ultra. */
 export async function revokeByPayment(db: Database, certificate: { uid: string; now: number }) {
   return db
     .updateTable('certificates')
@@ -116,7 +116,7 @@ export async function revokeByPayment(db: Database, certificate: { uid: string; 
     .executeTakeFirst();
 }
 
-/** Lets a certificate hold again that its payment had revoked; undefined when there is none. */
+/** Restores a certificate that was revoked because of its payment. */
 export async function restoreByPayment(db: Database, certificate: { uid: string }) {
   return db
     .updateTable('certificates')
@@ -127,7 +127,7 @@ export async function restoreByPayment(db: Database, certificate: { uid: string 
     .executeTakeFirst();
 }
 
-/** People whose certificate holds although they do not own Ultra, and did not claim it with a granted one. */
+/** Lists users with a valid certificate who neither own Ultra nor claimed with a granted one. */
 export async function listLearnersWithoutUltra(db: Database): Promise<{ uid: string }[]> {
   return db
     .selectFrom('certificates')
@@ -141,7 +141,7 @@ export async function listLearnersWithoutUltra(db: Database): Promise<{ uid: str
     .execute();
 }
 
-/** Tells whether the holder had a granted Ultra when they claimed. */
+/** Whether the owner had a granted Ultra at the time of the claim. */
 function claimedWithGrant(row: ExpressionBuilder<DatabaseSchema, 'certificates'>) {
   return row.exists(
     row
@@ -159,15 +159,14 @@ function claimedWithGrant(row: ExpressionBuilder<DatabaseSchema, 'certificates'>
   );
 }
 
-/** Claims and certificates as the instructor sees and decides them. */
 export type DecidedState = Exclude<CertificateState, 'none'>;
 
-/** Returns claims oldest first, and certificates of any other state newest first. */
+/** Lists claims oldest first, and certificates in other states newest first. */
 export async function listCertificates(
   db: Database,
-  wanted: { state: DecidedState; search: string; atMost: number },
+  filter: { state: DecidedState; search: string; atMost: number },
 ) {
-  const { state, search, atMost } = wanted;
+  const { state, search, atMost } = filter;
   let query = db
     .selectFrom('certificates')
     .innerJoin('users', 'users.uid', 'certificates.uid')
@@ -213,7 +212,7 @@ export async function countCertificates(db: Database): Promise<Record<DecidedSta
   };
 }
 
-/** A claim or certificate with its owner, as they are now. */
+/** Finds a claim or certificate with its owner's current data. */
 export async function findCertificateWithOwner(db: Database, by: { id: string }) {
   return db
     .selectFrom('certificates')
@@ -224,12 +223,15 @@ export async function findCertificateWithOwner(db: Database, by: { id: string })
     .executeTakeFirst();
 }
 
-/** Keeps the title of the claim; `course` is that of one of a former release, which kept none. False when it is no claim that waits. */
+/**
+ * Keeps the claim's title; `course` is for claims of earlier releases, which stored none. Returns false when the claim
+ * is not undecided.
+ */
 export async function markIssued(
   db: Database,
   issue: { id: string; course: string; note?: string | null; now: number },
 ): Promise<boolean> {
-  const marked = await waiting(db, issue.id)
+  const marked = await updateUndecided(db, issue.id)
     .set((row) => ({
       issuedAt: issue.now,
       course: row.fn.coalesce('course', row.val(issue.course)),
@@ -239,17 +241,19 @@ export async function markIssued(
   return marked !== undefined;
 }
 
-/** False when it is no claim that waits. */
+/** Returns false when the claim is not undecided. */
 export async function markDeclined(
   db: Database,
   decline: { id: string; reason: string; now: number },
 ): Promise<boolean> {
   const { id, reason, now } = decline;
-  const marked = await waiting(db, id).set({ declinedAt: now, declineReason: reason }).executeTakeFirst();
+  const marked = await updateUndecided(db, id)
+    .set({ declinedAt: now, declineReason: reason })
+    .executeTakeFirst();
   return marked !== undefined;
 }
 
-/** Gives an issued certificate that holds another id and name, and remembers the former ones; false for any other. */
+/** Gives a valid certificate a new id and name, and stores the former ones; false for any other. */
 export async function markReissued(
   tx: Database,
   reissue: { id: string; uid: string; newId: string; name: string; note: string | null; now: number },
@@ -272,7 +276,7 @@ export async function markReissued(
   return true;
 }
 
-/** False when it is not issued, or revoked already. */
+/** Returns false when it is not issued, or revoked already. */
 export async function markRevoked(
   db: Database,
   revocation: { id: string; reason: string; now: number },
@@ -289,7 +293,7 @@ export async function markRevoked(
   return marked !== undefined;
 }
 
-function waiting(db: Database, id: string) {
+function updateUndecided(db: Database, id: string) {
   return db
     .updateTable('certificates')
     .where('id', '=', id)

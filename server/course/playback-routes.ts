@@ -7,7 +7,7 @@ import * as endpoints from '#contract/lessons.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { findLessonViewer, findProgressViewer, findViewer } from '#server/accounts/viewer-store.ts';
 import {
-  isSeen,
+  isImpersonated,
   readViewerBy,
   requireLesson,
   requireViewerBy,
@@ -33,7 +33,7 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
   if (lesson.url !== null)
     return c.json({ kind: 'link', url: new URL(lesson.url, ctx.config.siteUrl).href } as const, 200);
   if (lesson.videoId === null) throw new ApiError('not-found', 'This lesson has no video yet.');
-  if (isSeen(viewer)) throw impersonationError();
+  if (isImpersonated(viewer)) throw impersonationError();
   const playlists = readPlaylists(ctx, lesson.videoId);
   const start = await startPlayback(ctx, { ...viewer, uid: viewer.user.uid, lessonId, named });
   if (!start) throw playbackStopped();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readServerReply } from '#rules/mail/delivery.ts';
+import { putMailStop } from '#server/mail/bounce-store.ts';
 import { deliverMail } from '#server/mail/delivery.ts';
 import { recipientKeyOf } from '#server/mail/queue.ts';
-import { putMailStop } from '#server/mail/bounce-store.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
@@ -17,24 +17,24 @@ async function createSite() {
   return { ctx, instructor, learner, uid, path: `/api/studio/learners/${uid}` as const };
 }
 
-async function linesOf({ db }: TestContext, uid: string) {
-  const lines = await db
+async function entriesOf({ db }: TestContext, uid: string) {
+  const entries = await db
     .selectFrom('audit')
     .select(['action', 'actor', 'detail'])
     .where('subject', '=', uid)
     .execute();
-  return lines;
+  return entries;
 }
 
-/** Mail to the learner came back. */
+/** Stops email to the learner, as after a bounce. */
 async function stopMail(ctx: TestContext) {
   const recipientKey = recipientKeyOf(ctx, aisyah);
   const reply = readServerReply('550 5.1.1 No such mailbox');
   await putMailStop(ctx.db, { recipientKey, reason: 'bounced', mailId: null, reply, now: ctx.now() });
 }
 
-/** Each verb as it is called, with the action of its audit line. */
-const verbs: readonly (readonly [endpoint: string, body: unknown, action: string])[] = [
+/** Each write with the action of its audit entry. */
+const writes: readonly (readonly [endpoint: string, body: unknown, action: string])[] = [
   ['DELETE sessions', undefined, 'sessions-ended'],
   ['PUT ban', { why: 'Shares the account' }, 'banned'],
   ['DELETE ban', undefined, 'unbanned'],
@@ -47,40 +47,40 @@ const verbs: readonly (readonly [endpoint: string, body: unknown, action: string
   ['DELETE deletion', undefined, 'deletion-cancelled'],
 ];
 
-test('every verb leaves its line: who, what, about whom, and why', async () => {
+test('every write leaves an audit entry with actor, action, learner and reason', async () => {
   const { ctx, instructor, uid, path } = await createSite();
   await stopMail(ctx);
-  for (const [endpoint, body, action] of verbs) {
+  for (const [endpoint, body, action] of writes) {
     const [method, last] = endpoint.split(' ');
-    const before = await linesOf(ctx, uid);
+    const before = await entriesOf(ctx, uid);
     const { status } = await instructor.ask(`${method} ${path}/${last}`, body);
     expect([endpoint, status < 300]).toEqual([endpoint, true]);
-    const added = (await linesOf(ctx, uid)).slice(before.length);
+    const added = (await entriesOf(ctx, uid)).slice(before.length);
     expect(added, endpoint).toMatchObject([{ action, actor: instructor.user.uid }]);
   }
-  const lines = await linesOf(ctx, uid);
-  expect(lines.find(({ action }) => action === 'banned')?.detail).toBe('Shares the account');
-  expect(lines.find(({ action }) => action === 'deletion-requested')?.detail).toBe('Asked by phone');
-  expect(lines.find(({ action }) => action === 'address-change-requested')?.detail).not.toContain('new@');
+  const entries = await entriesOf(ctx, uid);
+  expect(entries.find(({ action }) => action === 'banned')?.detail).toBe('Shares the account');
+  expect(entries.find(({ action }) => action === 'deletion-requested')?.detail).toBe('Asked by phone');
+  expect(entries.find(({ action }) => action === 'address-change-requested')?.detail).not.toContain('new@');
 });
 
-test('the list of verbs holds every write of the contract about a learner', async () => {
+test('the list contains every write about a learner in the contract', async () => {
   const { instructor } = await createSite();
   const { body } = await instructor.ask('GET /api/openapi.json');
   const { paths } = body as { paths: Record<string, Record<string, unknown>> };
-  const writes = Object.entries(paths)
+  const inContract = Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/studio/learners/{uid}/'))
     .flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.split('/').at(-1)}`),
     )
     .filter((verb) => !verb.startsWith('GET'));
-  const own = verbs.map(([endpoint]) => endpoint);
-  // Money and merges have tests of their own, which look for their lines.
+  const own = writes.map(([endpoint]) => endpoint);
+  // Payments and merges have their own tests.
   const others = ['POST grants', 'POST manual-payments', 'POST merges', 'POST refunds'];
-  expect(writes.filter((verb) => !own.includes(verb) && !others.includes(verb))).toEqual([]);
+  expect(inContract.filter((verb) => !own.includes(verb) && !others.includes(verb))).toEqual([]);
 });
 
-test('a banned learner is signed out at once, gets no sign-in mail from the studio, and comes back after it', async () => {
+test('a banned learner is signed out at once, gets no sign-in email from the studio, and can return after the ban', async () => {
   const { ctx, instructor, learner, path } = await createSite();
   expect((await instructor.ask(`PUT ${path}/ban`, { why: 'Sells the films' })).status).toBe(200);
   expect((await learner.ask('GET /api/account')).status).toBe(401);
@@ -98,7 +98,7 @@ test('a banned learner is signed out at once, gets no sign-in mail from the stud
   expect((await signIn(ctx, aisyah)).user.uid).toBe(learner.user.uid);
 });
 
-test('nobody of the team is banned, and a ban wants its reason', async () => {
+test('team members cannot be banned, and a ban needs a reason', async () => {
   const { instructor, path } = await createSite();
   const own = `/api/studio/learners/${instructor.user.uid}`;
   expect(await instructor.ask(`PUT ${own}/ban`, { why: 'By mistake' })).toMatchObject({
@@ -109,7 +109,7 @@ test('nobody of the team is banned, and a ban wants its reason', async () => {
   expect((await instructor.ask(`POST ${own}/deletion`, { why: 'By mistake' })).status).toBe(409);
 });
 
-test('the code of a mail from the studio signs the learner in, in a browser that never asked', async () => {
+test('the code of an email from the studio signs in a browser that never requested it', async () => {
   const { ctx, instructor, path, uid } = await createSite();
   ctx.pass({ seconds: 1 });
   await instructor.ask(`POST ${path}/sign-in-mails`);
@@ -121,7 +121,7 @@ test('the code of a mail from the studio signs the learner in, in a browser that
   });
 });
 
-test('an address gets no more sign-in mails from the studio than by itself', async () => {
+test('the studio shares the limit of sign-in emails per address', async () => {
   const { instructor, path } = await createSite();
   const statuses: number[] = [];
   for (let mails = 0; mails < 5; mails++)
@@ -129,7 +129,7 @@ test('an address gets no more sign-in mails from the studio than by itself', asy
   expect(statuses).toEqual([202, 202, 202, 202, 429]);
 });
 
-test('the e-mail changes only when both addresses have confirmed', async () => {
+test('the email changes only when both addresses have confirmed', async () => {
   const { ctx, instructor, path } = await createSite();
   await instructor.ask(`POST ${path}/address-changes`, { email: 'new@example.com' });
   const mails = (await ctx.mails()).filter(({ kind }) => kind === 'address-change');
@@ -141,7 +141,7 @@ test('the e-mail changes only when both addresses have confirmed', async () => {
   expect((await instructor.ask(`POST ${path}/address-changes`, { email: aisyah })).status).toBe(400);
 });
 
-test('a deletion that the studio asks for says so in its mail, and a new sign-in ends it', async () => {
+test('a deletion requested by the studio says so in the email, and a new sign-in cancels it', async () => {
   const { ctx, instructor, path } = await createSite();
   await instructor.ask(`POST ${path}/deletion`, { why: 'Asked by phone' });
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'deletion-asked');
@@ -151,7 +151,7 @@ test('a deletion that the studio asks for says so in its mail, and a new sign-in
   expect((await instructor.ask(`DELETE ${path}/deletion`)).status).toBe(404);
 });
 
-test('the page shows the learner, and the export is the document that they get themselves', async () => {
+test('the page shows the learner, and the export equals the learner’s own', async () => {
   const { ctx, instructor, learner, uid, path } = await createSite();
   await addPayment(ctx.db, { checkoutSessionId: 'cs_1', uid, refundedCents: 100 });
   await instructor.ask(`PUT ${path}/note`, { note: 'Called on Monday.' });
@@ -170,7 +170,7 @@ test('the page shows the learner, and the export is the document that they get t
   expect(JSON.stringify(theirs)).not.toContain('Called on Monday');
 });
 
-test('an assistant sees the learner and answers, and neither payments nor rights', async () => {
+test('an assistant sees the learner and can reply, but not payments or rights', async () => {
   const { ctx, uid, path } = await createSite();
   const assistant = await signIn(ctx, 'siti@example.com');
   await ctx.db
@@ -198,15 +198,15 @@ test('an assistant sees the learner and answers, and neither payments nor rights
   }
 });
 
-test('the timeline tells what happened, the newest first, and what became of a mail', async () => {
+test('the timeline lists events newest first, with the outcome of emails', async () => {
   const { ctx, instructor, uid, path } = await createSite();
   await deliverMail(ctx, { atOnce: 1, send: async () => '250 Ok' } as never);
   ctx.pass({ seconds: 5 });
   await instructor.ask(`POST ${path}/sign-in-mails`);
-  const refusal = Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 });
+  const rejection = Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 });
   await deliverMail(ctx, {
     atOnce: 1,
-    send: () => Promise.reject(refusal),
+    send: () => Promise.reject(rejection),
   } as never);
   await addPayment(ctx.db, { checkoutSessionId: 'cs_1', uid, paidAt: ctx.now() + 10 });
   const { events, next } = (await instructor.ask(`GET ${path}/timeline`)).body as {
@@ -217,7 +217,7 @@ test('the timeline tells what happened, the newest first, and what became of a m
   expect(events[0]).toMatchObject({ kind: 'paid', code: 'ultra', amountCents: 7800 });
   const mails = events.filter(({ kind }) => kind === 'mail').map(({ code, state }) => [code, state]);
   expect(mails[0]).toEqual(['sign-in', 'refused']);
-  // The other two are of one moment.
+  // The other two have the same time.
   expect(mails.slice(1)).toEqual(
     expect.arrayContaining([
       ['sign-in', 'left'],
@@ -230,9 +230,9 @@ test('the timeline tells what happened, the newest first, and what became of a m
   );
 });
 
-test('a long timeline goes on page by page and tells each event once', async () => {
+test('a long timeline has pages with each event once', async () => {
   const { ctx, instructor, uid, path } = await createSite();
-  const lines = Array.from({ length: 130 }, (_, place) => ({
+  const entries = Array.from({ length: 130 }, (_, place) => ({
     id: `line-${place}`,
     at: 1000 + (place % 40),
     actor: 'stripe',
@@ -240,7 +240,7 @@ test('a long timeline goes on page by page and tells each event once', async () 
     subject: uid,
     detail: '',
   }));
-  await ctx.db.insertInto('audit').values(lines).execute();
+  await ctx.db.insertInto('audit').values(entries).execute();
   const ids: string[] = [];
   let cursor = '';
   for (let pages = 0; pages < 10; pages++) {
@@ -254,7 +254,7 @@ test('a long timeline goes on page by page and tells each event once', async () 
   expect(ids.filter((id) => id.startsWith('audit-line-'))).toHaveLength(130);
 });
 
-test('why a lesson does not open is answered by the access rule, with what would open it', async () => {
+test('explains why a lesson does not open, by the access rule', async () => {
   const { ctx, instructor, learner, path, uid } = await createSite();
   const lessons = await ctx.db
     .selectFrom('lessons')
@@ -275,7 +275,7 @@ test('why a lesson does not open is answered by the access rule, with what would
   expect((await instructor.ask('GET /api/studio/learners/nobody')).status).toBe(404);
 });
 
-test('the page tells that mail to the address is stopped, and an assistant lets it go again, once', async () => {
+test('the page shows that email is stopped, and an assistant resumes it once', async () => {
   const { ctx, path } = await createSite();
   await stopMail(ctx);
   const assistant = await signIn(ctx, 'assistant@example.com');

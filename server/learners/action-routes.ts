@@ -10,7 +10,7 @@ import { requestSignIn } from '#server/accounts/sign-in.ts';
 import type { User } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
-import { letMailGo } from '#server/mail/bounces.ts';
+import { resumeMail } from '#server/mail/bounces.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -18,12 +18,12 @@ import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { requireLearner } from './learner-page.ts';
 import { banUser, unbanUser, writeNote } from './store.ts';
 
-// Bans and sessions: each change, with the sessions that it ends, is one transaction with its audit line.
+const hourMs = 60 * 60_000;
 
-type Act = { user: User; actor: string };
+type Action = { user: User; actor: string };
 
-/** Ends all sessions of a learner, and returns how many there were. */
-export async function endLearnerSessions(ctx: AppContext, { user, actor }: Act): Promise<number> {
+/** Ends all sessions of a learner, and returns their number. */
+export async function endLearnerSessions(ctx: AppContext, { user, actor }: Action): Promise<number> {
   const { uid } = user;
   return transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
@@ -34,12 +34,12 @@ export async function endLearnerSessions(ctx: AppContext, { user, actor }: Act):
 }
 
 /**
- * Bans a learner and ends their sessions; media is authorized by a session, so videos stop too.
- * @throws {ApiError} aborted for somebody of the team, or who is banned already
+ * Bans a learner and ends their sessions, which also stops playback.
+ * @throws {ApiError} aborted for a team member or a banned learner
  */
 export async function banLearner(
   ctx: AppContext,
-  { user, actor, why }: Act & { why: string },
+  { user, actor, why }: Action & { why: string },
 ): Promise<{ bannedAt: number }> {
   const { uid } = user;
   if (roleOf(user, ctx.config.instructorEmails) !== null)
@@ -56,7 +56,7 @@ export async function banLearner(
 }
 
 /** @throws {ApiError} aborted for a learner who is not banned */
-export async function unbanLearner(ctx: AppContext, { user, actor }: Act): Promise<void> {
+export async function unbanLearner(ctx: AppContext, { user, actor }: Action): Promise<void> {
   const { uid } = user;
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
@@ -65,8 +65,6 @@ export async function unbanLearner(ctx: AppContext, { user, actor }: Act): Promi
     await writeLearnerLine(tx, ctx, { actor, action: 'unbanned', uid });
   });
 }
-
-const hourMs = 60 * 60_000;
 
 const deleteLearnerSessions = handle(
   endpoints.deleteLearnerSessions,
@@ -106,7 +104,7 @@ const createLearnerSignInMail = handle(
     const { uid, email, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
     if (bannedAt !== null) throw new ApiError('aborted', 'This learner is banned.', { reason: 'banned' });
     await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
-    // No browser has this secret, so the link works with the address or the code, as on another device.
+    // No browser has this secret, so the link needs the email or the code, as on another device.
     const asking = ctx.randomBytes(32).toString('base64url');
     if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
       throw new ApiError('resource-exhausted', 'This address got several of these mails just now.', {
@@ -123,7 +121,7 @@ const deleteLearnerMailStops = handle(
   async (ctx, c, { user: { uid: actor } }) => {
     const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
     await transaction(ctx.db, async (tx) => {
-      if (!(await letMailGo(tx, ctx, { uid, email, actor })))
+      if (!(await resumeMail(tx, ctx, { uid, email, actor })))
         throw new ApiError('not-found', 'Mail to this address is not stopped.');
     });
     return c.json({ done: true } as const, 200);
@@ -136,7 +134,7 @@ const putLearnerNote = handle(endpoints.putLearnerNote, async (ctx, c, { user: {
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
     await writeNote(tx, { uid, note, changedAt: ctx.now(), changedBy: actor });
-    // The line does not hold the text, since it stays when the learner is deleted.
+    // The audit entry omits the text, since it outlasts the learner's deletion.
     await writeLearnerLine(tx, ctx, { actor, action: 'note-changed', uid });
   });
   return c.json({ done: true } as const, 200);

@@ -12,7 +12,7 @@ async function createSite() {
   return { ctx, instructor, learner, read };
 }
 
-test('lines are told with the e-mails of who did it and whom it is about, the newest first', async () => {
+test('lists entries newest first, with the emails of actor and subject', async () => {
   const { ctx, instructor, learner, read } = await createSite();
   ctx.pass({ seconds: 5 });
   await instructor.ask(`PUT /api/studio/learners/${learner.user.uid}/ban`, { why: 'Sells the films' });
@@ -27,7 +27,7 @@ test('lines are told with the e-mails of who did it and whom it is about, the ne
   expect(lines.map(({ action }) => action)).toEqual(['banned', 'sign-in', 'sign-in']);
 });
 
-test('filters of action, person and time hold together', async () => {
+test('combines the filters of action, user and time', async () => {
   const { ctx, instructor, learner, read } = await createSite();
   const then = ctx.now();
   ctx.pass({ seconds: 5 });
@@ -41,7 +41,7 @@ test('filters of action, person and time hold together', async () => {
   expect(await actions('?person=nobody@example.com')).toEqual([]);
 });
 
-test('pages of a hundred tell each line once, also where many are of one moment', async () => {
+test('pages of a hundred list each entry once, even with equal times', async () => {
   const { ctx, read } = await createSite();
   const line = { at: 7, actor: 'stripe', action: 'plan', subject: '', detail: '' };
   await ctx.db
@@ -58,7 +58,7 @@ test('pages of a hundred tell each line once, also where many are of one moment'
   expect(new Set(ids).size).toBe(250);
 });
 
-test('nothing of the API changes or deletes a line', async () => {
+test('no endpoint changes or deletes an entry', async () => {
   const { instructor } = await createSite();
   const { body } = await instructor.ask('GET /api/openapi.json');
   const { paths } = body as { paths: Record<string, object> };

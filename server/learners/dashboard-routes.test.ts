@@ -7,7 +7,7 @@ import { addPayment } from '#tests/test-database.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** A site at noon of a Saturday; the week began on Monday and the month on the first. */
+/** A site on a Saturday at noon; the week began on Monday and the month on the first. */
 async function createSite() {
   const now = Date.UTC(2026, 10, 21, 12);
   const ctx = await createTestContext({ now });
@@ -31,12 +31,12 @@ async function createSite() {
   return { ctx, instructor, learner, now, day, pay, read };
 }
 
-test('money is added up by currency, beside the same time of the day, week and month before', async () => {
+test('sums payments by currency, beside the same part of the previous day, week and month', async () => {
   const { ctx, now, day, pay, read } = await createSite();
   await pay(now - 1);
   await pay(day);
   await pay(day - dayMs + hourMs, { amountCents: 5800 });
-  // Yesterday evening is not compared with a morning.
+  // Yesterday evening is not compared with this morning.
   await pay(day - hourMs, { amountCents: 100 });
   await pay(day - 11 * dayMs, { currency: 'myr', amountCents: 9800 });
   await pay(Date.UTC(2026, 9, 3), { currency: 'myr', amountCents: 6800 });
@@ -63,7 +63,7 @@ test('money is added up by currency, beside the same time of the day, week and m
   ]);
 });
 
-test('new learners, the staff left out, and all that waits, are counted', async () => {
+test('counts new learners without the team, and everything that needs attention', async () => {
   const { ctx, learner, now, read } = await createSite();
   expect(await read()).toMatchObject({
     learners: { day: { now: 1, before: 0 }, month: { now: 1, before: 0 } },
@@ -89,7 +89,7 @@ test('new learners, the staff left out, and all that waits, are counted', async 
   });
 });
 
-test('the last backup and the last drill are told, and that a later one of either failed', async () => {
+test('shows the last backup and drill, and a later failure of either', async () => {
   const { ctx, now, read } = await createSite();
   expect((await read()).backup).toEqual({ lastAt: null, bytes: null, drillAt: null, failed: false });
   await beginRun(ctx.db, { id: 'b', kind: 'backup', now });
@@ -104,7 +104,7 @@ test('the last backup and the last drill are told, and that a later one of eithe
   expect((await read()).backup).toEqual({ lastAt: now, bytes: 12_345, drillAt: lastWeek, failed: true });
 });
 
-test('a request without its days is refused', async () => {
+test('rejects a request without its days', async () => {
   const { instructor } = await createSite();
   expect((await instructor.ask('GET /api/studio/today')).status).toBe(400);
 });

@@ -1,13 +1,13 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { confirmationDue } from '#rules/certificate.ts';
 import * as endpoints from '#contract/studio/studio.ts';
 import { handle } from '#server/handle.ts';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { confirmationDue } from '#rules/certificate.ts';
+import { readUpkeep } from '#server/operations/metrics-store.ts';
+import { countAwaitingDisputes } from '#server/payments/dispute-store.ts';
+import { listPaidCurrencies } from '#server/payments/sales-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { countBrokenLessons } from '#server/videos/patrol-store.ts';
-import { countAwaitingDisputes } from '#server/payments/dispute-store.ts';
 import { countNewLearners, countWaiting, sumPaid } from './dashboard-store.ts';
-import { readUpkeep } from '#server/operations/metrics-store.ts';
-import { listPaidCurrencies } from '#server/payments/sales-store.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -18,10 +18,10 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
   const { db } = ctx;
   const instructors = ctx.config.instructorEmails;
   const now = ctx.now();
-  const asked = c.req.valid('query');
+  const query = c.req.valid('query');
   const spans = periods.map((period) => ({
     period,
-    ...spansOf({ begins: asked[period], began: asked[`${period}Before`], now }),
+    ...spansOf({ begins: query[period], began: query[`${period}Before`], now }),
   }));
   const money = await readMoney(db, spans);
   const learners: Partial<Record<Period, { now: number; before: number }>> = {};
@@ -30,7 +30,7 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
       now: await countNewLearners(db, current, { instructors }),
       before: await countNewLearners(db, before, { instructors }),
     };
-    await yieldToOthers();
+    await yieldToRequests();
   }
   const waiting = await countWaiting(db, {
     failedSince: now - weekMs,
@@ -65,7 +65,7 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
 type Span = { from: number; to: number };
 type Spans = { period: Period; current: Span; before: Span };
 
-/** The time before is as long as the present one has lasted, and ends where that begins at the latest. */
+/** The previous span is as long as the current one so far, and ends no later than that begins. */
 function spansOf({ begins, began, now }: { begins: number; began: number; now: number }) {
   const lasted = Math.max(0, now - begins);
   return {
@@ -83,8 +83,8 @@ async function readMoney(db: Database, spans: readonly Spans[]) {
         now: await sumPaid(db, { currency, ...current }),
         before: await sumPaid(db, { currency, ...before }),
       };
-      // SQLite answers synchronously.
-      await yieldToOthers();
+      // Let other requests run: SQLite answers synchronously.
+      await yieldToRequests();
     }
     if (Object.values(sums).some(({ now, before }) => now + before > 0))
       money.push({ currency: currency.toUpperCase(), ...sums });

@@ -1,9 +1,9 @@
-/** The figures of the studio's first page. Each is a range of an index, so that no table is read as a whole. */
+/** The figures of the studio's dashboard. Each uses an index range, so that no table is scanned. */
 import type { Database } from '#server/platform/db/database.ts';
 
 type Span = { from: number; to: number };
 
-/** Returns what was paid in a time in a currency; withdrawn payments count as none. */
+/** Sums the payments of a span in a currency, without withdrawn ones. */
 export async function sumPaid(
   db: Database,
   { currency, from, to }: Span & { currency: string },
@@ -19,7 +19,7 @@ export async function sumPaid(
   return Number(cents);
 }
 
-/** Counts the accounts that were made in a time, without those of the staff and without merged ones; `instructors` are the emails of the configuration. */
+/** Counts the accounts created in a span, without the team and merged ones; `instructors` are the configured emails. */
 export async function countNewLearners(
   db: Database,
   { from, to }: Span,
@@ -37,7 +37,7 @@ export async function countNewLearners(
   return Number(count);
 }
 
-/** Counts what waits for the instructor. */
+/** Counts what needs the instructor's attention. */
 export async function countWaiting(
   db: Database,
   { failedSince, claimedBefore }: { failedSince: number; claimedBefore: number },
@@ -72,7 +72,7 @@ export async function countWaiting(
     claims: {
       waiting: Number(claims.waiting),
       overdue: Number(claims.overdue),
-      // The smallest of none is null, whatever the types say.
+      // The minimum of no rows is null, unlike its type.
       oldest: claims.oldest as number | null,
     },
   };

@@ -1,48 +1,48 @@
-/** Finds learners for the studio: by what somebody typed, by filters, or all of them. */
+/** Finds learners for the studio: by search text, by filters, or all of them. */
 import { isFoundBy, keyRange, type LearnerSearch, readLearnerSearch } from '#rules/learners/search.ts';
 import { readReceiptNumber } from '#rules/payments/receipt.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import { findCheckout } from '#server/payments/checkout-store.ts';
-import { findPayment, findSessionOfIntent } from '#server/payments/store.ts';
-import { findReceipt } from '#server/payments/receipt-store.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
+import { findCheckout } from '#server/payments/checkout-store.ts';
+import { findReceipt } from '#server/payments/receipt-store.ts';
+import { findPayment, findSessionOfIntent } from '#server/payments/store.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import {
   countKeys,
   type KeyRange,
   type LearnerFilters,
   type ListedLearner,
-  type ListPiece,
-  type ListPlace,
+  type ListBatch,
+  type ListPosition,
   readByKey,
   readNewest,
   readPayers,
   readSome,
 } from './list-store.ts';
 
-const learnersAPage = 50;
+const learnersPerPage = 50;
 
-/** The rows of an index that are read with one statement, and the statements of one request. */
+/** Index rows per statement, and statements per request. */
 const rowsAtOnce = 250;
-const piecesAtMost = 6;
+const readsAtMost = 6;
 
 export type LearnerQuery = {
   typed: string;
   filters: LearnerFilters;
   paid: KeyRange | null;
-  after: ListPlace | null;
-  /** The most learners of a page. */
+  after: ListPosition | null;
+  /** The page size. */
   atMost?: number;
 };
 
 /**
- * Returns up to 50 learners, and the place to go on from. A request reads a bounded number of rows, so the page may be
- * short, or empty, where filters let few through; `next` is null once nobody is left.
+ * Returns up to 50 learners, and the position to continue from. A request reads a bounded number of rows, so with
+ * narrow filters a page may be short or empty; `next` is null at the end.
  */
 export async function findLearners(
   db: Database,
   query: LearnerQuery,
-): Promise<{ learners: ListedLearner[]; next: ListPlace | null }> {
+): Promise<{ learners: ListedLearner[]; next: ListPosition | null }> {
   const uid = query.typed.trim() === '' ? null : await findByIdentifier(db, query.typed.trim());
   if (uid !== null)
     return { learners: await readSome(db, { uids: [uid], filters: query.filters }), next: null };
@@ -50,7 +50,7 @@ export async function findLearners(
   return reader === null ? { learners: [], next: null } : readPage(reader, query);
 }
 
-/** Returns the uid behind a whole e-mail, a receipt number, or the id of a Checkout session or payment intent. */
+/** Returns the uid behind a complete email, a receipt number, or the id of a Checkout session or payment intent. */
 async function findByIdentifier(db: Database, typed: string): Promise<string | null> {
   const number = readReceiptNumber(typed);
   if (number !== null) return (await findReceipt(db, { number }))?.uid ?? null;
@@ -66,12 +66,12 @@ async function findByIdentifier(db: Database, typed: string): Promise<string | n
 }
 
 type Reader = {
-  read: (after: ListPlace | null) => Promise<ListPiece>;
-  /** Whether a learner whom the database found is meant. */
-  isMeant: (learner: ListedLearner) => boolean;
+  read: (after: ListPosition | null) => Promise<ListBatch>;
+  /** Whether a learner found by the database really matches. */
+  matches: (learner: ListedLearner) => boolean;
 };
 
-/** Null where what was typed can find nobody. */
+/** Returns null when the search text cannot match anyone. */
 async function readerOf(db: Database, { typed, filters, paid }: LearnerQuery): Promise<Reader | null> {
   const atMost = rowsAtOnce;
   if (typed.trim() === '')
@@ -80,22 +80,22 @@ async function readerOf(db: Database, { typed, filters, paid }: LearnerQuery): P
         paid === null
           ? readNewest(db, { after, atMost, filters })
           : readPayers(db, { after, atMost, filters, paid }),
-      isMeant: () => true,
+      matches: () => true,
     };
   const search = readLearnerSearch(typed);
   if (search.beginnings.length === 0) return null;
   const ranges = await rarestFirst(db, search);
   return {
     read: (after) => readByKey(db, { after, atMost, filters, ranges, paid }),
-    isMeant: (learner) => isFoundBy(learner, search),
+    matches: (learner) => isFoundBy(learner, search),
   };
 }
 
-/** Names are common or rare: the index is read along the rarest beginning. */
+/** Orders the ranges so that the index is read along the rarest prefix. */
 async function rarestFirst(db: Database, { beginnings }: LearnerSearch): Promise<KeyRange[]> {
   const ranges = beginnings.map(keyRange);
   if (ranges.length < 2) return ranges;
-  const enough = rowsAtOnce * piecesAtMost;
+  const enough = rowsAtOnce * readsAtMost;
   const counted = await Promise.all(
     ranges.map(async (range) => ({ range, count: await countKeys(db, range, enough) })),
   );
@@ -103,19 +103,19 @@ async function rarestFirst(db: Database, { beginnings }: LearnerSearch): Promise
 }
 
 async function readPage(
-  { read, isMeant }: Reader,
-  { after: from, atMost = learnersAPage }: LearnerQuery,
-): Promise<{ learners: ListedLearner[]; next: ListPlace | null }> {
+  { read, matches }: Reader,
+  { after: from, atMost = learnersPerPage }: LearnerQuery,
+): Promise<{ learners: ListedLearner[]; next: ListPosition | null }> {
   const found = new Map<string, ListedLearner>();
   let after = from;
-  for (let pieces = 0; pieces < piecesAtMost; pieces++) {
-    const piece = await read(after);
-    for (const { place, learner } of piece) {
+  for (let reads = 0; reads < readsAtMost; reads++) {
+    const batch = await read(after);
+    for (const { position, learner } of batch) {
       if (found.size === atMost) return { learners: [...found.values()], next: after };
-      after = place;
-      if (learner && isMeant(learner)) found.set(learner.uid, learner);
+      after = position;
+      if (learner && matches(learner)) found.set(learner.uid, learner);
     }
-    if (piece.length < rowsAtOnce) return { learners: [...found.values()], next: null };
+    if (batch.length < rowsAtOnce) return { learners: [...found.values()], next: null };
   }
   return { learners: [...found.values()], next: after };
 }

@@ -19,7 +19,7 @@ async function createSite() {
   return { ctx, instructor };
 }
 
-test('people are added once, without a plan or a mail, and can be found and sign in', async () => {
+test('adds learners once, without a plan or email; they can be found and sign in', async () => {
   const { ctx, instructor } = await createSite();
   const mails = (await ctx.mails()).length;
   const people = [
@@ -36,20 +36,24 @@ test('people are added once, without a plan or a mail, and can be found and sign
   expect(await ctx.mails()).toHaveLength(mails);
   const { body } = await instructor.ask('GET /api/studio/learners?q=3456');
   expect(body.learners).toMatchObject([{ name: 'Aisyah Rahman', plan: 'free', country: 'Malaysia' }]);
-  const lines = await ctx.db.selectFrom('audit').selectAll().where('action', '=', 'learner-added').execute();
-  expect(lines.map(({ actor }) => actor)).toEqual([instructor.user.uid, instructor.user.uid]);
+  const entries = await ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'learner-added')
+    .execute();
+  expect(entries.map(({ actor }) => actor)).toEqual([instructor.user.uid, instructor.user.uid]);
   const aisyah = await signIn(ctx, 'aisyah@example.com');
   expect(aisyah.user).toMatchObject({ name: 'Aisyah Rahman', plan: 'free', phone: '012 345 6789' });
 });
 
-test('a plan cannot be imported', async () => {
+test('rejects importing a plan', async () => {
   const { instructor } = await createSite();
   const people = [person('aisyah@example.com', { plan: 'ultra' })];
   expect((await instructor.ask(imports, { people })).status).toBe(400);
   expect((await instructor.ask(imports, { people: [] })).status).toBe(400);
 });
 
-test('an export holds the records of whom the filters let through, and leaves one line', async () => {
+test('an export contains the filtered learners, and writes one audit entry', async () => {
   const { ctx, instructor } = await createSite();
   const aisyah = await signIn(ctx, 'aisyah@example.com');
   await aisyah.ask('PATCH /api/me', { country: 'Malaysia', name: 'Aisyah' });
@@ -62,15 +66,15 @@ test('an export holds the records of whom the filters let through, and leaves on
     { email: 'budi@example.com', sign: false },
   ]);
   expect(body.next).toBeNull();
-  const lines = await ctx.db
+  const entries = await ctx.db
     .selectFrom('audit')
     .select('id')
     .where('action', '=', 'learners-exported')
     .execute();
-  expect(lines).toHaveLength(1);
+  expect(entries).toHaveLength(1);
 });
 
-test('a large export goes on piece by piece, and is one line in the audit log', async () => {
+test('a large export has several pages and one audit entry', async () => {
   const { ctx, instructor } = await createSite();
   for (let first = 0; first < 1200; first += 100) {
     const people = Array.from({ length: 100 }, (_, place) => person(`p${first + place}@example.com`));
@@ -87,10 +91,10 @@ test('a large export goes on piece by piece, and is one line in the audit log', 
   }
   expect(new Set(emails).size).toBe(1201);
   expect(sizes).toEqual([500, 500, 201]);
-  const lines = await ctx.db
+  const entries = await ctx.db
     .selectFrom('audit')
     .select('id')
     .where('action', '=', 'learners-exported')
     .execute();
-  expect(lines).toHaveLength(1);
+  expect(entries).toHaveLength(1);
 });

@@ -9,20 +9,23 @@ import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findLearners } from './find-learners.ts';
-import { learnerQueryOf, placeOf } from './routes.ts';
+import { learnerQueryOf, positionOf } from './routes.ts';
 import { listUsers } from './store.ts';
 
-/** Adds people without plans. Who has an account stays as they are, and an e-mail that is none is told. */
-export async function importPeople(
+const hourMs = 60 * 60 * 1000;
+const recordsPerPage = 500;
+
+/** Adds learners without plans. Existing accounts stay unchanged, and invalid emails are returned. */
+export async function importLearners(
   ctx: AppContext,
   { people, actor }: { people: readonly ImportedPerson[]; actor: string },
 ): Promise<{ added: number; known: number; refused: string[] }> {
   const now = ctx.now();
   const refused = people.filter(({ email }) => !looksLikeEmail(email)).map(({ email }) => email);
-  // Two imports of the same people insert them in one order, so neither waits for the other.
+  // A fixed order, so that two imports of the same emails cannot deadlock.
   const accepted = people
     .filter(({ email }) => looksLikeEmail(email))
-    .map((person) => ({ ...person, email: normaliseEmail(person.email) }))
+    .map((learner) => ({ ...learner, email: normaliseEmail(learner.email) }))
     .toSorted((one, other) => Number(one.email > other.email) - Number(one.email < other.email));
   const counts = await transaction(ctx.db, async (tx) => {
     let [added, known] = [0, 0];
@@ -43,19 +46,16 @@ export async function importPeople(
   return { ...counts, refused };
 }
 
-const hourMs = 60 * 60 * 1000;
-const recordsAPage = 500;
-
 const createLearnerExports = handle(
   endpoints.createLearnerExports,
   async (ctx, c, { user: { uid: actor } }) => {
-    const { cursor, ...asked } = c.req.valid('json');
+    const { cursor, ...filters } = c.req.valid('json');
     const now = ctx.now();
-    // One line for a file, however many pieces it is made of.
+    // One audit entry per file, not per page.
     if (cursor === undefined)
       await writeLearnerLine(ctx.db, ctx, { actor, action: 'learners-exported', uid: '' });
-    const query = learnerQueryOf(asked, now);
-    const found = await findLearners(ctx.db, { ...query, after: placeOf(cursor), atMost: recordsAPage });
+    const query = learnerQueryOf(filters, now);
+    const found = await findLearners(ctx.db, { ...query, after: positionOf(cursor), atMost: recordsPerPage });
     const users = await listUsers(ctx.db, { uids: found.learners.map(({ uid }) => uid) });
     const learners = users.map(({ session, ...user }) => ({
       ...userRecordOf(user),
@@ -69,7 +69,7 @@ const createLearnerImport = handle(
   endpoints.createLearnerImport,
   async (ctx, c, { user: { uid: actor } }) => {
     await hitRateLimits(ctx, { key: `learner-imports:${actor}`, atMost: 500, windowMs: hourMs });
-    return c.json(await importPeople(ctx, { ...c.req.valid('json'), actor }), 201);
+    return c.json(await importLearners(ctx, { ...c.req.valid('json'), actor }), 201);
   },
 );
 

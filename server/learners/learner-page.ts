@@ -1,4 +1,4 @@
-/** Reads what the studio shows about one learner. */
+/** Reads a learner's page in the studio, their timeline, and their access to a lesson. */
 import { type AccessExplanation, explainAccess } from '#rules/access.ts';
 import { deletionDue } from '#rules/account.ts';
 import { certificateState } from '#rules/certificate.ts';
@@ -24,7 +24,14 @@ import { readLastSeen } from './list-store.ts';
 import { findEmails, findLessonTitles, findNote, listLearnerPayments, listLearnerProgress } from './store.ts';
 import { readTimelineEvents } from './timeline-store.ts';
 
-/** Returns a user who was not erased. @throws {ApiError} not-found; for a merged account with the one that stays as hint */
+const eventsPerPage = 50;
+
+/** A few more per table, since several rows may have the time at which the last page ended. */
+const rowsAtMost = eventsPerPage + 20;
+
+/**
+ * Returns a user who is not deleted. @throws {ApiError} not-found; for a merged account with the remaining one as hint
+ */
 export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid: string }): Promise<User> {
   const user = await findUser(ctx.db, { uid });
   if (user && user.mergedInto !== null)
@@ -36,7 +43,7 @@ export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid
   return user;
 }
 
-/** Returns the page of a learner; its payments are for the instructor alone. @throws {ApiError} not-found */
+/** Returns the page of a learner; only instructors get the payments. @throws {ApiError} not-found */
 export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
   const { db } = ctx;
   const user = await requireLearner(ctx, { uid });
@@ -92,7 +99,7 @@ export async function readLearner(ctx: AppContext, { uid, role }: { uid: string;
   };
 }
 
-/** Whether mail to this e-mail is stopped, and what a mail server refused last. */
+/** Returns why email to this address is stopped, and the last error of its mail server. */
 async function readMailState(ctx: AppContext, email: string) {
   const recipientKeys = recipientKeysOf(ctx, email);
   const [stops, last] = await Promise.all([
@@ -151,7 +158,7 @@ function paymentOf(row: Awaited<ReturnType<typeof listLearnerPayments>>[number])
 
 function certificateOf(row: NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>) {
   const state = certificateState(row);
-  // A row is a claim at least.
+  // Every row is at least a claim.
   return {
     id: row.id,
     state: state === 'none' ? ('claimed' as const) : state,
@@ -161,7 +168,7 @@ function certificateOf(row: NonNullable<Awaited<ReturnType<typeof findCertificat
   };
 }
 
-/** Explains whether a learner can open a lesson, from the facts of this moment. @throws {ApiError} not-found */
+/** Explains whether a learner can open a lesson right now. @throws {ApiError} not-found */
 export async function explainLesson(
   ctx: AppContext,
   { user, lessonId }: { user: User; lessonId: string },
@@ -187,12 +194,7 @@ export async function explainLesson(
   });
 }
 
-const eventsAPage = 50;
-
-/** A few more of each table, since several rows may be of the moment at which the last page ended. */
-const rowsAtMost = eventsAPage + 20;
-
-/** Returns a page of a learner's timeline; an assistant is told no amounts. */
+/** Returns a page of a learner's timeline; assistants get no amounts. */
 export async function readTimeline(
   ctx: AppContext,
   { user, role, after }: { user: User; role: Role; after: TimelinePlace | null },
@@ -210,12 +212,12 @@ export async function readTimeline(
     atMost: rowsAtMost,
     now,
   });
-  const page = pageOfEvents(found, { after, atMost: eventsAPage });
+  const page = pageOfEvents(found, { after, atMost: eventsPerPage });
   const [actors, titles] = await Promise.all([
     findEmails(ctx.db, { uids: page.map(({ actor }) => actor).filter((actor) => actor !== '') }),
     findLessonTitles(ctx.db, { ids: page.flatMap(({ lessonId }) => lessonId ?? []) }),
   ]);
-  const last = page.length === eventsAPage ? page.at(-1) : undefined;
+  const last = page.length === eventsPerPage ? page.at(-1) : undefined;
   return {
     events: page.map(({ lessonId, amountCents, ...event }) => ({
       ...event,

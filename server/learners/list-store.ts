@@ -1,20 +1,25 @@
-/** The list of learners, read in pieces along an index, so that no request reads all of a large site. */
+/** The list of learners, read in batches along an index, so that no request scans a large site. */
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Plan } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { DatabaseSchema } from '#server/platform/db/schema.ts';
 
+const learnerColumns = [
+  ...(['users.uid', 'users.name', 'users.email', 'users.phone', 'users.country', 'users.plan'] as const),
+  ...(['users.createdAt', 'users.bannedAt', 'users.deletionAskedAt'] as const),
+] as const;
+
 export type LearnerFilters = {
   plan: Plan | null;
   country: string | null;
-  /** Those who opened a lesson of this section. */
+  /** Opened a lesson of this section. */
   sectionId: number | null;
-  /** Those who were there since that time, or were not. */
+  /** Active since that time, or not. */
   seen: { since: number; is: boolean } | null;
 };
 
-/** A place in an index: the value that the list is ordered by, and the learner. */
-export type ListPlace = { at: number; uid: string };
+/** A position in an index: the value that the list is ordered by, and the learner. */
+export type ListPosition = { at: number; uid: string };
 
 export type ListedLearner = {
   uid: string;
@@ -28,45 +33,45 @@ export type ListedLearner = {
   deletionAskedAt: number | null;
 };
 
-/** A row of the index, with the learner where the filters let them through. */
-export type ListPiece = { place: ListPlace; learner: ListedLearner | null }[];
+/** Rows of the index, each with the learner if the filters match. */
+export type ListBatch = { position: ListPosition; learner: ListedLearner | null }[];
 
-type Piece = { after: ListPlace | null; atMost: number; filters: LearnerFilters };
+type Batch = { after: ListPosition | null; atMost: number; filters: LearnerFilters };
 
-/** Reads learners by time of sign-up, the newest first. */
-export async function readNewest(db: Database, { after, atMost, filters }: Piece): Promise<ListPiece> {
+/** Reads learners by sign-up time, newest first. */
+export async function readNewest(db: Database, { after, atMost, filters }: Batch): Promise<ListBatch> {
   const { plan, country } = filters;
-  let places = db
+  let positions = db
     .selectFrom('users')
     .select(['users.createdAt as at', 'users.uid as uid'])
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.uid', 'desc')
     .limit(atMost);
-  if (plan !== null) places = places.where('users.plan', '=', plan);
-  else if (country !== null) places = places.where('users.country', '=', country as 'Others');
+  if (plan !== null) positions = positions.where('users.plan', '=', plan);
+  else if (country !== null) positions = positions.where('users.country', '=', country as 'Others');
   if (after)
-    places = places
+    positions = positions
       .where('users.createdAt', '<=', after.at)
       .where((row) => row.or([row('users.createdAt', '<', after.at), row('users.uid', '<', after.uid)]));
   const rows = await db
-    .selectFrom(places.as('place'))
+    .selectFrom(positions.as('place'))
     .leftJoin('users', (join) =>
-      join.onRef('users.uid', '=', 'place.uid').on((row) => isLetThrough(row, filters)),
+      join.onRef('users.uid', '=', 'place.uid').on((row) => matchesFilters(row, filters)),
     )
-    .select(['place.at', 'place.uid as placeUid'])
+    .select(['place.at', 'place.uid as positionUid'])
     .select(learnerColumns)
     .orderBy('place.at', 'desc')
     .orderBy('place.uid', 'desc')
     .execute();
-  return rows.map(pieceOf);
+  return rows.map(batchRowOf);
 }
 
-/** Reads learners whose payments were made in a time, the newest payment first; each stands once, at the newest. */
+/** Reads learners who paid within a time, newest payment first, each once. */
 export async function readPayers(
   db: Database,
-  { after, atMost, filters, paid }: Piece & { paid: { from: number; to: number } },
-): Promise<ListPiece> {
-  let places = db
+  { after, atMost, filters, paid }: Batch & { paid: { from: number; to: number } },
+): Promise<ListBatch> {
+  let positions = db
     .selectFrom('payments')
     .select(['payments.paidAt as at', 'payments.uid as uid'])
     .where('payments.paidAt', '>=', paid.from)
@@ -75,15 +80,15 @@ export async function readPayers(
     .orderBy('payments.uid', 'desc')
     .limit(atMost);
   if (after)
-    places = places
+    positions = positions
       .where('payments.paidAt', '<=', after.at)
       .where((row) => row.or([row('payments.paidAt', '<', after.at), row('payments.uid', '<', after.uid)]));
   const rows = await db
-    .selectFrom(places.as('place'))
+    .selectFrom(positions.as('place'))
     .leftJoin('users', (join) =>
       join
         .onRef('users.uid', '=', 'place.uid')
-        .on((row) => isLetThrough(row, filters))
+        .on((row) => matchesFilters(row, filters))
         .on((row) =>
           row(
             row
@@ -98,26 +103,23 @@ export async function readPayers(
           ),
         ),
     )
-    .select(['place.at', 'place.uid as placeUid'])
+    .select(['place.at', 'place.uid as positionUid'])
     .select(learnerColumns)
     .orderBy('place.at', 'desc')
     .orderBy('place.uid', 'desc')
     .execute();
-  return rows.map(pieceOf);
+  return rows.map(batchRowOf);
 }
 
 export type KeyRange = { from: number; to: number };
 
-/**
- * Reads learners with a key in the first range and one in each of the others, by the order of the keys; each stands
- * once, at their first key.
- */
+/** Reads learners with a key in the first range and one in each of the others, in key order, each once. */
 export async function readByKey(
   db: Database,
-  { after, atMost, filters, ranges, paid }: Piece & { ranges: readonly KeyRange[]; paid: KeyRange | null },
-): Promise<ListPiece> {
+  { after, atMost, filters, ranges, paid }: Batch & { ranges: readonly KeyRange[]; paid: KeyRange | null },
+): Promise<ListBatch> {
   const [range = { from: 0, to: 0 }, ...others] = ranges;
-  let places = db
+  let positions = db
     .selectFrom('learnerSearchKeys')
     .select(['learnerSearchKeys.key as at', 'learnerSearchKeys.uid as uid'])
     .where('learnerSearchKeys.key', '>=', after ? Math.max(after.at, range.from) : range.from)
@@ -126,15 +128,15 @@ export async function readByKey(
     .orderBy('learnerSearchKeys.uid')
     .limit(atMost);
   if (after)
-    places = places.where((row) =>
+    positions = positions.where((row) =>
       row.or([row('learnerSearchKeys.key', '>', after.at), row('learnerSearchKeys.uid', '>', after.uid)]),
     );
   const rows = await db
-    .selectFrom(places.as('place'))
+    .selectFrom(positions.as('place'))
     .leftJoin('users', (join) =>
       join
         .onRef('users.uid', '=', 'place.uid')
-        .on((row) => isLetThrough(row, filters))
+        .on((row) => matchesFilters(row, filters))
         .on((row) =>
           row.and([
             row(keysOfUser(row, range).whereRef('other.key', '<', 'place.at' as never), 'is', null),
@@ -143,15 +145,15 @@ export async function readByKey(
           ]),
         ),
     )
-    .select(['place.at', 'place.uid as placeUid'])
+    .select(['place.at', 'place.uid as positionUid'])
     .select(learnerColumns)
     .orderBy('place.at')
     .orderBy('place.uid')
     .execute();
-  return rows.map(pieceOf);
+  return rows.map(batchRowOf);
 }
 
-/** Counts the keys in a range, up to a number that tells a rare beginning from a common one. */
+/** Counts the keys in a range up to a number, to tell rare prefixes from common ones. */
 export async function countKeys(db: Database, { from, to }: KeyRange, atMost: number): Promise<number> {
   const { count } = await db
     .selectFrom((row) =>
@@ -168,7 +170,7 @@ export async function countKeys(db: Database, { from, to }: KeyRange, atMost: nu
   return Number(count);
 }
 
-/** Reads these learners, where the filters let them through. */
+/** Reads these learners if the filters match. */
 export async function readSome(
   db: Database,
   { uids, filters }: { uids: readonly string[]; filters: LearnerFilters },
@@ -178,11 +180,11 @@ export async function readSome(
     .selectFrom('users')
     .select(learnerColumns)
     .where('users.uid', 'in', uids)
-    .where((row) => isLetThrough(row, filters))
+    .where((row) => matchesFilters(row, filters))
     .execute();
 }
 
-/** Returns when each was last there, by a session or by what they played; those who never came back are left out. */
+/** Returns when each learner was last active, by session or playback. */
 export async function readLastSeen(
   db: Database,
   { uids }: { uids: readonly string[] },
@@ -207,18 +209,13 @@ export async function readLastSeen(
   return seen;
 }
 
-const learnerColumns = [
-  ...(['users.uid', 'users.name', 'users.email', 'users.phone', 'users.country', 'users.plan'] as const),
-  ...(['users.createdAt', 'users.bannedAt', 'users.deletionAskedAt'] as const),
-] as const;
-
 type UserRow = ExpressionBuilder<DatabaseSchema, 'users'>;
 
 /**
- * The conditions on other tables are subqueries of one value, and not `exists`: PostgreSQL would read the whole range of
- * an `exists` at once to hash it, and not only what belongs to the few rows of a piece. Erased users keep a row without an e-mail, and are in no list.
+ * Conditions on other tables are scalar subqueries instead of `exists`, for which PostgreSQL would hash a whole range
+ * instead of reading the few rows of a batch. Erased users keep a row without an email and are never listed.
  */
-function isLetThrough(
+function matchesFilters(
   builder: unknown,
   { plan, country, sectionId, seen }: LearnerFilters,
 ): ExpressionWrapper<DatabaseSchema, 'users', SqlBool> {
@@ -228,11 +225,11 @@ function isLetThrough(
     ...(plan === null ? [] : [row('users.plan', '=', plan)]),
     ...(country === null ? [] : [row('users.country', '=', country as 'Others')]),
     ...(sectionId === null ? [] : [row(lessonsOfUser(row, sectionId), 'is not', null)]),
-    ...(seen === null ? [] : [seen.is ? wasThere(row, seen.since) : row.not(wasThere(row, seen.since))]),
+    ...(seen === null ? [] : [seen.is ? wasActive(row, seen.since) : row.not(wasActive(row, seen.since))]),
   ]);
 }
 
-function wasThere(row: UserRow, since: number) {
+function wasActive(row: UserRow, since: number) {
   return row.or([
     row(
       row
@@ -287,9 +284,12 @@ function paymentsOfUser(builder: unknown, { from, to }: KeyRange) {
     .limit(1);
 }
 
-type JoinedRow = { [K in keyof ListedLearner]: ListedLearner[K] | null } & { at: number; placeUid: string };
+type JoinedRow = { [K in keyof ListedLearner]: ListedLearner[K] | null } & {
+  at: number;
+  positionUid: string;
+};
 
-function pieceOf({ at, placeUid, uid, ...columns }: JoinedRow): ListPiece[number] {
+function batchRowOf({ at, positionUid, uid, ...columns }: JoinedRow): ListBatch[number] {
   const learner = uid === null ? null : ({ uid, ...columns } as ListedLearner);
-  return { place: { at, uid: placeUid }, learner };
+  return { position: { at, uid: positionUid }, learner };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { createAgreement } from '#server/accounts/agreement-store.ts';
 import { deleteDueAccounts } from '#server/accounts/delete-accounts.ts';
+import { mergeRules } from '#server/accounts/merged-accounts-store.ts';
+import { findUser } from '#server/accounts/user-store.ts';
+import { findCertificateOf } from '#server/certificates/store.ts';
+import { readWatchedTotals } from '#server/course/progress-store.ts';
+import { listGrants } from '#server/payments/grant-store.ts';
 import { giveGrant } from '#server/payments/grants.ts';
 import { recordManualPayment } from '#server/payments/manual-payments.ts';
-import { createAgreement } from '#server/accounts/agreement-store.ts';
-import { findCertificateOf } from '#server/certificates/store.ts';
-import { fates } from '#server/accounts/merged-accounts-store.ts';
-import { listGrants } from '#server/payments/grant-store.ts';
-import { findUser } from '#server/accounts/user-store.ts';
-import { readWatchedTotals } from '#server/course/progress-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { lessonSeconds } from '#tests/test-context.ts';
 import {
@@ -47,7 +47,7 @@ async function watchedOf(ctx: PaidContext, { user: { uid } }: Person) {
   return (await readWatchedTotals(ctx.db, { uids: [uid] })).get(uid)?.watched;
 }
 
-test('payments, progress and certificate of both are in one account, and either e-mail opens it', async () => {
+test('a merge unites payments, progress and certificate, and either email signs in', async () => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.pay(await checkout(goes, 'ultra'));
   await deliverAll(ctx);
@@ -79,7 +79,7 @@ test('payments, progress and certificate of both are in one account, and either 
   expect(row?.email).not.toContain('@');
 });
 
-test('both accounts have their line, and the change of the plan has one', async () => {
+test('writes an audit entry for both accounts and the change of plan', async () => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.pay(await checkout(goes, 'premium'));
   await deliverAll(ctx);
@@ -96,7 +96,7 @@ test('both accounts have their line, and the change of the plan has one', async 
   });
 });
 
-test('two accounts that are merged into each other at once: one stays, with everything', async () => {
+test('two simultaneous merges into each other keep one account with everything', async () => {
   const ctx = await createPaidContext();
   for (let round = 0; round < 5; round++) {
     const one = await signIn(ctx, `one-${round}@example.com`);
@@ -107,15 +107,15 @@ test('two accounts that are merged into each other at once: one stays, with ever
       merge(ctx, { into: one, from: other }),
       merge(ctx, { into: other, from: one }),
     ]);
-    const refused = outcomes.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-    expect(refused).toMatchObject([{ code: 'aborted', reason: 'account-merged' }]);
+    const rejected = outcomes.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    expect(rejected).toMatchObject([{ code: 'aborted', reason: 'account-merged' }]);
     ctx.pass({ seconds: 700 });
     expect((await signIn(ctx, `one-${round}@example.com`)).user.plan).toBe('premium');
     expect((await signIn(ctx, `other-${round}@example.com`)).user.plan).toBe('premium');
   }
 });
 
-test('a second press merges nothing more', async () => {
+test('a second click merges nothing more', async () => {
   const { ctx, stays, goes } = await createTwo();
   await Promise.all([merge(ctx, { into: stays, from: goes }), merge(ctx, { into: stays, from: goes })]);
   await merge(ctx, { into: stays, from: goes });
@@ -124,10 +124,10 @@ test('a second press merges nothing more', async () => {
 });
 
 test.each([
-  ['a banned one', { bannedAt: 1 }, 'banned'],
-  ['one that asked for its deletion', { deletionAskedAt: 1 }, 'deletion-requested'],
-  ['somebody of the team', { role: 'assistant' as const }, 'team-member'],
-])('with %s nothing is merged', async (_, change, reason) => {
+  ['a banned account', { bannedAt: 1 }, 'banned'],
+  ['an account with a requested deletion', { deletionAskedAt: 1 }, 'deletion-requested'],
+  ['a team member', { role: 'assistant' as const }, 'team-member'],
+])('rejects merging %s', async (_, change, reason) => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.db.updateTable('users').set(change).where('uid', '=', goes.user.uid).execute();
   for (const order of [
@@ -139,7 +139,7 @@ test.each([
   expect(await findUser(ctx.db, goes.user)).toMatchObject({ mergedInto: null, email: 'goes@example.com' });
 });
 
-test('of two open grants the larger stays, and the other has its line', async () => {
+test('the larger of two open grants stays, and ending the other is audited', async () => {
   const { ctx, stays, goes } = await createTwo();
   const grant = { endsAt: null, why: 'A prize', replaces: null };
   await giveGrant(ctx, { ...grant, id: 'small', uid: stays.user.uid, plan: 'premium' }, 'instructor');
@@ -159,7 +159,7 @@ test('of two open grants the larger stays, and the other has its line', async ()
   });
 });
 
-test('of two certificates the one that was confirmed first stays; the other says that it does not hold', async () => {
+test('the certificate issued first stays, and the other is revoked', async () => {
   const { ctx, stays, goes } = await createTwo();
   for (const person of [stays, goes]) await ctx.pay(await checkout(person, 'ultra'));
   await deliverAll(ctx);
@@ -185,7 +185,7 @@ test('of two certificates the one that was confirmed first stays; the other says
   });
 });
 
-test('manual payments, agreements and notes come along, and a lesson goes on where it was stopped last', async () => {
+test('merges manual payments, agreements and notes, and resumes a lesson at the latest position', async () => {
   const { ctx, stays, goes } = await createTwo();
   const [lessonId = ''] = await lessonIds(ctx);
   await play(ctx, stays, [lessonId], 2);
@@ -230,7 +230,7 @@ test('manual payments, agreements and notes come along, and a lesson goes on whe
   expect(note).toEqual({ uid: stays.user.uid, note: 'Called on Monday.\n\nLost her phone.' });
 });
 
-test('the export holds what came from the other account, and the deletion forgets both addresses', async () => {
+test('the export contains the merged data, and deletion erases both emails', async () => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.pay(await checkout(goes, 'premium'));
   await deliverAll(ctx);
@@ -258,14 +258,14 @@ test('the export holds what came from the other account, and the deletion forget
   expect((await signIn(ctx, 'goes@example.com')).user.plan).toBe('free');
 });
 
-test('every table that names a user is known to the merge', async () => {
+test('the merge knows every table with a uid', async () => {
   const { ctx } = await createTwo();
   const tables = await ctx.db.introspection.getTables();
   const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'uid'));
-  expect(naming.map(({ name }) => name).toSorted()).toEqual(Object.keys(fates).toSorted());
+  expect(naming.map(({ name }) => name).toSorted()).toEqual(Object.keys(mergeRules).toSorted());
 });
 
-test('afterwards no row but its own, and lines about the past, name the account that is gone', async () => {
+test('afterwards only its own row and the audit contain the merged uid', async () => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.pay(await checkout(goes, 'premium'));
   await deliverAll(ctx);

@@ -1,4 +1,6 @@
-/** Merges two accounts of one person, with everything that either has, in one transaction (decision 131). */
+/**
+ * Merges two accounts of one person with all their data, in one transaction, and previews the result (decision 131).
+ */
 import { certificateHolds, certificateState } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
 import {
@@ -50,20 +52,20 @@ import {
 type MergeOrder = { into: string; from: string; why: string };
 
 /**
- * Merges `from` into `into`; the same order again changes nothing. @throws {ApiError} not-found for an unknown account,
- * aborted with the obstacle
+ * Merges `from` into `into`; the same order again changes nothing.
+ * @throws {ApiError} not-found for an unknown account, aborted with the obstacle
  */
 export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: string): Promise<void> {
   const { into, from, why } = order;
   const merge = { into, from, actor, why, now: ctx.now() };
   await transaction(ctx.db, async (tx) => {
     await lockAll(tx, merge);
-    const [stays, goes] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
-    if (!stays || !goes) throw new ApiError('not-found', 'There is no such learner.');
-    if (goes.mergedInto === into) return;
-    rejectObstacle(ctx, stays, goes);
+    const [remaining, merged] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
+    if (!remaining || !merged) throw new ApiError('not-found', 'There is no such learner.');
+    if (merged.mergedInto === into) return;
+    rejectObstacle(ctx, remaining, merged);
     await endRows(tx, merge);
-    await endLinksTo(tx, { email: goes.email, now: merge.now });
+    await endLinksTo(tx, { email: merged.email, now: merge.now });
     await uniteWatchBudgets(tx, merge);
     await retireAccount(tx, { ...merge, email: emailOfErasedUser(from) });
     await moveRows(tx, merge);
@@ -73,25 +75,25 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
     await uniteLearnerNotes(tx, merge);
     const endedGrant = await uniteGrants(tx, merge);
     const { kept, left } = await uniteCertificates(tx, merge);
-    await addEmailAlias(tx, { email: goes.email, uid: into, addedAt: merge.now });
-    await changeUser(tx, { uid: into, fields: missingFields(stays, goes) });
-    const line = writerOf(tx, ctx, actor);
-    await line('accounts-merged', into, `${detailOf('from', from)}: ${why}`);
-    await line('accounts-merged', from, `${detailOf('into', into)}: ${why}`);
+    await addEmailAlias(tx, { email: merged.email, uid: into, addedAt: merge.now });
+    await changeUser(tx, { uid: into, fields: missingFields(remaining, merged) });
+    const audit = auditorOf(tx, ctx, actor);
+    await audit('accounts-merged', into, `${detailOf('from', from)}: ${why}`);
+    await audit('accounts-merged', from, `${detailOf('into', into)}: ${why}`);
     if (endedGrant) {
       const { ended, keptId } = endedGrant;
-      await line('grant-ended', into, detailOf(ended.plan, ended.id, 'replaced-by', keptId));
+      await audit('grant-ended', into, detailOf(ended.plan, ended.id, 'replaced-by', keptId));
     }
     if (kept && left) {
       const action = left.issuedAt === null ? 'certificate-claim-dropped' : 'certificate-revoked';
-      await line(action, into, detailOf(left.id, 'accounts-merged', kept.id));
+      await audit(action, into, detailOf(left.id, 'accounts-merged', kept.id));
     }
-    await settle(tx, ctx, merge);
-    await notifyBoth(tx, ctx, stays, goes);
+    await recompute(tx, ctx, merge);
+    await notifyBoth(tx, ctx, remaining, merged);
   });
 }
 
-/** Locks both accounts, and those that were merged into `from` before, whose rows change with it. */
+/** Locks both accounts, and those merged into `from` earlier, whose rows change too. */
 async function lockAll(tx: Database, { into, from }: Pick<Merge, 'into' | 'from'>): Promise<void> {
   const uids = await listUidsOf(tx, { uid: from });
   await lockUsers(tx, { uids: [into, ...uids] });
@@ -100,12 +102,12 @@ async function lockAll(tx: Database, { into, from }: Pick<Merge, 'into' | 'from'
 }
 
 /** @throws {ApiError} aborted */
-function rejectObstacle(ctx: AppContext, stays: User, goes: User): void {
-  const obstacle = findMergeObstacle(mergeSideOf(ctx, stays), mergeSideOf(ctx, goes));
+function rejectObstacle(ctx: AppContext, remaining: User, merged: User): void {
+  const obstacle = findMergeObstacle(mergeSideOf(ctx, remaining), mergeSideOf(ctx, merged));
   if (obstacle) throw new ApiError('aborted', 'These accounts cannot be merged.', { reason: obstacle });
 }
 
-/** Returns the facts of an account that may stand in the way of a merge. */
+/** Returns the facts that may prevent a merge. */
 function mergeSideOf(ctx: Pick<AppContext, 'config'>, user: User) {
   const { uid, email, bannedAt, deletionAskedAt, mergedInto } = user;
   const isOfTeam = roleOf(user, ctx.config.instructorEmails) !== null;
@@ -119,18 +121,18 @@ function mergeSideOf(ctx: Pick<AppContext, 'config'>, user: User) {
   };
 }
 
-/** Returns what the account that stays does not know yet, and the other one does. */
-function missingFields(stays: User, goes: User): Parameters<typeof changeUser>[1]['fields'] {
+/** Returns the fields that only the merged account has filled in. */
+function missingFields(remaining: User, merged: User): Parameters<typeof changeUser>[1]['fields'] {
   return {
-    ...(!stays.name && goes.name && { name: goes.name }),
-    ...(!stays.phone && goes.phone && { phone: goes.phone }),
-    ...(stays.umur === null && goes.umur !== null && { umur: goes.umur }),
-    ...(stays.kerja === null && goes.kerja !== null && { kerja: goes.kerja }),
-    ...(stays.country === 'unknown' && goes.country !== 'unknown' && { country: goes.country }),
+    ...(!remaining.name && merged.name && { name: merged.name }),
+    ...(!remaining.phone && merged.phone && { phone: merged.phone }),
+    ...(remaining.umur === null && merged.umur !== null && { umur: merged.umur }),
+    ...(remaining.kerja === null && merged.kerja !== null && { kerja: merged.kerja }),
+    ...(remaining.country === 'unknown' && merged.country !== 'unknown' && { country: merged.country }),
   };
 }
 
-function writerOf(tx: Database, ctx: AppContext, actor: string) {
+function auditorOf(tx: Database, ctx: AppContext, actor: string) {
   return (action: string, subject: string, detail: string) =>
     writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -144,53 +146,51 @@ function writerOf(tx: Database, ctx: AppContext, actor: string) {
 
 type Merge = { into: string; from: string; actor: string };
 
-/** Settles the plan by all that has come together, and flags what was paid twice. */
-async function settle(tx: Database, ctx: AppContext, { into, from, actor }: Merge): Promise<void> {
-  const held = await lockUser(tx, { uid: into });
-  if (!held) throw new Error(`The account ${into} is gone within its own transaction`);
-  const payments = await recomputePlan(tx, ctx, { ...held, uid: into, actor, why: `merge ${from}` });
+/** Recomputes the plan from the merged data, and flags double payments. */
+async function recompute(tx: Database, ctx: AppContext, { into, from, actor }: Merge): Promise<void> {
+  const user = await lockUser(tx, { uid: into });
+  if (!user) throw new Error(`The account ${into} is gone within its own transaction`);
+  const payments = await recomputePlan(tx, ctx, { ...user, uid: into, actor, why: `merge ${from}` });
   await updatePaymentReviews(tx, ctx, { uid: into, sessionId: '', payments, isUserDeleted: false });
 }
 
-/** Tells both e-mails, since from now on either opens everything. */
-async function notifyBoth(tx: Database, ctx: AppContext, stays: User, goes: User): Promise<void> {
+/** Notifies both emails, since either can now sign in to everything. */
+async function notifyBoth(tx: Database, ctx: AppContext, remaining: User, merged: User): Promise<void> {
   const { siteUrl } = ctx.config;
-  const { language } = stays;
-  for (const { email: to } of [stays, goes]) {
+  const { language } = remaining;
+  for (const { email: to } of [remaining, merged]) {
     const mail = wordsFor(language).accountMail.accountsMergedMail({
       siteUrl,
-      emails: [stays.email, goes.email],
+      emails: [remaining.email, merged.email],
     });
     await writeMail(tx, ctx, { kind: 'accounts-merged', to, language, ...mail });
   }
 }
 
-// Reads what two accounts have, and what would come of a merge; nothing changes.
-
-/** @throws {ApiError} not-found */
+/** Returns both accounts and what a merge would result in; changes nothing. @throws {ApiError} not-found */
 export async function readMergePreview(ctx: AppContext, { into, from }: { into: string; from: string }) {
-  const [stays, goes] = [await readAccount(ctx, into), await readAccount(ctx, from)];
+  const [remaining, merged] = [await readAccount(ctx, into), await readAccount(ctx, from)];
   const now = ctx.now();
-  const obstacle = findMergeObstacle(mergeSideOf(ctx, stays.user), mergeSideOf(ctx, goes.user));
-  const payments = [...stays.payments, ...goes.payments];
-  const { kept: grant, left: endedGrant } = better(stays.grant, goes.grant, (one, other) =>
+  const obstacle = findMergeObstacle(mergeSideOf(ctx, remaining.user), mergeSideOf(ctx, merged.user));
+  const payments = [...remaining.payments, ...merged.payments];
+  const { kept: grant, left: endedGrant } = better(remaining.grant, merged.grant, (one, other) =>
     isBetterGrant(one, other, now),
   );
-  const certificates = better(stays.certificate, goes.certificate, isBetterCertificate);
+  const certificates = better(remaining.certificate, merged.certificate, isBetterCertificate);
   const grants = grant ? [grant] : [];
-  // A refund revoked it, and it holds again with an Ultra of the other account.
+  // A certificate revoked by a refund is valid again with the other account's Ultra.
   const isRestored = certificates.kept?.revokedBy === 'payment' && certificateHolds(payments, grants, now);
   return {
-    stays: accountOf(stays, now),
-    goes: accountOf(goes, now),
+    stays: accountOf(remaining, now),
+    goes: accountOf(merged, now),
     obstacle,
     after: {
       plan: planOf(payments, grants, now),
       granted: grantedBy(grant, now),
       payments: payments.length,
-      watched: countWatchedByBoth(stays, goes, now),
+      watched: countWatchedByBoth(remaining, merged, now),
       certificate: isRestored ? 'issued' : stateOf(certificates.kept),
-      emails: [stays.user.email, goes.user.email, ...stays.aliases, ...goes.aliases],
+      emails: [remaining.user.email, merged.user.email, ...remaining.aliases, ...merged.aliases],
       endsGrant: grantedBy(endedGrant, now),
       leavesCertificate: stateOf(certificates.left),
       paidTwice: flagPayments(payments).length,
@@ -243,7 +243,7 @@ function stateOf(certificate: Account['certificate']) {
   return state === 'none' ? null : state;
 }
 
-/** Of two things one stays; the other is left over. */
+/** Returns which of two things is kept, and which is left over. */
 function better<T>(
   one: T | undefined,
   other: T | undefined,
@@ -253,7 +253,7 @@ function better<T>(
   return isBetter(one, other) ? { kept: other, left: one } : { kept: one, left: other };
 }
 
-/** Counts the videos that are played to nine tenths with what both have played. */
+/** Counts the videos that count as watched with the playback of both accounts. */
 function countWatchedByBoth(one: Account, other: Account, now: number): number {
   const lengths = new Map([...one.lengths, ...other.lengths]);
   return [...lengths].filter(([lessonId, lengthSeconds]) => {

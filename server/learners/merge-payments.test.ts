@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { confirmPayment, readWithOwner } from '#server/payments/confirm-payment.ts';
-import { recordPaid } from '#server/payments/record-payment.ts';
-import { reconcileLedger } from '#server/payments/reconciliation.ts';
-import { listDiscrepancies, requestRun } from '#server/payments/reconciliation-store.ts';
-import { findPriceById } from '#server/payments/price-store.ts';
 import { findUser } from '#server/accounts/user-store.ts';
+import { confirmPayment, readWithOwner } from '#server/payments/confirm-payment.ts';
+import { findPriceById } from '#server/payments/price-store.ts';
+import { listDiscrepancies, requestRun } from '#server/payments/reconciliation-store.ts';
+import { reconcileLedger } from '#server/payments/reconciliation.ts';
+import { recordPaid } from '#server/payments/record-payment.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, createTwo, deliverAll, merge, planOf } from '#tests/test-payments.ts';
 
-test('a checkout that was open while merging is paid for the account that stays', async () => {
+test('a checkout open during the merge is paid for the remaining account', async () => {
   const { ctx, stays, goes } = await createTwo();
   const sessionId = await checkout(goes, 'ultra');
   await merge(ctx, { into: stays, from: goes });
@@ -19,7 +19,7 @@ test('a checkout that was open while merging is paid for the account that stays'
   expect((await stays.ask(`GET /api/checkouts/${sessionId}`)).body).toMatchObject({ state: 'paid' });
 });
 
-test('an open checkout of each stays payable, and what is paid twice is flagged', async () => {
+test('an open checkout of each account stays payable, and a double payment is flagged', async () => {
   const { ctx, stays, goes } = await createTwo();
   const sessions = [await checkout(stays, 'ultra'), await checkout(goes, 'premium')];
   await merge(ctx, { into: stays, from: goes });
@@ -30,7 +30,7 @@ test('an open checkout of each stays payable, and what is paid twice is flagged'
   expect(reviews).toEqual([{ reason: 'paid-twice', uid: stays.user.uid }]);
 });
 
-test('what both had paid for is flagged at once', async () => {
+test('flags what both accounts had paid for', async () => {
   const { ctx, stays, goes } = await createTwo();
   for (const person of [stays, goes]) await ctx.pay(await checkout(person, 'ultra'));
   await deliverAll(ctx);
@@ -40,7 +40,7 @@ test('what both had paid for is flagged at once', async () => {
   ]);
 });
 
-test('late events follow a payment through two merges: the payment, its refund and its dispute', async () => {
+test('late events follow a payment, its refund and its dispute through two merges', async () => {
   const { ctx, stays, goes } = await createTwo();
   const last = await signIn(ctx, 'last@example.com');
   const [late, refunded, disputed] = [
@@ -66,7 +66,7 @@ test('late events follow a payment through two merges: the payment, its refund a
   expect(await findUser(ctx.db, goes.user)).toMatchObject({ mergedInto: last.user.uid });
 });
 
-test('a bank that decides after the merge decides for the account that stays', async () => {
+test('a payment that succeeds after the merge counts for the remaining account', async () => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.control({ stripe: { settleAfterMs: null } });
   await goes.ask('PATCH /api/me', { country: 'Malaysia' });
@@ -79,7 +79,7 @@ test('a bank that decides after the merge decides for the account that stays', a
   expect(await planOf(stays)).toBe('ultra');
 });
 
-test('a payment that is recorded in the same instant ends with the account that stays, every time', async () => {
+test('a payment recorded in the same instant belongs to the remaining account', async () => {
   const ctx = await createPaidContext();
   for (let round = 0; round < 5; round++) {
     const stays = await signIn(ctx, `stays-${round}@example.com`);
@@ -101,7 +101,7 @@ test('a payment that is recorded in the same instant ends with the account that 
   }
 });
 
-test('the ledgers agree afterwards, and a payment check finds what the other address paid', async () => {
+test('the ledgers agree afterwards, and a payment check finds what the other email paid', async () => {
   const { ctx, stays, goes } = await createTwo();
   const seen = await checkout(goes, 'premium');
   await ctx.pay(seen);
@@ -111,7 +111,7 @@ test('the ledgers agree afterwards, and a payment check finds what the other add
   await requestRun(ctx.db, { id: 'run', now: ctx.now() });
   await reconcileLedger(ctx);
   expect(await listDiscrepancies(ctx.db)).toEqual([]);
-  // The checkout is forgotten, as if it stood in a database that was restored: Stripe alone knows it by the old address.
+  // Delete the checkout, as after a restore: only Stripe knows it, by the old email.
   await ctx.db.deleteFrom('balanceTransactions').execute();
   await ctx.db.deleteFrom('receipts').execute();
   await ctx.db.deleteFrom('payments').execute();
@@ -119,7 +119,7 @@ test('the ledgers agree afterwards, and a payment check finds what the other add
   expect((await stays.ask('POST /api/payment-checks')).body).toMatchObject({ plan: 'premium' });
 });
 
-test('a payment that was read before the merge is read anew, and is not recorded for the account that is gone', async () => {
+test('a payment read before the merge is read again, and not recorded for the merged account', async () => {
   const { ctx, stays, goes } = await createTwo();
   const sessionId = await checkout(goes, 'ultra');
   await ctx.pay(sessionId);

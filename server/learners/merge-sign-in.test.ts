@@ -3,14 +3,14 @@ import { setEmail } from '#server/accounts/user-store.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createPaidContext, createTwo, merge, type Person } from '#tests/test-payments.ts';
 
-test('both addresses are told', async () => {
+test('notifies both emails', async () => {
   const { ctx, stays, goes } = await createTwo();
   await merge(ctx, { into: stays, from: goes });
   const mails = (await ctx.mails()).filter(({ kind }) => kind === 'accounts-merged');
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['goes@example.com', 'stays@example.com']);
 });
 
-test('whoever signs in with the other address in the same instant is in one account, and none is made anew', async () => {
+test('a sign-in with the other email in the same instant leads to one account and creates none', async () => {
   const ctx = await createPaidContext();
   for (let round = 0; round < 5; round++) {
     const stays = await signIn(ctx, `stays-${round}@example.com`);
@@ -34,7 +34,7 @@ test('whoever signs in with the other address in the same instant is in one acco
   }
 });
 
-test('an old link of the other address signs nobody in, and a new one does', async () => {
+test('an old link of the other email is invalid, and a new one works', async () => {
   const { ctx, stays, goes } = await createTwo();
   const browser = new TestBrowser(ctx);
   ctx.pass({ seconds: 1 });
@@ -44,7 +44,7 @@ test('an old link of the other address signs nobody in, and a new one does', asy
   expect((await browser.ask('POST /api/sessions', { token })).status).toBe(401);
 });
 
-test('nobody takes a further address for their own account, and its owner may make it the first', async () => {
+test('an email alias cannot be taken by others, and its owner can make it the main email', async () => {
   const { ctx, stays, goes } = await createTwo();
   await merge(ctx, { into: stays, from: goes });
   const stranger = await signIn(ctx, 'stranger@example.com');

@@ -1,4 +1,4 @@
-/** Unites the rows of two accounts where both may have one and only one can stay. */
+/** Unites rows of which each account may have one, but only one can remain. */
 import {
   type CertificateFacts,
   isBetterCertificate,
@@ -8,26 +8,26 @@ import {
   uniteProgress,
 } from '#rules/learners/merge.ts';
 import type { PlayedRange } from '#rules/progress.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import { endGrant, findOpenGrant, type StoredGrant } from '#server/payments/grant-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
+import { endGrant, findOpenGrant, type StoredGrant } from '#server/payments/grant-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
 
 type Merge = { into: string; from: string; actor: string; why: string; now: number };
 
-/** The rows of one statement, which holds ten values for each. */
+/** Rows per statement, with ten bind parameters each. */
 const rowsAtOnce = 500;
 
 /**
- * Spends the wall clock of both: two accounts earn no more than one. Each report of a player takes its budget first, so
- * none comes in until the transaction ends.
+ * Keeps the larger spent watch time: two accounts earn no more than one. Progress reports lock the budget first, so
+ * none is recorded until the transaction ends.
  */
 export async function uniteWatchBudgets(db: Database, { into, from }: Merge): Promise<void> {
-  const spentUntil = Math.max(await holdBudget(db, into), await holdBudget(db, from));
+  const spentUntil = Math.max(await lockBudget(db, into), await lockBudget(db, from));
   await db.updateTable('watchBudgets').set({ spentUntil }).where('uid', '=', into).execute();
   await db.deleteFrom('watchBudgets').where('uid', '=', from).execute();
 }
 
-/** Unites the progress lesson by lesson. Call it after `uniteWatchBudgets`, in the same transaction. */
+/** Unites progress per lesson. Call it after `uniteWatchBudgets`, in the same transaction. */
 export async function uniteAllProgress(db: Database, { into, from, now }: Merge): Promise<void> {
   const [own, other] = [await readShares(db, into), await readShares(db, from)];
   const lengths = await readLengths(db, [...other.keys()]);
@@ -55,8 +55,8 @@ export async function uniteAllProgress(db: Database, { into, from, now }: Merge)
       .execute();
 }
 
-/** Holds the watch budget of a user until the transaction ends, and returns the time up to which it is spent. */
-async function holdBudget(db: Database, uid: string): Promise<number> {
+/** Locks a user's watch budget until the transaction ends, and returns the time up to which it is spent. */
+async function lockBudget(db: Database, uid: string): Promise<number> {
   const { spentUntil } = await db
     .insertInto('watchBudgets')
     .values({ uid, spentUntil: 0 })
@@ -68,7 +68,6 @@ async function holdBudget(db: Database, uid: string): Promise<number> {
   return spentUntil;
 }
 
-/** Reads a learner's progress by lesson. */
 export async function readShares(db: Database, uid: string): Promise<Map<string, LessonShare>> {
   const rows = await db.selectFrom('progress').selectAll().where('uid', '=', uid).execute();
   return new Map(
@@ -79,7 +78,7 @@ export async function readShares(db: Database, uid: string): Promise<Map<string,
   );
 }
 
-/** Returns the seconds of the lessons that have a video. */
+/** Returns the lengths of video lessons in seconds. */
 export async function readLengths(db: Database, lessonIds: readonly string[]): Promise<Map<string, number>> {
   if (lessonIds.length === 0) return new Map();
   const rows = await db
@@ -91,7 +90,9 @@ export async function readLengths(db: Database, lessonIds: readonly string[]): P
   return new Map(rows.map(({ id, lengthMs }) => [id, lengthMs / 1000]));
 }
 
-/** Moves the checkouts. An open one stays open at Stripe, and is the open one of its new owner unless they have another. */
+/**
+ * Moves the checkouts. An open one stays open at Stripe, and becomes its new owner's open one unless they have another.
+ */
 export async function moveCheckouts(db: Database, { into, from }: Merge): Promise<void> {
   const open = await db.selectFrom('checkouts').select('id').where('openKey', '=', into).executeTakeFirst();
   await db
@@ -102,7 +103,7 @@ export async function moveCheckouts(db: Database, { into, from }: Merge): Promis
   await db.updateTable('checkouts').set({ uid: into }).where('uid', '=', from).execute();
 }
 
-/** Moves the grants. Of two open ones the better stays; returns the other, which ends. */
+/** Moves the grants. The better of two open ones stays; returns the other, which is ended. */
 export async function uniteGrants(
   db: Database,
   { into, from, actor, why, now }: Merge,
@@ -118,7 +119,7 @@ export async function uniteGrants(
   return ended ? { ended, keptId } : null;
 }
 
-/** Moves the agreements; of two to the same texts the earlier stays. */
+/** Moves the agreements; the earlier of two to the same texts stays. */
 export async function uniteAgreements(db: Database, { into, from }: Merge): Promise<void> {
   const rows = await db
     .selectFrom('agreements')
@@ -145,8 +146,8 @@ export async function uniteLearnerNotes(db: Database, { into, from, actor, now }
 type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
 
 /**
- * Moves the certificate. Of two the better stays; a claim that is left over is deleted, and a certificate that was
- * issued is revoked and stays with the merged account, so that its public page goes on to answer. Returns what was left.
+ * Moves the certificate. The better of two stays; a left-over claim is deleted, and a left-over certificate is revoked
+ * and stays with the merged account, so that its public page still works.
  */
 export async function uniteCertificates(
   db: Database,
@@ -157,7 +158,7 @@ export async function uniteCertificates(
   if (!other) return { kept: own, left: null };
   const kept = own && !isBetterCertificate(factsOf(own), factsOf(other)) ? own : other;
   const left = own && (kept === own ? other : own);
-  // One user has one, so the one that is left goes before the other takes its place.
+  // A user can have only one, so the other is deleted first.
   if (left) await db.deleteFrom('certificates').where('id', '=', left.id).execute();
   await db.updateTable('certificates').set({ uid: into }).where('id', '=', kept.id).execute();
   if (left && left.issuedAt !== null) {

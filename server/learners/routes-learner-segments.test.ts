@@ -10,7 +10,7 @@ async function createSite() {
   return { ctx, instructor: await signIn(ctx, 'instructor@example.com') };
 }
 
-test('filters are kept under a name, changed, and forgotten; the same request again changes nothing', async () => {
+test('saves, changes and deletes named filters; a repeated request changes nothing', async () => {
   const { instructor } = await createSite();
   const ultra = { name: 'Ultra in Malaysia', filters: { plan: 'ultra', country: 'Malaysia' } };
   const sleepers = { name: 'Asleep', filters: { seen: 'not-month', paidFrom: '2026-11-01' } };
@@ -33,16 +33,16 @@ test('filters are kept under a name, changed, and forgotten; the same request ag
 test.each([
   ['no filter', { name: 'All', filters: {} }],
   ['no name', { name: ' ', filters: { plan: 'ultra' } }],
-  ['a filter that the list does not have', { name: 'All', filters: { uid: 'a' } }],
-  ['a day that is none', { name: 'All', filters: { paidTo: 'soon' } }],
+  ['an unknown filter', { name: 'All', filters: { uid: 'a' } }],
+  ['an invalid day', { name: 'All', filters: { paidTo: 'soon' } }],
   ['a name that is too long', { name: 'a'.repeat(61), filters: { plan: 'ultra' } }],
-])('a segment with %s is refused', async (_, body) => {
+])('rejects a segment with %s', async (_, body) => {
   const { instructor } = await createSite();
   expect((await instructor.ask(`PUT ${path}/one`, body)).status).toBe(400);
   expect((await instructor.ask(`GET ${path}`)).body).toEqual({ segments: [] });
 });
 
-test('a site keeps so many and no more, and those it has can still be changed', async () => {
+test('limits the number of segments, and existing ones can still be changed', async () => {
   const { instructor } = await createSite();
   const body = { name: 'Ultra', filters: { plan: 'ultra' } };
   for (let place = 0; place < segmentsAtMost; place++) await instructor.ask(`PUT ${path}/s${place}`, body);

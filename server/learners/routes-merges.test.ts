@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { addPayment } from '#tests/test-database.ts';
 import { createTestContext } from '#tests/test-context.ts';
+import { addPayment } from '#tests/test-database.ts';
 import { learnerWhoPlayed } from '#tests/test-learner.ts';
 
 async function createSite() {
@@ -16,7 +16,7 @@ async function createSite() {
   return { ctx, instructor, stays, goes, path };
 }
 
-test('the preview shows both sides and what one has afterwards, and changes nothing', async () => {
+test('the preview shows both accounts and the result, and changes nothing', async () => {
   const { instructor, stays, goes, path } = await createSite();
   const { body } = await instructor.ask(`GET ${path}/merge-previews/${goes.user.uid}`);
   expect(body).toMatchObject({
@@ -37,7 +37,7 @@ test('the preview shows both sides and what one has afterwards, and changes noth
   expect((await goes.ask('GET /api/account')).status).toBe(200);
 });
 
-test('the preview names what forbids the merge', async () => {
+test('the preview names the obstacle to a merge', async () => {
   const { instructor, stays, path } = await createSite();
   const obstacleOf = async (uid: string) =>
     (await instructor.ask(`GET ${path}/merge-previews/${uid}`)).body.obstacle;
@@ -46,7 +46,7 @@ test('the preview names what forbids the merge', async () => {
   expect((await instructor.ask(`GET ${path}/merge-previews/nobody`)).status).toBe(404);
 });
 
-test('a merge wants its reason, does what the preview said, and the old page leads on', async () => {
+test('a merge needs a reason, results in what the preview showed, and the old page points to the new one', async () => {
   const { instructor, stays, goes, path } = await createSite();
   const from = goes.user.uid;
   expect((await instructor.ask(`POST ${path}/merges`, { from, why: ' ' })).status).toBe(400);
@@ -64,7 +64,7 @@ test('a merge wants its reason, does what the preview said, and the old page lea
   expect(body.events.filter(({ kind }) => kind === 'sign-in-link')).toHaveLength(2);
 });
 
-test('the audit log finds the lines about both by either address, and names the account that stays', async () => {
+test('the audit log finds entries by either email, with the remaining account’s email', async () => {
   const { instructor, goes, path } = await createSite();
   await instructor.ask(`POST ${path}/merges`, { from: goes.user.uid, why: 'Two addresses' });
   for (const person of ['stays@example.com', 'goes@example.com']) {
@@ -76,7 +76,7 @@ test('the audit log finds the lines about both by either address, and names the 
   }
 });
 
-test('the list finds one learner by either address, and lists the account that is gone no more', async () => {
+test('the list finds one learner by either email, and omits the merged account', async () => {
   const { instructor, stays, goes, path } = await createSite();
   await instructor.ask(`POST ${path}/merges`, { from: goes.user.uid, why: 'Two addresses' });
   const found = async (q: string) => {
@@ -88,13 +88,13 @@ test('the list finds one learner by either address, and lists the account that i
   expect(await found('')).toHaveLength(2);
 });
 
-test('nothing more is given to the account that is gone', async () => {
+test('a merged account cannot get a grant', async () => {
   const { instructor, stays, goes, path } = await createSite();
   const { uid } = goes.user;
   await instructor.ask(`POST ${path}/merges`, { from: uid, why: 'Two addresses' });
   const grant = { id: 'g', plan: 'ultra', endsAt: null, why: 'A prize', replaces: null };
-  const refused = { status: 409, body: { reason: 'account-merged', hint: stays.user.uid } };
-  expect(await instructor.ask(`POST /api/studio/learners/${uid}/grants`, grant)).toMatchObject(refused);
+  const rejected = { status: 409, body: { reason: 'account-merged', hint: stays.user.uid } };
+  expect(await instructor.ask(`POST /api/studio/learners/${uid}/grants`, grant)).toMatchObject(rejected);
   expect(await instructor.ask(`POST ${path}/merges`, { from: 'nobody', why: 'No' })).toMatchObject({
     status: 404,
   });

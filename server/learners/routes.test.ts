@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#server/platform/db/database.ts';
 import { eraseUser } from '#server/accounts/account-store.ts';
 import { findOrCreateUser, changeUser, setPlan } from '#server/accounts/user-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
@@ -30,7 +30,7 @@ async function found(browser: TestBrowser, query: Record<string, string>): Promi
   return (body as { learners: { uid: string }[] }).learners.map(({ uid }) => uid);
 }
 
-test('a learner is found by name, e-mail, phone, receipt and the ids of Stripe', async () => {
+test('finds a learner by name, email, phone, receipt and Stripe ids', async () => {
   const { ctx, instructor } = await createSite({
     aisyah: { name: 'Nur Aisyah binti Rahman', phone: '+60 12-345 6789' },
     budi: { name: 'Budi Santoso', phone: '0812 9999 0000' },
@@ -56,7 +56,7 @@ test('a learner is found by name, e-mail, phone, receipt and the ids of Stripe',
     expect([q, await found(instructor, { q })]).toEqual([q, []]);
 });
 
-test('who changes name, phone or e-mail is found by the new one, and an erased person by nothing', async () => {
+test('finds a learner by changed data only, and an erased user not at all', async () => {
   const { ctx, instructor } = await createSite();
   const aisyah = await signIn(ctx, 'aisyah@example.com');
   const { uid } = aisyah.user;
@@ -75,7 +75,7 @@ test('who changes name, phone or e-mail is found by the new one, and an erased p
   );
 });
 
-test('filters hold alone and together, with a search and without', async () => {
+test('applies filters alone and combined, with and without a search', async () => {
   const { ctx, instructor } = await createSite({
     free: { country: 'Malaysia', name: 'Siti One', createdAt: 10 },
     premium: { country: 'Malaysia', name: 'Siti Two', createdAt: 20 },
@@ -116,7 +116,7 @@ test('filters hold alone and together, with a search and without', async () => {
   expect(await found(instructor, { plan: 'ultra', country: 'Malaysia' })).toEqual([]);
 });
 
-test('pages of fifty go on where the last one ended, and tell each learner once', async () => {
+test('pages of fifty continue where the last one ended, with each learner once', async () => {
   const people = Object.fromEntries(
     Array.from({ length: 117 }, (_, place) => [
       `uid-${String(place).padStart(3, '0')}`,
@@ -142,7 +142,7 @@ test('pages of fifty go on where the last one ended, and tell each learner once'
   }
 });
 
-test('a rare filter over many learners ends early and goes on with the next request', async () => {
+test('a rare filter over many learners ends early and continues with the next request', async () => {
   const people = Object.fromEntries(
     Array.from({ length: 1700 }, (_, place) => [`uid-${place}`, { createdAt: 10_000 - place }]),
   );
@@ -172,7 +172,7 @@ test('a rare filter over many learners ends early and goes on with the next requ
   expect(second.next).toBeNull();
 });
 
-test('a learner says when they were last there, and whether they are banned or leave', async () => {
+test('shows when a learner was last active, and whether they are banned or leaving', async () => {
   const { ctx, instructor } = await createSite();
   const aisyah = await signIn(ctx, 'aisyah@example.com');
   await aisyah.ask('POST /api/deletions');
@@ -185,7 +185,7 @@ test('a learner says when they were last there, and whether they are banned or l
 });
 
 test.each(['cursor=a', 'cursor=1', 'plan=gold', 'paidFrom=-1', 'section=0', 'other=1', 'q=%00'])(
-  'an unknown query is refused: %s',
+  'rejects an invalid query: %s',
   async (query) => {
     const { instructor } = await createSite();
     expect((await instructor.ask(`GET /api/studio/learners?${query}`)).status).toBe(400);

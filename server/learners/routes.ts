@@ -1,9 +1,9 @@
 import { deletionDue } from '#rules/account.ts';
 import { seenSince, segmentsAtMost } from '#rules/learners/search.ts';
 import type { Api } from '#contract/api.ts';
-import * as learnerActionsEndpoints from '#contract/studio/learners/learner-actions.ts';
-import * as learnerPageEndpoints from '#contract/studio/learners/learner-page.ts';
-import * as learnersEndpoints from '#contract/studio/learners/learners.ts';
+import * as actionEndpoints from '#contract/studio/learners/learner-actions.ts';
+import * as pageEndpoints from '#contract/studio/learners/learner-page.ts';
+import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findLearners, type LearnerQuery } from './find-learners.ts';
@@ -12,10 +12,10 @@ import { readLastSeen } from './list-store.ts';
 import { mergeAccounts, readMergePreview as readPreview } from './merge-accounts.ts';
 import { deleteSegment, listSegments, putSegment } from './store.ts';
 
-const listLearners = handle(learnersEndpoints.listLearners, async (ctx, c) => {
-  const { cursor, ...asked } = c.req.valid('query');
-  const query = learnerQueryOf(asked, ctx.now());
-  const { learners, next } = await findLearners(ctx.db, { ...query, after: placeOf(cursor) });
+const listLearners = handle(endpoints.listLearners, async (ctx, c) => {
+  const { cursor, ...filters } = c.req.valid('query');
+  const query = learnerQueryOf(filters, ctx.now());
+  const { learners, next } = await findLearners(ctx.db, { ...query, after: positionOf(cursor) });
   const seen = await readLastSeen(ctx.db, { uids: learners.map(({ uid }) => uid) });
   return c.json(
     {
@@ -30,7 +30,7 @@ const listLearners = handle(learnersEndpoints.listLearners, async (ctx, c) => {
   );
 });
 
-type AskedFilters = {
+type UrlFilters = {
   q: string;
   plan?: 'free' | 'premium' | 'ultra' | undefined;
   country?: string | undefined;
@@ -40,9 +40,9 @@ type AskedFilters = {
   paidTo?: number | undefined;
 };
 
-/** Returns the query of the filters in a URL. */
-export function learnerQueryOf(asked: AskedFilters, now: number): Omit<LearnerQuery, 'after'> {
-  const { q, plan = null, country = null, section = null, seen, paidFrom, paidTo } = asked;
+/** Turns the filters in a URL into a query. */
+export function learnerQueryOf(filters: UrlFilters, now: number): Omit<LearnerQuery, 'after'> {
+  const { q, plan = null, country = null, section = null, seen, paidFrom, paidTo } = filters;
   const isPaid = paidFrom !== undefined || paidTo !== undefined;
   return {
     typed: q,
@@ -56,29 +56,29 @@ export function learnerQueryOf(asked: AskedFilters, now: number): Omit<LearnerQu
   };
 }
 
-export function placeOf(cursor: string | undefined): { at: number; uid: string } | null {
+export function positionOf(cursor: string | undefined): { at: number; uid: string } | null {
   if (cursor === undefined) return null;
   const [at = '', uid = ''] = cursor.split('.');
   return { at: Number(at), uid };
 }
 
-const readLearner = handle(learnerPageEndpoints.readLearner, async (ctx, c, { role }) => {
+const readLearner = handle(pageEndpoints.readLearner, async (ctx, c, { role }) => {
   return c.json(await readPage(ctx, { ...c.req.valid('param'), role }), 200);
 });
 
-const readLearnerTimeline = handle(learnerPageEndpoints.readLearnerTimeline, async (ctx, c, { role }) => {
+const readLearnerTimeline = handle(pageEndpoints.readLearnerTimeline, async (ctx, c, { role }) => {
   const user = await requireLearner(ctx, c.req.valid('param'));
   const { cursor } = c.req.valid('query');
-  return c.json(await readTimeline(ctx, { user, role, after: eventPlaceOf(cursor) }), 200);
+  return c.json(await readTimeline(ctx, { user, role, after: eventPositionOf(cursor) }), 200);
 });
 
-const readLearnerAccess = handle(learnerPageEndpoints.readLearnerAccess, async (ctx, c) => {
+const readLearnerAccess = handle(pageEndpoints.readLearnerAccess, async (ctx, c) => {
   const { uid, lessonId } = c.req.valid('param');
   const user = await requireLearner(ctx, { uid });
   return c.json({ ...(await explainLesson(ctx, { user, lessonId })), plan: user.plan }, 200);
 });
 
-function eventPlaceOf(cursor: string | undefined): { at: number; id: string } | null {
+function eventPositionOf(cursor: string | undefined): { at: number; id: string } | null {
   if (cursor === undefined) return null;
   const dot = cursor.indexOf('.');
   return { at: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
@@ -86,7 +86,7 @@ function eventPlaceOf(cursor: string | undefined): { at: number; id: string } | 
 
 type Filters = Api['GET /api/studio/learner-segments']['reply']['segments'][number]['filters'];
 
-const listLearnerSegments = handle(learnersEndpoints.listLearnerSegments, async (ctx, c) => {
+const listLearnerSegments = handle(endpoints.listLearnerSegments, async (ctx, c) => {
   const segments = await listSegments(ctx.db);
   return c.json(
     {
@@ -96,7 +96,7 @@ const listLearnerSegments = handle(learnersEndpoints.listLearnerSegments, async 
   );
 });
 
-const putLearnerSegment = handle(learnersEndpoints.putLearnerSegment, async (ctx, c) => {
+const putLearnerSegment = handle(endpoints.putLearnerSegment, async (ctx, c) => {
   const { name, filters } = c.req.valid('json');
   const segment = { ...c.req.valid('param'), name, filters: JSON.stringify(filters) };
   if (!(await putSegment(ctx.db, { ...segment, atMost: segmentsAtMost })))
@@ -104,17 +104,17 @@ const putLearnerSegment = handle(learnersEndpoints.putLearnerSegment, async (ctx
   return c.json({ done: true } as const, 200);
 });
 
-const deleteLearnerSegment = handle(learnersEndpoints.deleteLearnerSegment, async (ctx, c) => {
+const deleteLearnerSegment = handle(endpoints.deleteLearnerSegment, async (ctx, c) => {
   await deleteSegment(ctx.db, c.req.valid('param'));
   return c.json({ done: true } as const, 200);
 });
 
-const readMergePreview = handle(learnerActionsEndpoints.readMergePreview, async (ctx, c) => {
+const readMergePreview = handle(actionEndpoints.readMergePreview, async (ctx, c) => {
   const { uid: into, from } = c.req.valid('param');
   return c.json(await readPreview(ctx, { into, from }), 200);
 });
 
-const createMerge = handle(learnerActionsEndpoints.createMerge, async (ctx, c, { user }) => {
+const createMerge = handle(actionEndpoints.createMerge, async (ctx, c, { user }) => {
   await mergeAccounts(ctx, { into: c.req.valid('param').uid, ...c.req.valid('json') }, user.uid);
   return c.json({ done: true } as const, 201);
 });

@@ -1,9 +1,9 @@
-/** The rows about one learner that the studio shows. */
+/** Learners' payments, progress, notes and bans for the studio, and saved segments. */
 import { type User, userColumns } from '#server/accounts/user-store.ts';
 import { selectPaymentItems } from '#server/payments/store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Lists the payments of a learner with their receipts, the newest first; the withdrawn ones too. */
+/** Lists the learner's payments with receipts, newest first, including withdrawn ones. */
 export async function listLearnerPayments(db: Database, of: { uid: string }) {
   return selectPaymentItems(db)
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
@@ -16,7 +16,7 @@ export async function listLearnerPayments(db: Database, of: { uid: string }) {
     .execute();
 }
 
-/** Lists what a learner opened, with the seconds that were credited. */
+/** Lists the lessons a learner opened, with the credited time. */
 export async function listLearnerProgress(db: Database, of: { uid: string }) {
   return db
     .selectFrom('progress')
@@ -27,7 +27,7 @@ export async function listLearnerProgress(db: Database, of: { uid: string }) {
 
 type LearnerNote = { note: string; changedAt: number; changedBy: string };
 
-/** Returns the note about a learner, with the e-mail of the person who wrote it. */
+/** Returns the note about a learner, with its author's email. */
 export async function findNote(db: Database, of: { uid: string }): Promise<LearnerNote | null> {
   const row = await db
     .selectFrom('learnerNotes')
@@ -38,7 +38,7 @@ export async function findNote(db: Database, of: { uid: string }): Promise<Learn
   return row ? { note: row.note, changedAt: row.changedAt, changedBy: row.email ?? '' } : null;
 }
 
-/** Writes the note about a learner; an empty one is deleted. */
+/** Stores the note about a learner; an empty one is deleted. */
 export async function writeNote(
   db: Database,
   note: { uid: string; note: string; changedAt: number; changedBy: string },
@@ -56,8 +56,8 @@ export async function writeNote(
 }
 
 /**
- * Returns the e-mails of these users, by uid: of a merged account that of the one that stays. Those of nobody, such as
- * `stripe`, are left out.
+ * Returns the emails of these users by uid, for a merged account the remaining one's. Actors that are not users, such
+ * as `stripe`, are omitted.
  */
 export async function findEmails(
   db: Database,
@@ -73,7 +73,7 @@ export async function findEmails(
   return new Map(rows.map(({ uid, email }) => [uid, email]));
 }
 
-/** Returns the titles of these lessons by id, the removed ones too. */
+/** Returns the titles of these lessons by id, including removed ones. */
 export async function findLessonTitles(
   db: Database,
   of: { ids: readonly string[] },
@@ -83,10 +83,9 @@ export async function findLessonTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Reads the user rows of several learners, each with the session that was used last. */
 type UserWithSession = User & { session: { createdAt: number; lastUsedAt: number } | null };
 
-/** Returns the users in the order of their uids as asked; those who are gone are left out. */
+/** Returns existing users in the order of `uids`, each with their latest session. */
 export async function listUsers(
   db: Database,
   { uids }: { uids: readonly string[] },
@@ -112,16 +111,14 @@ export async function listUsers(
   });
 }
 
-// The filters of the list of learners that the team keeps under a name.
-
-/** `filters` is JSON, as the page's address has them. */
+/** Saved filters of the list of learners; `filters` is JSON, as in the page's URL. */
 type StoredSegment = { id: string; name: string; filters: string };
 
 export async function listSegments(db: Database): Promise<StoredSegment[]> {
   return db.selectFrom('learnerSegments').selectAll().orderBy('name').orderBy('id').execute();
 }
 
-/** Keeps a segment, or changes it; false where there are `atMost` others. */
+/** Adds or changes a segment; false when there are `atMost` others. */
 export async function putSegment(
   db: Database,
   { atMost, ...segment }: StoredSegment & { atMost: number },
@@ -145,9 +142,7 @@ export async function deleteSegment(db: Database, { id }: { id: string }): Promi
   await db.deleteFrom('learnerSegments').where('id', '=', id).execute();
 }
 
-// Bans of learners, as a column of the user's row.
-
-/** Null when the learner is banned already, or gone. */
+/** Returns null when the learner is banned already, or unknown. */
 export async function banUser(
   db: Database,
   ban: { uid: string; now: number },
@@ -162,7 +157,7 @@ export async function banUser(
   return banned ?? null;
 }
 
-/** Null when the learner is not banned. */
+/** Returns null when the learner is not banned. */
 export async function unbanUser(db: Database, of: { uid: string }): Promise<{ uid: string } | null> {
   const unbanned = await db
     .updateTable('users')

@@ -1,39 +1,25 @@
-/** Reads the events of a learner's timeline, from each table those up to a time. */
-import { replyText } from '#rules/mail/delivery.ts';
+/** Reads the events of a learner's timeline, from each table up to a time. */
 import type { LearnerEvent } from '#rules/learners/timeline.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import { selectPaymentItems } from '#server/payments/store.ts';
+import { replyText } from '#rules/mail/delivery.ts';
 import { spentReason } from '#server/accounts/sign-in-link-store.ts';
+import { selectPaymentItems } from '#server/payments/store.ts';
+import type { Database } from '#server/platform/db/database.ts';
 
-export type EventsAsked = {
+export type EventQuery = {
   uid: string;
-  /** The uid, and those of the accounts that were merged into this one: lines of the audit keep theirs. */
+  /** The uid and those merged into it, which earlier audit entries still have. */
   uids: readonly string[];
-  /** Every e-mail of the learner, and the signatures by which the mails to them are found. */
+  /** All emails of the learner, and the signatures that identify emails to them. */
   emails: readonly string[];
   recipientKeys: readonly string[];
-  /** No event is younger. */
+  /** Only events up to this time. */
   until: number;
-  /** The most events of each table that can have many. */
+  /** The limit for each table that can have many events. */
   atMost: number;
   now: number;
 };
 
-/** Returns the newest events of each table; more than asked for, and in no order. */
-export async function readTimelineEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {
-  const all = await Promise.all([
-    auditEvents(db, asked),
-    mailEvents(db, asked),
-    linkEvents(db, asked),
-    paymentEvents(db, asked),
-    checkoutEvents(db, asked),
-    progressEvents(db, asked),
-    milestones(db, asked),
-  ]);
-  return all.flat().filter(({ at }) => at <= asked.until);
-}
-
-const blank = {
+const emptyEvent = {
   state: null,
   code: '',
   detail: '',
@@ -44,41 +30,55 @@ const blank = {
   receipt: null,
 } as const;
 
-async function auditEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {
+/** Returns the newest events of each table, possibly more than the limit, and unordered. */
+export async function readTimelineEvents(db: Database, query: EventQuery): Promise<LearnerEvent[]> {
+  const all = await Promise.all([
+    auditEvents(db, query),
+    mailEvents(db, query),
+    linkEvents(db, query),
+    paymentEvents(db, query),
+    checkoutEvents(db, query),
+    progressEvents(db, query),
+    milestones(db, query),
+  ]);
+  return all.flat().filter(({ at }) => at <= query.until);
+}
+
+async function auditEvents(db: Database, query: EventQuery): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'detail'])
-    .where('subject', 'in', asked.uids)
-    // A merge has a line about each account, and one of them is enough here.
+    .where('subject', 'in', query.uids)
+    // A merge has an entry for each account, and one is enough here.
     .where((row) =>
       row.not(row.and([row('action', '=', 'accounts-merged'), row('detail', 'like', 'into %')])),
     )
-    .where('at', '<=', asked.until)
+    .where('at', '<=', query.until)
     .orderBy('at', 'desc')
-    .limit(asked.atMost)
+    .limit(query.atMost)
     .execute();
   return rows.map(({ id, at, actor, action, detail }) => ({
-    ...blank,
+    ...emptyEvent,
     id: `audit-${id}`,
     at,
     kind: 'audit',
     code: action,
     detail,
-    actor: asked.uids.includes(actor) ? '' : actor,
+    actor: query.uids.includes(actor) ? '' : actor,
   }));
 }
 
-async function mailEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {
+async function mailEvents(db: Database, query: EventQuery): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('mail')
     .select(['id', 'kind', 'createdAt', 'outcome', 'smtpCode', 'enhancedCode', 'reply'])
-    .where((row) => row.or([row('uid', '=', asked.uid), row('recipientKey', 'in', asked.recipientKeys)]))
-    .where('createdAt', '<=', asked.until)
+    .where((row) => row.or([row('uid', '=', query.uid), row('recipientKey', 'in', query.recipientKeys)]))
+    .where('createdAt', '<=', query.until)
     .orderBy('createdAt', 'desc')
-    .limit(asked.atMost)
+    .limit(query.atMost)
     .execute();
   return rows.map(({ id, kind, createdAt, outcome, ...reply }) => ({
-    ...blank,
+    ...emptyEvent,
     id: `mail-${id}`,
     at: createdAt,
     kind: 'mail',
@@ -88,25 +88,25 @@ async function mailEvents(db: Database, asked: EventsAsked): Promise<LearnerEven
   }));
 }
 
-async function linkEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {
+async function linkEvents(db: Database, query: EventQuery): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('signInLinks')
     .select(['id', 'createdAt', 'usedAt', 'replacedAt', 'expiresAt'])
-    .where('email', 'in', asked.emails)
-    .where('createdAt', '<=', asked.until)
+    .where('email', 'in', query.emails)
+    .where('createdAt', '<=', query.until)
     .orderBy('createdAt', 'desc')
-    .limit(asked.atMost)
+    .limit(query.atMost)
     .execute();
   return rows.map((row) => ({
-    ...blank,
+    ...emptyEvent,
     id: `link-${row.id}`,
     at: row.createdAt,
     kind: 'sign-in-link',
-    state: spentReason(row, asked.now) ?? 'open',
+    state: spentReason(row, query.now) ?? 'open',
   }));
 }
 
-async function paymentEvents(db: Database, { uid }: EventsAsked): Promise<LearnerEvent[]> {
+async function paymentEvents(db: Database, { uid }: EventQuery): Promise<LearnerEvent[]> {
   const rows = await selectPaymentItems(db)
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
@@ -116,7 +116,12 @@ async function paymentEvents(db: Database, { uid }: EventsAsked): Promise<Learne
   return rows.flatMap(
     ({ checkoutSessionId: id, paidAt, refundedAt, refundedCents, gives, needs, ...row }) => {
       const currency = row.currency.toUpperCase();
-      const money = { ...blank, currency, receipt: row.receipt, code: needs === null ? gives : 'upgrade' };
+      const money = {
+        ...emptyEvent,
+        currency,
+        receipt: row.receipt,
+        code: needs === null ? gives : 'upgrade',
+      };
       const paid = {
         ...money,
         id: `paid-${id}`,
@@ -131,18 +136,18 @@ async function paymentEvents(db: Database, { uid }: EventsAsked): Promise<Learne
   );
 }
 
-async function checkoutEvents(db: Database, asked: EventsAsked): Promise<LearnerEvent[]> {
+async function checkoutEvents(db: Database, query: EventQuery): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('checkouts')
     .leftJoin('prices', 'prices.id', 'checkouts.priceId')
     .select(['checkouts.id', 'checkouts.createdAt', 'checkouts.openKey', 'prices.plan', 'prices.needs'])
-    .where('checkouts.uid', '=', asked.uid)
-    .where('checkouts.createdAt', '<=', asked.until)
+    .where('checkouts.uid', '=', query.uid)
+    .where('checkouts.createdAt', '<=', query.until)
     .orderBy('checkouts.createdAt', 'desc')
-    .limit(asked.atMost)
+    .limit(query.atMost)
     .execute();
   return rows.map(({ id, createdAt, openKey, plan, needs }) => ({
-    ...blank,
+    ...emptyEvent,
     id: `checkout-${id}`,
     at: createdAt,
     kind: 'checkout',
@@ -151,8 +156,8 @@ async function checkoutEvents(db: Database, asked: EventsAsked): Promise<Learner
   }));
 }
 
-/** A course has some hundred lessons at most, so a learner's progress is read as a whole. */
-async function progressEvents(db: Database, { uid }: EventsAsked): Promise<LearnerEvent[]> {
+/** A course has a few hundred lessons at most, so all progress is read. */
+async function progressEvents(db: Database, { uid }: EventQuery): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('progress')
     .select(['lessonId', 'openedAt', 'watchedAt'])
@@ -162,24 +167,24 @@ async function progressEvents(db: Database, { uid }: EventsAsked): Promise<Learn
   const watched = rows.flatMap(({ lessonId, watchedAt }) =>
     watchedAt === null
       ? []
-      : [{ ...blank, id: `watched-${lessonId}`, at: watchedAt, kind: 'watched' as const, lessonId }],
+      : [{ ...emptyEvent, id: `watched-${lessonId}`, at: watchedAt, kind: 'watched' as const, lessonId }],
   );
   const [first] = rows;
   if (!first) return watched;
   const { lessonId, openedAt } = first;
-  return [{ ...blank, id: 'first-opened', at: openedAt, kind: 'first-opened', lessonId }, ...watched];
+  return [{ ...emptyEvent, id: 'first-opened', at: openedAt, kind: 'first-opened', lessonId }, ...watched];
 }
 
-async function milestones(db: Database, { uid }: EventsAsked): Promise<LearnerEvent[]> {
+async function milestones(db: Database, { uid }: EventQuery): Promise<LearnerEvent[]> {
   const [user, agreements, certificate] = await Promise.all([
     db.selectFrom('users').select('createdAt').where('uid', '=', uid).executeTakeFirst(),
     db.selectFrom('agreements').selectAll().where('uid', '=', uid).execute(),
     db.selectFrom('certificates').select('claimedAt').where('uid', '=', uid).executeTakeFirst(),
   ]);
   return [
-    ...(user ? [{ ...blank, id: 'signed-up', at: user.createdAt, kind: 'signed-up' as const }] : []),
+    ...(user ? [{ ...emptyEvent, id: 'signed-up', at: user.createdAt, kind: 'signed-up' as const }] : []),
     ...agreements.map(({ id, version, agreedAt, termsVersion, refundsVersion }) => ({
-      ...blank,
+      ...emptyEvent,
       id: `agreed-${id}`,
       at: agreedAt,
       kind: 'agreed' as const,
@@ -187,7 +192,7 @@ async function milestones(db: Database, { uid }: EventsAsked): Promise<LearnerEv
       detail: termsVersion === null ? '' : `${termsVersion}/${refundsVersion ?? ''}`,
     })),
     ...(certificate
-      ? [{ ...blank, id: 'claimed', at: certificate.claimedAt, kind: 'claimed' as const }]
+      ? [{ ...emptyEvent, id: 'claimed', at: certificate.claimedAt, kind: 'claimed' as const }]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * Messages of Amazon's notification service (SNS) are signed. An attacker's own topic gets valid signatures too,
- * so a site that names its topic takes no other.
+ * Verifies the signatures of Amazon's notification service (SNS). Messages of an attacker's own topic are validly
+ * signed too, so a site with a configured topic accepts no other.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 import { createVerify, X509Certificate } from 'node:crypto';
@@ -22,13 +22,29 @@ export const snsMessage = z.object({
 
 export type SnsMessage = z.infer<typeof snsMessage>;
 
-/** Amazon answers within a second or so. */
+/** Amazon usually answers within a second. */
 const waitMs = 8_000;
 
-/** Only Amazon's own hosts are asked, so that nobody makes this server call another one. */
+/** Only Amazon's hosts are allowed, to prevent server-side request forgery. */
 const amazonHost = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
-/** Null for a URL that is not Amazon's; `standIn` is the origin of a local one, on a local site. */
+const notificationKeys = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
+const confirmationKeys = [
+  'Message',
+  'MessageId',
+  'SubscribeURL',
+  'Timestamp',
+  'Token',
+  'TopicArn',
+  'Type',
+] as const;
+
+/** Amazon uses one certificate per region at a time, with a new URL for each. */
+const certificatesAtMost = 8;
+const certificateBytesAtMost = 16_384;
+const certificates = new Map<string, X509Certificate>();
+
+/** Returns null for a URL that is not Amazon's; `standIn` is the origin of a sandbox, on a local site. */
 function snsUrl(text: string, standIn: string | null): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username !== '' || url.password !== '') return null;
@@ -36,13 +52,13 @@ function snsUrl(text: string, standIn: string | null): URL | null {
   return url.protocol === 'https:' && url.port === '' && amazonHost.test(url.hostname) ? url : null;
 }
 
-/** Null for a URL that is not Amazon's. */
+/** Returns null for a URL that is not Amazon's. */
 export function snsConfirmationUrl(text: string, standIn: string | null): URL | null {
   const url = snsUrl(text, standIn);
   return url?.searchParams.get('Action') === 'ConfirmSubscription' ? url : null;
 }
 
-/** Returns whether Amazon took the confirmation. @throws {Error} when it does not answer */
+/** Returns whether Amazon accepted the confirmation. @throws {Error} when it does not answer */
 export async function confirmSubscription(url: URL): Promise<boolean> {
   const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(waitMs) });
   await reply.body?.cancel();
@@ -63,17 +79,6 @@ export async function isSignedBySns(
   return verify.verify(certificate.publicKey, message.Signature, 'base64');
 }
 
-const notificationKeys = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
-const confirmationKeys = [
-  'Message',
-  'MessageId',
-  'SubscribeURL',
-  'Timestamp',
-  'Token',
-  'TopicArn',
-  'Type',
-] as const;
-
 function signedText(message: SnsMessage): string {
   const keys = message.Type === 'Notification' ? notificationKeys : confirmationKeys;
   return keys
@@ -83,18 +88,13 @@ function signedText(message: SnsMessage): string {
     .join('');
 }
 
-/** Amazon has one certificate for a region at a time, and a new URL for a new one. */
-const mostCertificates = 8;
-const largestCertificate = 16_384;
-const certificates = new Map<string, X509Certificate>();
-
 async function findCertificate(url: string): Promise<X509Certificate> {
   const known = certificates.get(url);
   if (known) return known;
   const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(waitMs) });
-  const certificate = new X509Certificate(await readAtMost(reply, largestCertificate));
+  const certificate = new X509Certificate(await readAtMost(reply, certificateBytesAtMost));
   const [oldest] = certificates.keys();
-  if (certificates.size >= mostCertificates && oldest !== undefined) certificates.delete(oldest);
+  if (certificates.size >= certificatesAtMost && oldest !== undefined) certificates.delete(oldest);
   certificates.set(url, certificate);
   return certificate;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { processorMs } from '#tests/processor-time.ts';
-import { messageIdOf, returnPathOf } from './message-id.ts';
 import { readMailReport } from './bounce-messages.ts';
+import { messageIdOf, returnPathOf } from './message-id.ts';
 
 const mailId = 'Zm9vYmFyZm9vYmFyZm9vYg';
 const messageId = messageIdOf(mailId, { siteUrl: 'https://course.example' });
@@ -52,7 +52,7 @@ function bounce({
   ].join('\r\n');
 }
 
-test('a bounce names its mail, and what the other server said', () => {
+test('a bounce contains the email’s id and the other server’s reply', () => {
   expect(readMailReport(bounce())).toEqual({
     kind: 'bounce',
     mailId,
@@ -68,26 +68,26 @@ test('a bounce names its mail, and what the other server said', () => {
 test.each<[what: string, parts: Parts]>([
   ['that encloses only the headers', { enclosed: ['Content-Type: text/rfc822-headers', '', ...original] }],
   ['whose status is encoded', { encoding: 'base64' }],
-  ['of a server that speaks UTF-8', { statusType: 'message/global-delivery-status' }],
+  ['of a UTF-8 server', { statusType: 'message/global-delivery-status' }],
   [
-    'that encloses nothing and comes to the return path of the mail',
+    'that encloses nothing and is sent to the email’s return path',
     {
       to: `<${returnPathOf('bounces@course.example', mailId)}>`,
       enclosed: ['Content-Type: text/plain', '', ''],
     },
   ],
   [
-    'whose return path was written in capitals',
+    'whose return path is in upper case',
     { to: returnPathOf('bounces@course.example', mailId).toUpperCase(), enclosed: [] },
   ],
-])('a bounce %s leads back to its mail', (_, parts) => {
+])('identifies the email of a bounce %s', (_, parts) => {
   expect(readMailReport(bounce(parts))).toMatchObject({ kind: 'bounce', mailId });
 });
 
 const withStatus = (action: string, code: string) =>
   status.map((line) => (line.startsWith('Action') ? `Action: ${action}` : line.replace('5.1.1', code)));
 
-test('a bounce that Postfix passes on with a line of its own in front is read', () => {
+test('reads a bounce that Postfix forwards with an extra first line', () => {
   const passedOn = `From MAILER-DAEMON  Mon Nov 23 08:00:00 2026\r\nReturn-Path: <>\r\n${bounce()}`;
   expect(readMailReport(passedOn)).toMatchObject({ kind: 'bounce', mailId });
 });
@@ -101,18 +101,15 @@ test.each([
 });
 
 test.each<[what: string, source: string]>([
-  ['that a mail was delivered', bounce({ status: withStatus('delivered', '2.0.0') })],
-  [
-    'an answer by a machine',
-    'From: a@example.net\r\nSubject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nI am away.',
-  ],
-  ['an empty mail', ''],
+  ['that an email was delivered', bounce({ status: withStatus('delivered', '2.0.0') })],
+  ['an auto-reply', 'From: a@example.net\r\nSubject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nI am away.'],
+  ['an empty email', ''],
   ['a status without fields', bounce({ status: [] })],
-])('a mail that says %s is no report', (_, source) => {
+])('ignores an email with %s', (_, source) => {
   expect(readMailReport(source)).toBeNull();
 });
 
-test('a report that names no mail of ours says so, whatever address it claims', () => {
+test('a report without an email of ours has no id, whatever address it claims', () => {
   const foreign = ['Content-Type: message/rfc822', '', 'Message-ID: <short@example.net>'];
   expect(readMailReport(bounce({ enclosed: foreign }))).toMatchObject({ mailId: null, email: null });
 });
@@ -134,7 +131,7 @@ function complaint(type: string): string {
   ].join('\n');
 }
 
-test('a complaint is read, and one that is taken back is none', () => {
+test('reads a complaint, and ignores a withdrawn one', () => {
   expect(readMailReport(complaint('abuse'))).toMatchObject({ kind: 'complaint', mailId });
   expect(readMailReport(complaint('not-spam'))).toBeNull();
 });
@@ -145,16 +142,16 @@ test.each<[what: string, source: string]>([
     `Content-Type: multipart/report; boundary=b\n\n${'--b\n'.repeat(130_000)}`,
   ],
   ['half a megabyte of headers', 'a:b\n'.repeat(130_000)],
-  ['half a megabyte without a line', 'x'.repeat(500_000)],
+  ['half a megabyte without line breaks', 'x'.repeat(500_000)],
   ['half a megabyte of continued lines', `a: b\n${' x\n'.repeat(170_000)}`],
   [
-    'parts in parts in parts',
+    'deeply nested parts',
     Array.from(
       { length: 500 },
       (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`,
     ).join(''),
   ],
   ['half a megabyte of empty groups', bounce({ status: ['\n\n'.repeat(250_000)] })],
-])('%s is read in an instant', (_, source) => {
+])('reads %s within a second', (_, source) => {
   expect(processorMs(() => expect(readMailReport(source)).toBeNull())).toBeLessThan(1_000);
 });

@@ -1,23 +1,44 @@
-/** Reads reports that mail servers send as mails: bounces (RFC 3464) and complaints (RFC 5965). */
+/**
+ * Reads reports that mail servers send by email: bounces (RFC 3464) and complaints (RFC 5965). Parses MIME (RFC 2045,
+ * 2046) only as far as reports need, in linear time for any input.
+ */
 import { type MailReport, noReply, readServerReply } from '#rules/mail/delivery.ts';
 import { mailIdOfMessageId, mailIdOfReturnPath } from './message-id.ts';
 
-/** Reads the parts of a mail (RFC 2045 and 2046) as far as reports need them; whatever it is given, it takes linear time. */
+/** A report has three parts, some of which are emails with two. */
+const partsAtMost = 20;
+const depthAtMost = 4;
+const headersAtMost = 200;
 
 type MimePart = {
-  /** By their names in small letters; of two with one name, the first. */
+  /** By lower-case name; only the first of each. */
   headers: ReadonlyMap<string, string>;
-  /** The media type in small letters, such as `message/delivery-status`. */
+  /** The media type in lower case, such as `message/delivery-status`. */
   type: string;
   body: string;
 };
 
-/** A report has three parts, some of which are mails with two. */
-const mostParts = 20;
-const deepest = 4;
-const mostHeaders = 200;
+/**
+ * Returns the report in an email; null for any other email, such as an auto-reply. Anyone can send us one, so it only
+ * counts if it contains the id of an email of ours, never by the address it claims.
+ */
+export function readMailReport(source: string): MailReport | null {
+  const parts = readMimeParts(source);
+  const status = parts.find(({ type }) => /^message\/(global-)?delivery-status$/.test(type));
+  const feedback = parts.find(({ type }) => type === 'message/feedback-report');
+  const mailId = findMailId(parts);
+  if (status) {
+    const found = readDeliveryStatus(status.body);
+    return found && { ...found, mailId, email: null };
+  }
+  if (!feedback) return null;
+  // Other types report signatures and viruses, or withdraw a complaint.
+  const { headers } = readHeaders(feedback.body);
+  const isComplaint = /^(abuse|fraud)$/i.test(headers.get('feedback-type') ?? '');
+  return isComplaint ? { kind: 'complaint', mailId, email: null, reply: noReply } : null;
+}
 
-/** Returns the mail itself and all parts in it, the outer ones first. `source` is read as Latin-1. */
+/** Returns the email itself and all parts in it, outer ones first. `source` is read as Latin-1. */
 function readMimeParts(source: string): MimePart[] {
   const parts: MimePart[] = [];
   collect(source, 0, parts);
@@ -25,11 +46,11 @@ function readMimeParts(source: string): MimePart[] {
 }
 
 function collect(source: string, depth: number, parts: MimePart[]): void {
-  if (parts.length >= mostParts) return;
+  if (parts.length >= partsAtMost) return;
   const part = readPart(source);
   parts.push(part);
   const boundary = part.type.startsWith('multipart/') ? boundaryOf(part) : null;
-  if (boundary === null || depth >= deepest) return;
+  if (boundary === null || depth >= depthAtMost) return;
   for (const inner of splitAt(part.body, boundary)) collect(inner, depth + 1, parts);
 }
 
@@ -40,12 +61,12 @@ function readPart(source: string): MimePart {
   return { headers, type, body: decoded(rest, headers.get('content-transfer-encoding') ?? '') };
 }
 
-/** Reads header fields up to the first empty line; lines that begin with a space continue the one before. */
+/** Reads header fields up to the first empty line; indented lines continue the previous one. */
 function readHeaders(source: string): { headers: ReadonlyMap<string, string>; rest: string } {
   const headers = new Map<string, string>();
   let at = 0;
   let name = '';
-  for (let count = 0; count < mostHeaders && at < source.length; count++) {
+  for (let count = 0; count < headersAtMost && at < source.length; count++) {
     const end = source.indexOf('\n', at);
     const line = source.slice(at, end === -1 ? undefined : end).replace(/\r$/, '');
     at = end === -1 ? source.length : end + 1;
@@ -71,7 +92,7 @@ function splitAt(body: string, boundary: string): string[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
   const closing = parts.findIndex((part) => part.startsWith('--'));
   const open = closing === -1 ? parts : parts.slice(0, closing);
-  return open.slice(0, mostParts).map((part) => part.slice(part.indexOf('\n') + 1));
+  return open.slice(0, partsAtMost).map((part) => part.slice(part.indexOf('\n') + 1));
 }
 
 function decoded(body: string, encoding: string): string {
@@ -87,27 +108,7 @@ function decoded(body: string, encoding: string): string {
   }
 }
 
-/**
- * Returns the report in a mail; null for a mail that is none, such as an answer by a machine. Everybody can send us such
- * a mail, so it counts only where it names a mail of ours by its id, and never by the address that it claims.
- */
-export function readMailReport(source: string): MailReport | null {
-  const parts = readMimeParts(source);
-  const status = parts.find(({ type }) => /^message\/(global-)?delivery-status$/.test(type));
-  const feedback = parts.find(({ type }) => type === 'message/feedback-report');
-  const mailId = findMailId(parts);
-  if (status) {
-    const found = readDeliveryStatus(status.body);
-    return found && { ...found, mailId, email: null };
-  }
-  if (!feedback) return null;
-  // Other types are reports about signatures and viruses, or take a complaint back.
-  const { headers } = readHeaders(feedback.body);
-  const isComplaint = /^(abuse|fraud)$/i.test(headers.get('feedback-type') ?? '');
-  return isComplaint ? { kind: 'complaint', mailId, email: null, reply: noReply } : null;
-}
-
-/** A status has a group of fields about the report, and one for each recipient; our mails have one recipient. */
+/** A status has a group of fields for the report and one per recipient; our emails have one recipient. */
 function readDeliveryStatus(body: string): Pick<MailReport, 'kind' | 'reply'> | null {
   const groups = body.replaceAll('\r', '').split(/\n{2,}/);
   for (const group of groups.slice(0, 10)) {
@@ -116,13 +117,13 @@ function readDeliveryStatus(body: string): Pick<MailReport, 'kind' | 'reply'> | 
     const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(headers.get('status') ?? '')?.[0] ?? null;
     if (action !== 'failed' && action !== 'delayed') continue;
     const reply = readServerReply(headers.get('diagnostic-code') ?? '', { enhancedCode: status });
-    const isForGood = action === 'failed' && !status?.startsWith('4');
-    return { kind: isForGood ? 'bounce' : 'soft-bounce', reply };
+    const isPermanent = action === 'failed' && !status?.startsWith('4');
+    return { kind: isPermanent ? 'bounce' : 'soft-bounce', reply };
   }
   return null;
 }
 
-/** The id stands in the return path to which the report was sent, and in the headers of our mail that it encloses. */
+/** The id is in the return path that received the report, and in the headers of our enclosed email. */
 function findMailId(parts: readonly MimePart[]): string | null {
   const [outer] = parts;
   for (const name of ['to', 'delivered-to', 'x-original-to', 'envelope-to']) {

@@ -6,7 +6,7 @@ import { endMailStops, listMailStops, putMailStop } from './bounce-store.ts';
 const reply = { smtpCode: 550, enhancedCode: '5.1.1', text: '550 5.1.1 No' };
 const bounced = { recipientKey: 'ann', reason: 'bounced', mailId: 'm', reply, now: 10 } as const;
 
-test('an address is stopped for each reason once, since the last time', async () => {
+test('an address has one stop per reason, with the latest time', async () => {
   const db = await createTestDatabase();
   await putMailStop(db, bounced);
   await putMailStop(db, { ...bounced, reason: 'complained', reply: noReply, now: 20 });
@@ -18,7 +18,7 @@ test('an address is stopped for each reason once, since the last time', async ()
   expect(await listMailStops(db, { recipientKeys: ['ben'] })).toEqual([]);
 });
 
-test('stops end for one reason, or all, under every signature of the address', async () => {
+test('deletes stops for one or all reasons, under every key of the address', async () => {
   const db = await createTestDatabase();
   await putMailStop(db, bounced);
   await putMailStop(db, { ...bounced, recipientKey: 'ann by the old key' });

@@ -1,4 +1,4 @@
-/** The mails as reports tell of them after they have left: those that came back, and all that did not arrive. */
+/** Emails that bounced or failed, and the addresses that get no email any more. */
 import type { MailReturn, ServerReply } from '#rules/mail/delivery.ts';
 import type { MailStop, StopReason } from '#rules/mail/mail-stop.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -6,20 +6,20 @@ import { replyColumns } from './store.ts';
 
 export type ReportedMail = { id: string; kind: string; recipientKey: string | null };
 
-const reported = ['id', 'kind', 'recipientKey'] as const;
+const reportedColumns = ['id', 'kind', 'recipientKey'] as const;
 
 export async function findReportedMail(db: Database, by: { id: string }): Promise<ReportedMail | undefined> {
-  return db.selectFrom('mail').select(reported).where('id', '=', by.id).executeTakeFirst();
+  return db.selectFrom('mail').select(reportedColumns).where('id', '=', by.id).executeTakeFirst();
 }
 
-/** Finds the newest mail that left for an address, for a report that names no mail. */
+/** Finds the newest email sent to an address, for a report without an id. */
 export async function findLastMailTo(
   db: Database,
   to: { recipientKeys: readonly string[] },
 ): Promise<ReportedMail | undefined> {
   return db
     .selectFrom('mail')
-    .select(reported)
+    .select(reportedColumns)
     .where('recipientKey', 'in', to.recipientKeys)
     .where('sentAt', 'is not', null)
     .orderBy('createdAt', 'desc')
@@ -27,7 +27,7 @@ export async function findLastMailTo(
     .executeTakeFirst();
 }
 
-/** False where a report has said the same before. */
+/** Returns false when an earlier report said the same. */
 export async function markReturned(
   db: Database,
   mail: { id: string; outcome: MailReturn; reply: ServerReply; now: number },
@@ -43,7 +43,7 @@ export async function markReturned(
   return returned !== undefined;
 }
 
-/** Counts a trouble that may pass; what the server said stands with the mail. */
+/** Counts a temporary problem, and stores the server's reply. */
 export async function countSoftBounce(db: Database, mail: { id: string; reply: ServerReply }): Promise<void> {
   await db
     .updateTable('mail')
@@ -53,7 +53,7 @@ export async function countSoftBounce(db: Database, mail: { id: string; reply: S
     .execute();
 }
 
-/** Returns the newest mails that were given up, or came back, since a time, with the learners whom they were for. */
+/** Lists the newest emails that failed or bounced since a time, with their learners. */
 export async function listFailedMail(db: Database, since: { time: number; atMost: number }) {
   return db
     .selectFrom('mail')
@@ -67,7 +67,7 @@ export async function listFailedMail(db: Database, since: { time: number; atMost
     .execute();
 }
 
-/** Returns the last mail to an address that a server refused or sent back. */
+/** Returns the latest email to an address that a server rejected or returned. */
 export async function findLastError(db: Database, to: { recipientKeys: readonly string[] }) {
   return db
     .selectFrom('mail')
@@ -79,10 +79,10 @@ export async function findLastError(db: Database, to: { recipientKeys: readonly 
     .executeTakeFirst();
 }
 
-/** The addresses that get no mail, by the signature of each. */
-type KeptMailStop = MailStop & ServerReply;
+/** Addresses that get no email, by recipient key. */
+type StoredMailStop = MailStop & ServerReply;
 
-/** Begins a stop, or says that it holds from now on. */
+/** Adds a stop, or updates its time. */
 export async function putMailStop(
   db: Database,
   stop: { recipientKey: string; reason: StopReason; mailId: string | null; reply: ServerReply; now: number },
@@ -96,11 +96,11 @@ export async function putMailStop(
     .execute();
 }
 
-/** Returns the stops of an address; more than one key where the site's key was changed. */
+/** Returns the stops of an address; it has several keys after a change of the site's key. */
 export async function listMailStops(
   db: Database,
   of: { recipientKeys: readonly string[] },
-): Promise<KeptMailStop[]> {
+): Promise<StoredMailStop[]> {
   const rows = await db
     .selectFrom('mailStops')
     .select(['reason', 'since', 'smtpCode', 'enhancedCode', 'reply'])
@@ -110,7 +110,7 @@ export async function listMailStops(
   return rows.map(({ reply, ...row }) => ({ ...row, text: reply }));
 }
 
-/** Ends the stops of an address, all or those for one reason. Returns how many there were. */
+/** Deletes the stops of an address, all or those for one reason. Returns their number. */
 export async function endMailStops(
   db: Database,
   of: { recipientKeys: readonly string[]; reason?: StopReason },

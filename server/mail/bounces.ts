@@ -1,4 +1,4 @@
-/** Writes down what a report says about a mail that has left, and stops mail to its address where it has to (decision 133). */
+/** Records what a report says about a sent email, and stops email to its address if needed (decision 133). */
 import type { MailReport, MailReturn } from '#rules/mail/delivery.ts';
 import { endsMail, type StopReason } from '#rules/mail/mail-stop.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
@@ -19,9 +19,9 @@ import { recipientKeysOf } from './queue.ts';
 
 type ReportContext = Pick<AppContext, 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
 
-/** Returns false where the report leads to no mail of ours, or says what is known. */
+/** Returns false when the report matches no email of ours or says nothing new. */
 export async function recordReport(ctx: ReportContext, report: MailReport): Promise<boolean> {
-  const recorded = await transaction(ctx.db, (tx) => recordIn(tx, ctx, report));
+  const recorded = await transaction(ctx.db, (tx) => recordInTransaction(tx, ctx, report));
   const { kind } = report;
   ctx.metrics.mailReport(recorded === null ? 'no-effect' : kind);
   const { enhancedCode } = report.reply;
@@ -35,7 +35,11 @@ export async function recordReport(ctx: ReportContext, report: MailReport): Prom
   return recorded !== null;
 }
 
-async function recordIn(tx: Database, ctx: ReportContext, report: MailReport): Promise<ReportedMail | null> {
+async function recordInTransaction(
+  tx: Database,
+  ctx: ReportContext,
+  report: MailReport,
+): Promise<ReportedMail | null> {
   const mail = await findMail(tx, ctx, report);
   if (!mail) return null;
   const { id } = mail;
@@ -54,17 +58,15 @@ async function recordIn(tx: Database, ctx: ReportContext, report: MailReport): P
   return mail;
 }
 
-/** The id of the mail wins; a provider that has ids of its own names the address, and means the newest mail to it. */
+/** Prefers the email's id; for a provider with its own ids, finds the newest email to the address. */
 async function findMail(tx: Database, ctx: ReportContext, { mailId, email }: MailReport) {
   const found = mailId === null ? undefined : await findReportedMail(tx, { id: mailId });
   if (found || email === null) return found;
   return findLastMailTo(tx, { recipientKeys: recipientKeysOf(ctx, normaliseEmail(email)) });
 }
 
-// Lets mail go to an address again.
-
-/** Ends the stops of a learner's address, all or those for one reason. Returns false where there is none. */
-export async function letMailGo(
+/** Resumes email to a learner's address, for all stops or those for one reason. Returns false when there are none. */
+export async function resumeMail(
   tx: Database,
   ctx: AppContext,
   stopped: { uid: string; email: string; actor: string; reason?: StopReason },

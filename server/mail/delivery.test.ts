@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Smtp } from './smtp.ts';
 import { secretOf } from '#server/platform/crypto.ts';
-import { queueMail } from './store.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { recordingSmtp, type Say } from '#tests/test-smtp.ts';
 import { deliverMail } from './delivery.ts';
 import { writeMail } from './queue.ts';
+import type { Smtp } from './smtp.ts';
+import { queueMail } from './store.ts';
 
 const mail = {
   kind: 'welcome' as const,
@@ -15,7 +15,7 @@ const mail = {
   paragraphs: ['Hello'],
 };
 
-test('a queued mail is sent once, and its text is forgotten', async () => {
+test('sends a queued email once, and deletes its content', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   const smtp = recordingSmtp(['take']);
@@ -26,7 +26,7 @@ test('a queued mail is sent once, and its text is forgotten', async () => {
   expect([row.sentAt, row.encryptedContent]).toEqual([ctx.now(), '']);
 });
 
-test('a mail server that refuses gets the same Message-ID later, ever more patiently', async () => {
+test('retries a temporary rejection with the same Message-ID and growing pauses', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   const smtp = recordingSmtp(['refuse', 'refuse', 'take']);
@@ -43,7 +43,7 @@ test('a mail server that refuses gets the same Message-ID later, ever more patie
   expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('of many processes at once one sends a mail', async () => {
+test('one of several processes sends each email', async () => {
   const ctx = await createTestContext();
   for (let index = 0; index < 20; index++) await writeMail(ctx.db, ctx, mail);
   const smtp = recordingSmtp([]);
@@ -52,7 +52,7 @@ test('of many processes at once one sends a mail', async () => {
   expect(new Set(smtp.sent.map(({ messageId }) => messageId)).size).toBe(20);
 });
 
-test('a mail server that is away for an hour loses nothing, and is not flooded', async () => {
+test('an hour of downtime of the mail server loses no email and does not flood it', async () => {
   const ctx = await createTestContext();
   for (let index = 0; index < 50; index++) await writeMail(ctx.db, ctx, mail);
   let tries = 0;
@@ -79,7 +79,7 @@ test('a mail server that is away for an hour loses nothing, and is not flooded',
   expect(back.sent).toHaveLength(50);
 });
 
-test('a failed try says nothing of the recipient in the log', async () => {
+test('a failed try does not log the recipient', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   await deliverMail(ctx, recordingSmtp(['refuse']));
@@ -94,7 +94,7 @@ const outcomes = async (ctx: TestContext) =>
     .orderBy('kind')
     .execute();
 
-test('a mail that is refused for good is tried once, and kept as failed without its content', async () => {
+test('a permanently rejected email is tried once, and kept as failed without content', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   const smtp = recordingSmtp([{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }]);
@@ -118,7 +118,7 @@ test('a mail that is refused for good is tried once, and kept as failed without 
   );
 });
 
-test('what cannot be decrypted or read is given up at once and holds up nothing', async () => {
+test('gives up unreadable email at once, without delaying others', async () => {
   const ctx = await createTestContext();
   for (const encryptedContent of [
     '',
@@ -151,34 +151,34 @@ test('what cannot be decrypted or read is given up at once and holds up nothing'
   ]);
 });
 
-test('a sign-in mail is not sent after its link has ended, the others not after three days and twenty tries', async () => {
+test('gives up a sign-in email when its link expires, and others after three days and twenty tries', async () => {
   const ctx = await createTestContext();
   for (const kind of ['address-change', 'receipt', 'sign-in'] as const)
     await writeMail(ctx.db, ctx, { ...mail, kind });
   const away = () => recordingSmtp([{ code: 'ECONNECTION' }]);
-  const given = async (seconds: number) => {
+  const expiredAfter = async (seconds: number) => {
     ctx.pass({ seconds });
     for (let round = 0; round < 3; round++) await deliverMail(ctx, away());
     return (await outcomes(ctx)).filter(({ outcome }) => outcome === 'expired').map(({ kind }) => kind);
   };
-  expect(await given(599)).toEqual([]);
-  expect(await given(601)).toEqual(['sign-in']);
-  expect(await given(23 * 3600)).toEqual(['sign-in']);
-  expect(await given(3600)).toEqual(['address-change', 'sign-in']);
-  expect(await given(47 * 3600)).toEqual(['address-change', 'sign-in']);
-  expect(await given(3600)).toEqual(['address-change', 'sign-in']);
-  for (let tries = 0; tries < 20; tries++) await given(600);
-  expect(await given(600)).toEqual(['address-change', 'receipt', 'sign-in'] as const);
+  expect(await expiredAfter(599)).toEqual([]);
+  expect(await expiredAfter(601)).toEqual(['sign-in']);
+  expect(await expiredAfter(23 * 3600)).toEqual(['sign-in']);
+  expect(await expiredAfter(3600)).toEqual(['address-change', 'sign-in']);
+  expect(await expiredAfter(47 * 3600)).toEqual(['address-change', 'sign-in']);
+  expect(await expiredAfter(3600)).toEqual(['address-change', 'sign-in']);
+  for (let tries = 0; tries < 20; tries++) await expiredAfter(600);
+  expect(await expiredAfter(600)).toEqual(['address-change', 'receipt', 'sign-in'] as const);
   expect(await deliverMail(ctx, recordingSmtp([]))).toBe(0);
 });
 
 test.each<[string, Say]>([
-  ['a connection that is refused', { code: 'ECONNREFUSED' }],
-  ['a password that is wrong', { code: 'EAUTH', responseCode: 535 }],
-  ['encryption that fails', { code: 'ETLS' }],
+  ['a refused connection', { code: 'ECONNREFUSED' }],
+  ['a wrong password', { code: 'EAUTH', responseCode: 535 }],
+  ['failed encryption', { code: 'ETLS' }],
   ['a server that greets with 554', { code: 'EPROTOCOL', responseCode: 554 }],
-  ['a sender that the server does not know', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
-])('%s is not the mail’s fault: the round ends, and nothing is given up', async (_, answer) => {
+  ['a rejected sender', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
+])('%s ends the round without giving up any email', async (_, answer) => {
   const ctx = await createTestContext();
   for (let index = 0; index < 3; index++) await writeMail(ctx.db, ctx, mail);
   const smtp = recordingSmtp([answer]);
@@ -189,11 +189,11 @@ test.each<[string, Say]>([
 });
 
 test.each<[string, Say]>([
-  ['refused for good', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
-  ['refused for now', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
-  ['not to be written at all', { code: 'EENVELOPE', command: 'API' }],
-  ['the cause of an error of our own', {}],
-])('one mail that is %s does not hold up the next', async (_, answer) => {
+  ['rejected permanently', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
+  ['rejected temporarily', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
+  ['impossible to encode', { code: 'EENVELOPE', command: 'API' }],
+  ['the cause of an internal error', {}],
+])('an email that is %s does not delay the next', async (_, answer) => {
   const ctx = await createTestContext();
   for (let index = 0; index < 3; index++) await writeMail(ctx.db, ctx, mail);
   expect(await deliverMail(ctx, recordingSmtp([answer]))).toBe(2);

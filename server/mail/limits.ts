@@ -1,21 +1,22 @@
-/** Rate limits of the mails that a stranger may cause for an e-mail (promise I9). */
+/** Rate limits of emails that a stranger can cause for an address (promise I9). */
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
+import type { AppContext } from '#server/context.ts';
+import { hashOf } from '#server/platform/crypto.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { hashOf } from '#server/platform/crypto.ts';
 import { hitRateLimit } from '#server/platform/rate-limits.ts';
-import type { AppContext } from '#server/context.ts';
 
-const signInWindowMs = lifetimeMinutes * 60_000;
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const signInWindowMs = lifetimeMinutes * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
 
-/** Sign-in mails in the time that a link lives; a browser that is known to the address has some of its own. */
+/** Sign-in emails per lifetime of a link; a known device has some of its own. */
 const signInMails = { anybody: 5, knownDevice: 3 };
 
-/** Mails about a change of address in a day. */
+/** Emails about email changes per day. */
 const addressChangeMails = 5;
 
-/** May one more sign-in mail go to this address? */
+/** Returns whether another sign-in email may be sent to this address. */
 export async function hitSignInMailLimits(
   db: Database,
   to: { email: string; isKnownDevice: boolean; now: number },
@@ -29,8 +30,8 @@ export async function hitSignInMailLimits(
 }
 
 /**
- * Counts a mail about a change of address. Not among the sign-in mails: whoever wants to enter a stranger's address
- * again and again must not keep the stranger from signing in.
+ * Counts an email about an email change. Separate from sign-in emails: requesting changes to a stranger's address must
+ * not block their sign-in.
  * @throws {ApiError} resource-exhausted, with the seconds to wait
  */
 export async function hitEmailChangeMailLimits(ctx: AppContext, to: { email: string }): Promise<void> {

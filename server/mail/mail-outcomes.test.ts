@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { noReply } from '#rules/mail/delivery.ts';
-import type { Smtp } from './smtp.ts';
-import { markReturned, putMailStop } from './bounce-store.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addUsers, emailOf } from '#tests/test-database.ts';
 import { recordingSmtp, type Say } from '#tests/test-smtp.ts';
+import { markReturned, putMailStop } from './bounce-store.ts';
 import { deliverMail } from './delivery.ts';
 import { mailIdOfMessageId, mailIdOfReturnPath } from './message-id.ts';
 import { recipientKeyOf, writeMail } from './queue.ts';
+import type { Smtp } from './smtp.ts';
 
 const mail = {
   kind: 'welcome' as const,
@@ -23,7 +23,7 @@ const outcomesOf = async (ctx: TestContext) =>
 const rowOf = (ctx: TestContext, kind: string) =>
   ctx.db.selectFrom('mail').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
 
-test('a mail knows whose it is, and what the mail server said', async () => {
+test('stores the recipient’s uid and the mail server’s reply', async () => {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann');
   const to = emailOf('ann');
@@ -32,7 +32,7 @@ test('a mail knows whose it is, and what the mail server said', async () => {
     ctx.pass({ seconds: 1 });
   }
   await writeMail(ctx.db, ctx, { ...mail, kind: 'invitation', to: 'nobody@example.com' });
-  const refusal = (responseCode: number, response: string): Say => ({
+  const rejection = (responseCode: number, response: string): Say => ({
     code: 'EENVELOPE',
     command: 'RCPT TO',
     responseCode,
@@ -40,7 +40,11 @@ test('a mail knows whose it is, and what the mail server said', async () => {
   });
   await deliverMail(
     ctx,
-    recordingSmtp(['take', refusal(550, '550 5.1.1 <a@example.com>: no'), refusal(451, '451 4.2.1 busy')]),
+    recordingSmtp([
+      'take',
+      rejection(550, '550 5.1.1 <a@example.com>: no'),
+      rejection(451, '451 4.2.1 busy'),
+    ]),
   );
   expect(await rowOf(ctx, 'receipt')).toMatchObject({
     uid: 'ann',
@@ -59,7 +63,7 @@ test('a mail knows whose it is, and what the mail server said', async () => {
   expect(await rowOf(ctx, 'invitation')).toMatchObject({ uid: null, outcome: 'left' });
 });
 
-test('each mail comes back to an address of its own, where there is a mailbox for it', async () => {
+test('each email has its own return path, if a bounce address is configured', async () => {
   const plain = await createTestContext();
   await writeMail(plain.db, plain, mail);
   const smtp = recordingSmtp([]);
@@ -74,7 +78,7 @@ test('each mail comes back to an address of its own, where there is a mailbox fo
   expect([mailIdOfReturnPath(returnPath ?? ''), mailIdOfMessageId(messageId)]).toEqual([id, id]);
 });
 
-test('an address whose mail came back gets none, and after an hour one sign-in mail that somebody asks for', async () => {
+test('a bounced address gets no email, except a requested sign-in email after an hour', async () => {
   const ctx = await createTestContext();
   const recipientKey = recipientKeyOf(ctx, mail.to);
   const stop = { recipientKey, reason: 'bounced', mailId: null, reply: noReply } as const;
@@ -92,7 +96,7 @@ test('an address whose mail came back gets none, and after an hour one sign-in m
   expect(smtp.sent.map(({ to }) => to).toSorted()).toEqual(['a@example.com', 'b@example.com']);
 });
 
-test('a report that comes before the server has answered is not lost', async () => {
+test('keeps a report that arrives before the server’s reply', async () => {
   const ctx = await createTestContext();
   const id = await writeMail(ctx.db, ctx, mail);
   const smtp: Smtp = {

@@ -5,7 +5,7 @@ const mailId = 'Zm9vYmFyZm9vYmFyZm9vYg';
 const ours = `<${mailId}@course.example>`;
 const email = 'aisyah@example.com';
 
-test('Postmark tells of hard and soft bounces and of complaints', () => {
+test('reads Postmark’s hard and soft bounces and complaints', () => {
   const record = (RecordType: string, Type: string) => ({
     RecordType,
     ID: 42,
@@ -31,7 +31,7 @@ test('Postmark tells of hard and soft bounces and of complaints', () => {
   expect(readProviderReports({ RecordType: 'Delivery', Recipient: email })).toEqual([]);
 });
 
-test('Amazon SES names our mail by its original headers, and each recipient', () => {
+test('reads Amazon SES bounces and complaints by original headers, per recipient', () => {
   const mail = { messageId: '0102-amazon', headers: [{ name: 'Message-ID', value: ours }] };
   const recipient = {
     emailAddress: email,
@@ -63,7 +63,7 @@ test('Amazon SES names our mail by its original headers, and each recipient', ()
   expect(readSesNotification({ notificationType: 'Delivery', mail, delivery: {} })).toEqual([]);
 });
 
-test('SendGrid sends many events at once, of which the bounces and complaints count', () => {
+test('reads bounces and complaints among SendGrid’s batched events', () => {
   const event = (name: string, more = {}) => ({ email, timestamp: 1, 'smtp-id': ours, event: name, ...more });
   const reports = readProviderReports([
     event('processed'),
@@ -85,7 +85,7 @@ test('SendGrid sends many events at once, of which the bounces and complaints co
 });
 
 test.each([[null], [1], ['text'], [{}], [[]], [[[]]], [{ RecordType: 'Bounce' }], [{ mail: 1, bounce: [] }]])(
-  '%j holds no report',
+  'finds no report in %j',
   (body) => {
     expect(readProviderReports(body)).toEqual([]);
   },

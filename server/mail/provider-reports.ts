@@ -1,6 +1,6 @@
 /**
- * Reads the reports that mail providers post as JSON. Whoever posts them has proven the site's own token, and Amazon has
- * signed its own besides, so the address that they name counts.
+ * Reads reports that mail providers post as JSON. The sender has proven the site's token, and Amazon also signs its
+ * reports, so the address in them is trusted.
  * - Postmark: https://postmarkapp.com/developer/webhooks/bounce-webhook
  * - Amazon SES, through SNS: https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
  * - SendGrid: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type MailReport, noReply, readServerReply } from '#rules/mail/delivery.ts';
 import { mailIdOfMessageId } from './message-id.ts';
 
-/** Returns the reports in a body of Postmark or SendGrid; none where it tells of something else, such as an opened mail. */
+/** Returns the reports in a body of Postmark or SendGrid; none for other events, such as an opened email. */
 export function readProviderReports(body: unknown): MailReport[] {
   if (Array.isArray(body)) return body.flatMap(readSendGridEvent);
   return readPostmarkRecord(body);
@@ -22,7 +22,7 @@ const postmarkRecord = z.object({
   Details: z.string().default(''),
 });
 
-/** The types by which Postmark itself sends nothing more to the address. */
+/** Types after which Postmark itself sends no more to the address. */
 const postmarkHardTypes = ['HardBounce', 'BadEmailAddress'];
 
 function readPostmarkRecord(body: unknown): MailReport[] {
@@ -33,7 +33,7 @@ function readPostmarkRecord(body: unknown): MailReport[] {
   return [
     {
       kind: isComplaint ? 'complaint' : isHard ? 'bounce' : 'soft-bounce',
-      // Postmark gives each mail an id of its own.
+      // Postmark uses its own ids.
       mailId: null,
       email: data.Email,
       reply: readServerReply(data.Details),
@@ -69,11 +69,11 @@ const sesNotification = z.object({
     .optional(),
 });
 
-/** Reads what stands inside a signed message of SNS. */
+/** Reads the content of a signed SNS message. */
 export function readSesNotification(body: unknown): MailReport[] {
   const { data } = sesNotification.safeParse(body);
   if (!data) return [];
-  // SES gives each mail a Message-ID of its own, and tells ours only among the original headers.
+  // SES uses its own Message-ID, and reports ours only among the original headers.
   const ours = data.mail?.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   const mailId = ours === undefined ? null : mailIdOfMessageId(ours);
   const isHard = data.bounce?.bounceType === 'Permanent';
@@ -120,7 +120,7 @@ function readSendGridEvent(event: unknown): MailReport[] {
   ];
 }
 
-/** A bounce of the type `blocked` is a refusal that may pass, and a `deferred` mail is tried again by SendGrid. */
+/** A bounce of type `blocked` is temporary, and SendGrid retries a `deferred` email itself. */
 function sendGridKind({
   event,
   type,

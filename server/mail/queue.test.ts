@@ -11,14 +11,14 @@ const mail = {
   ],
 };
 
-test('a mail is plain text and HTML of the same words, in the language of its reader', async () => {
+test('renders the same texts as plain text and HTML, in the recipient’s language', async () => {
   const { text, html } = await composeMail(mail);
   expect(text).toBe('Hello <b>Tom</b>,\n\nhttps://lectern.example/?a=1&b="2"\n\n123456\n');
   expect(html).toMatch(/^<!doctype html>\s*<html lang="en">/);
   expect(html).toContain('123 456');
 });
 
-test('a name in a mail can end no element and no attribute', async () => {
+test('escapes names in elements and attributes', async () => {
   const { html } = await composeMail(mail);
   expect(html).toContain('<title>Tom &amp; &quot;Ann&quot;</title>');
   expect(html).toContain('Hello &lt;b&gt;Tom&lt;/b&gt;,');

@@ -1,4 +1,4 @@
-/** Puts a mail into the queue, encrypted; the mail job sends it later, after a crash too. */
+/** Queues email, encrypted; the mail job sends it later, even after a crash. */
 import { html, raw } from 'hono/html';
 import type { MailKind } from '#rules/mail/mail-stop.ts';
 import type { MailParagraph, MailWords } from '#words/mail-words.ts';
@@ -8,9 +8,17 @@ import type { Database } from '#server/platform/db/database.ts';
 import { messageIdOf } from './message-id.ts';
 import { queueMail } from './store.ts';
 
+const bodyStyle =
+  'margin:0;padding:24px;background:#f6f1e7;color:#182033;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif';
+const sheetStyle = 'max-width:480px;margin:0 auto;padding:32px;background:#fffdf8;border-radius:12px';
+const buttonStyle =
+  'display:inline-block;padding:12px 28px;border-radius:999px;background:#f2a93b;color:#241703;font-weight:600;text-decoration:none';
+
 type MailText = { subject: string; text: string; html: string };
 
-/** Composes a mail of its words, as plain text and as HTML that mail programs show. */
+export type MailContent = MailText & { to: string };
+
+/** Renders an email as plain text and as HTML. */
 export async function composeMail(mail: MailWords & { language: Language }): Promise<MailText> {
   return {
     subject: mail.subject,
@@ -23,12 +31,6 @@ function asText(paragraph: MailParagraph): string {
   if (typeof paragraph === 'string') return paragraph;
   return 'link' in paragraph ? paragraph.link : paragraph.code;
 }
-
-const bodyStyle =
-  'margin:0;padding:24px;background:#f6f1e7;color:#182033;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif';
-const sheetStyle = 'max-width:480px;margin:0 auto;padding:32px;background:#fffdf8;border-radius:12px';
-const buttonStyle =
-  'display:inline-block;padding:12px 28px;border-radius:999px;background:#f2a93b;color:#241703;font-weight:600;text-decoration:none';
 
 function asDocument({ subject, language, paragraphs }: MailWords & { language: Language }) {
   return html`${raw('<!doctype html>')}
@@ -55,11 +57,9 @@ function asHtml(paragraph: MailParagraph) {
   </p>`;
 }
 
-export type MailContent = MailText & { to: string };
-
 /**
- * Returns the mail's id, a new one where none is given. `uid` is given where the e-mail is not, or not yet, that of the learner; otherwise the mail job
- * finds whose it is.
+ * Queues an email and returns its id, a new one by default. `uid` is given when the address is not, or not yet, the
+ * learner's own; otherwise the mail job looks up the owner.
  */
 export async function writeMail(
   db: Database,
@@ -82,12 +82,12 @@ export async function writeMail(
   return id;
 }
 
-/** Returns the signature by which the mails to an e-mail are found; the e-mail itself stands encrypted in each. */
+/** Returns the signature that identifies emails to an address; the address itself is stored encrypted. */
 export function recipientKeyOf({ secret }: Pick<AppContext, 'secret'>, email: string): string {
   return secret.sign('mail-recipient', email);
 }
 
-/** Returns all signatures of an e-mail that count; two while the site's key is changed. */
+/** Returns all valid signatures of an address; two during a change of the site's key. */
 export function recipientKeysOf({ secret }: Pick<AppContext, 'secret'>, email: string): string[] {
   return secret.signaturesOf('mail-recipient', email);
 }

@@ -25,7 +25,7 @@ async function post(
   };
 }
 
-/** Queues a mail and lets the mail server take it. @returns its Message-ID */
+/** Queues and sends an email. @returns its Message-ID */
 async function sendMail(ctx: TestContext, mail: { kind?: MailKind; to?: string } = {}): Promise<string> {
   const id = await writeMail(ctx.db, ctx, {
     kind: 'receipt',
@@ -35,11 +35,11 @@ async function sendMail(ctx: TestContext, mail: { kind?: MailKind; to?: string }
     paragraphs: ['Hello'],
     ...mail,
   });
-  await letLeave(ctx);
+  await deliverAll(ctx);
   return `<${id}@localhost>`;
 }
 
-async function letLeave(ctx: TestContext): Promise<void> {
+async function deliverAll(ctx: TestContext): Promise<void> {
   const smtp = { atOnce: 1, send: async () => '250 Ok', verify: async () => {}, close() {} };
   await deliverMail(ctx, smtp);
 }
@@ -73,7 +73,7 @@ const lastMail = (ctx: TestContext) =>
 const stopsOf = (ctx: TestContext, of = email) =>
   listMailStops(ctx.db, { recipientKeys: [recipientKeyOf(ctx, of)] });
 
-test('a bounce is written down once, and ends mail to its address', async () => {
+test('records a bounce once, and stops email to its address', async () => {
   const ctx = await createTestContext({ env });
   const report = bounceOf(await sendMail(ctx));
   expect(await post(ctx, { body: report })).toMatchObject({ status: 200, body: { recorded: 1 } });
@@ -92,14 +92,14 @@ test('a bounce is written down once, and ends mail to its address', async () => 
   expect(JSON.stringify(ctx.logged)).not.toContain(email);
 });
 
-test('a report whose type stands in the header of the request is read too', async () => {
+test('reads a report whose content type is in the request header', async () => {
   const ctx = await createTestContext({ env });
   const [, type = '', ...rest] = bounceOf(await sendMail(ctx)).split('\r\n');
   const body = rest.slice(1).join('\r\n');
   expect((await post(ctx, { body, type: type.replace('Content-Type: ', '') })).body).toEqual({ recorded: 1 });
 });
 
-test('a delay is counted and stops nothing, and a refusal by policy stops only the mail', async () => {
+test('a delay is only counted, and a policy rejection fails only its email', async () => {
   const ctx = await createTestContext({ env });
   const delayed = bounceOf(await sendMail(ctx), '4.2.2');
   for (let time = 0; time < 2; time++) await post(ctx, { body: delayed });
@@ -110,7 +110,7 @@ test('a delay is counted and stops nothing, and a refusal by policy stops only t
   expect(await stopsOf(ctx)).toEqual([]);
 });
 
-test('whoever forges a bounce without the id of a mail stops nobody', async () => {
+test('a forged bounce without a known id stops nothing', async () => {
   const ctx = await createTestContext({ env });
   await sendMail(ctx);
   const forged = bounceOf('<Zm9vYmFyZm9vYmFyZm9vYg@localhost>');
@@ -118,7 +118,7 @@ test('whoever forges a bounce without the id of a mail stops nobody', async () =
   expect(await stopsOf(ctx)).toEqual([]);
 });
 
-test('a bounce is about the address that the mail went to, whatever address it claims', async () => {
+test('a bounce applies to the email’s real recipient, whatever address it claims', async () => {
   const ctx = await createTestContext({ env });
   const messageId = await sendMail(ctx);
   await post(ctx, { body: bounceOf(messageId, '5.1.1', 'victim@example.com') });
@@ -132,7 +132,7 @@ const complaint = JSON.stringify({
   Email: 'Aisyah@Example.com',
 });
 
-test('a complaint of a provider ends news to the address, and no sign-in', async () => {
+test('a complaint stops news to the address, but not sign-in', async () => {
   const ctx = await createTestContext({ env });
   await sendMail(ctx, { kind: 'welcome' });
   expect((await post(ctx, { body: complaint, type: 'application/json' })).body).toEqual({ recorded: 1 });
@@ -145,7 +145,7 @@ test('a complaint of a provider ends news to the address, and no sign-in', async
   expect(await lastMail(ctx)).toMatchObject({ outcome: 'left' });
 });
 
-test('a mail that is posted inside of JSON is read as a mail', async () => {
+test('reads an email posted inside JSON', async () => {
   const ctx = await createTestContext({ env });
   const body = JSON.stringify({ From: 'mailer-daemon@example.net', RawEmail: bounceOf(await sendMail(ctx)) });
   expect((await post(ctx, { body, type: 'application/json' })).body).toEqual({ recorded: 1 });
@@ -155,29 +155,29 @@ test.each([
   ['no token', null],
   ['another token', 'Bearer another-token-of-a-test'],
   ['an empty token', 'Bearer '],
-  ['a password that is another', `Basic ${Buffer.from('mail:no').toString('base64')}`],
-])('with %s nothing is taken, and a caller hears how to say it', async (_, authorization) => {
+  ['a wrong password', `Basic ${Buffer.from('mail:no').toString('base64')}`],
+])('rejects reports with %s, and challenges the caller', async (_, authorization) => {
   const ctx = await createTestContext({ env });
-  const refused = await post(ctx, { body: bounceOf(await sendMail(ctx)), authorization });
-  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+  const rejected = await post(ctx, { body: bounceOf(await sendMail(ctx)), authorization });
+  expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([
     401,
     'Basic realm="mail reports"',
   ]);
   expect(await stopsOf(ctx)).toEqual([]);
 });
 
-test('the token counts as a password too, whatever the name', async () => {
+test('accepts the token as a password with any user name', async () => {
   const ctx = await createTestContext({ env });
   const authorization = `Basic ${Buffer.from(`anybody:${token}`).toString('base64')}`;
   expect((await post(ctx, { body: 'Subject: hello\r\n\r\nhello', authorization })).status).toBe(200);
 });
 
-test('without a configured token there is nothing at that address', async () => {
+test('replies 404 without a configured token', async () => {
   const ctx = await createTestContext();
   expect((await post(ctx, { body: complaint })).status).toBe(404);
 });
 
-test('broken JSON is refused, a body that is too large too, and what is no report has no effect', async () => {
+test('rejects invalid JSON and large bodies, and ignores anything that is no report', async () => {
   const ctx = await createTestContext({ env });
   expect((await post(ctx, { body: '{"a":', type: 'application/json' })).status).toBe(400);
   expect((await post(ctx, { body: 'x'.repeat(600_000) })).status).toBe(400);
@@ -187,41 +187,41 @@ test('broken JSON is refused, a body that is too large too, and what is no repor
     );
 });
 
-test('a network that posts without end is told to wait', async () => {
+test('limits the reports of a network', async () => {
   const ctx = await createTestContext({ env });
   const key = 'mail-reports:unknown';
   await ctx.db.insertInto('rateLimits').values({ key, windowStart: ctx.now(), count: 600 }).execute();
   expect((await post(ctx, { body: '' })).status).toBe(429);
 });
 
-test('the browser that waits is told that its mail came back, and no other browser is', async () => {
+test('only the requesting browser learns that its email bounced', async () => {
   const ctx = await createTestContext({ env });
   const [browser, other] = [new TestBrowser(ctx), new TestBrowser(ctx)];
-  const told = async (who: TestBrowser) => (await who.ask('GET /api/sign-in-links/current')).body;
+  const stateOf = async (who: TestBrowser) => (await who.ask('GET /api/sign-in-links/current')).body;
   for (const who of [browser, other]) {
     await who.ask('POST /api/sign-in-links', { email: who === browser ? email : 'other@example.com' });
     ctx.pass({ seconds: 1 });
   }
-  expect(await told(browser)).toEqual({ state: 'waiting', mail: 'waiting' });
+  expect(await stateOf(browser)).toEqual({ state: 'waiting', mail: 'waiting' });
   const { messageId } = await ctx.db
     .selectFrom('mail')
     .select('messageId')
     .orderBy('createdAt')
     .executeTakeFirstOrThrow();
-  await letLeave(ctx);
-  expect(await told(browser)).toEqual({ state: 'waiting', mail: 'left' });
+  await deliverAll(ctx);
+  expect(await stateOf(browser)).toEqual({ state: 'waiting', mail: 'left' });
   await post(ctx, { body: bounceOf(messageId) });
-  expect(await told(browser)).toEqual({ state: 'waiting', mail: 'returned' });
-  expect(await told(other)).toEqual({ state: 'waiting', mail: 'left' });
-  expect(await told(new TestBrowser(ctx))).toEqual({ state: 'none', mail: null });
+  expect(await stateOf(browser)).toEqual({ state: 'waiting', mail: 'returned' });
+  expect(await stateOf(other)).toEqual({ state: 'waiting', mail: 'left' });
+  expect(await stateOf(new TestBrowser(ctx))).toEqual({ state: 'none', mail: null });
 });
 
-test('whether somebody has an account changes nothing in what a browser is told of its mail', async () => {
+test('a browser cannot tell from its email’s state whether an account exists', async () => {
   const ctx = await createTestContext({ env });
   await signIn(ctx, email);
   const banned = await signIn(ctx, 'banned@example.com');
   await ctx.db.updateTable('users').set({ bannedAt: 1 }).where('uid', '=', banned.user.uid).execute();
-  await letLeave(ctx);
+  await deliverAll(ctx);
   const answers = await Promise.all(
     [email, 'banned@example.com', 'unknown@example.com'].map(async (to) => {
       const browser = new TestBrowser(ctx);
@@ -230,14 +230,14 @@ test('whether somebody has an account changes nothing in what a browser is told 
       return { browser, to, seen: [asked.status, asked.body, waiting] };
     }),
   );
-  const refusal = Object.assign(new Error('No'), {
+  const rejection = Object.assign(new Error('No'), {
     code: 'EENVELOPE',
     command: 'RCPT TO',
     responseCode: 550,
   });
   await deliverMail(ctx, {
     atOnce: 1,
-    send: () => Promise.reject(refusal),
+    send: () => Promise.reject(rejection),
     verify: async () => {},
     close() {},
   });
@@ -248,7 +248,7 @@ test('whether somebody has an account changes nothing in what a browser is told 
   }
 });
 
-test('who signs in with the mail of a stopped address has a mailbox that works', async () => {
+test('a sign-in by email resumes email to a stopped address', async () => {
   const ctx = await createTestContext({ env });
   const { user } = await signIn(ctx, email);
   ctx.pass({ seconds: 60 });
@@ -260,20 +260,20 @@ test('who signs in with the mail of a stopped address has a mailbox that works',
   const { token: link } = await signInMailTo(ctx, email);
   expect((await browser.ask('POST /api/sessions', { token: link })).status).toBe(201);
   expect(await stopsOf(ctx)).toEqual([]);
-  const line = { actor: user.uid, subject: user.uid, detail: '' };
+  const entry = { actor: user.uid, subject: user.uid, detail: '' };
   expect(
     await ctx.db.selectFrom('audit').selectAll().where('action', '=', 'mail-stop-ended').execute(),
-  ).toMatchObject([line]);
+  ).toMatchObject([entry]);
 });
 
-const refusal = Object.assign(new Error('No'), {
+const rejection = Object.assign(new Error('No'), {
   code: 'EENVELOPE',
   command: 'RCPT TO',
   responseCode: 550,
   response: '550 5.1.1 no such mailbox',
 });
 
-test('the mails that did not arrive stand with the learners whom they were for, for seven days', async () => {
+test('lists failed emails of the last seven days with their learners', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const learner = await signIn(ctx, 'aisyah@example.com');
@@ -289,7 +289,7 @@ test('the mails that did not arrive stand with the learners whom they were for, 
       subject: 'Hello',
       paragraphs: ['Hello'],
     });
-    await deliverMail(ctx, { ...smtp, send: () => Promise.reject(refusal) });
+    await deliverMail(ctx, { ...smtp, send: () => Promise.reject(rejection) });
   }
   const { body } = await instructor.ask('GET /api/studio/failed-mails');
   const mail = { kind: 'sign-in', outcome: 'refused', reply: '550 5.1.1 no such mailbox' };
@@ -304,7 +304,7 @@ test('the mails that did not arrive stand with the learners whom they were for, 
   expect((await later.ask('GET /api/studio/failed-mails')).body).toEqual({ mails: [], more: false });
 });
 
-test('of very many the newest hundred are listed, and it is said that there are more', async () => {
+test('lists the newest hundred failed emails, and whether there are more', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const [mail] = await ctx.db.selectFrom('mail').selectAll().execute();
@@ -323,7 +323,7 @@ test('of very many the newest hundred are listed, and it is said that there are 
   expect(await read()).toMatchObject({ more: false });
 });
 
-test('a learner finds nothing there', async () => {
+test('a learner cannot list failed emails', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx, 'aisyah@example.com');
   expect((await learner.ask('GET /api/studio/failed-mails')).status).toBe(403);

@@ -1,4 +1,7 @@
-/** Takes the reports of a mail server or provider about mails that have left: what came back, and what was called spam. */
+/**
+ * Receives reports of mail servers and providers about sent email (bounces and spam complaints), and lists failed
+ * email.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -22,34 +25,40 @@ import { listFailedMail } from './bounce-store.ts';
 import { recordReport } from './bounces.ts';
 import { readProviderReports, readSesNotification } from './provider-reports.ts';
 
-/** A provider posts a few at once; a mail server one for each mail that comes back. */
-const reportsAMinute = 600;
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
 
-/** Providers gather events, and send up to a thousand at once. */
-const mostReports = 1_000;
+const mailsAtMost = 100;
+
+/** A provider posts several reports at once; a mail server one per bounced email. */
+const reportsPerMinute = 600;
+
+/** Providers batch up to a thousand events. */
+const reportsAtMost = 1_000;
 
 /**
- * Answers `POST /webhooks/mail`. What is no report, or leads to no mail of ours, has no effect and is answered with
- * success: a server that is refused would send it back in its turn. @throws {ApiError} not-found where no token is
- * configured, unauthenticated without it, resource-exhausted, and invalid-argument for JSON that is broken
+ * Handles `POST /webhooks/mail`. Anything that is no report, or matches no email of ours, is accepted without effect: a
+ * rejected mail server would bounce it in turn.
+ * @throws {ApiError} not-found without a configured token, unauthenticated, resource-exhausted, and invalid-argument
+ * for invalid JSON
  */
 export async function receiveMailReport(ctx: AppContext, c: Context) {
   const { mailWebhookToken } = ctx.config;
   if (mailWebhookToken === null) throw new ApiError('not-found', 'There is nothing here.');
   const key = `mail-reports:${clientIpNetwork(ctx, c)}`;
-  await hitRateLimits(ctx, { key, atMost: reportsAMinute, windowMs: 60_000 });
+  await hitRateLimits(ctx, { key, atMost: reportsPerMinute, windowMs: minuteMs });
   if (!hasToken(c, mailWebhookToken)) {
-    // Amazon sends the password of the URL only after it was asked for it.
+    // Amazon sends the password of the URL only after this challenge.
     c.header('WWW-Authenticate', 'Basic realm="mail reports"');
     throw new ApiError('unauthenticated', 'This address takes reports of the mail server.');
   }
   const reports = await readReports(ctx, c);
   let recorded = 0;
-  for (const report of reports.slice(0, mostReports)) if (await recordReport(ctx, report)) recorded += 1;
+  for (const report of reports.slice(0, reportsAtMost)) if (await recordReport(ctx, report)) recorded += 1;
   return c.json({ recorded });
 }
 
-/** The token stands as `Bearer`, or as the password of `Basic`, which is what a URL with a password becomes. */
+/** The token is sent as `Bearer`, or as the password of `Basic` for a URL with a password. */
 function hasToken(c: Context, token: string): boolean {
   const [, scheme = '', value = ''] =
     /^(Bearer|Basic) (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
@@ -65,7 +74,7 @@ function hasToken(c: Context, token: string): boolean {
 async function readReports(ctx: AppContext, c: Context): Promise<MailReport[]> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   const type = (c.req.header('content-type') ?? '').toLowerCase();
-  // A posted mail begins with its headers, and Amazon calls its JSON plain text.
+  // A posted email starts with its headers, and Amazon sends its JSON as plain text.
   if (type.includes('json') || /^\s*[[{]/.test(bytes.toString('latin1', 0, 100)))
     return readJsonReports(ctx, bytes.toString());
   const mail = type.startsWith('multipart/report')
@@ -78,22 +87,22 @@ async function readReports(ctx: AppContext, c: Context): Promise<MailReport[]> {
 const rawMail = z.object({ RawEmail: z.string() });
 
 async function readJsonReports(ctx: AppContext, text: string): Promise<MailReport[]> {
-  const body = parsed(text);
-  // Postmark takes mail in too, and posts it so.
+  const body = parseJson(text);
+  // Postmark forwards inbound email in this form.
   const inbound = rawMail.safeParse(body);
   if (inbound.success) return [readMailReport(inbound.data.RawEmail)].filter((report) => report !== null);
   const sns = snsMessage.safeParse(body);
   const { mailSnsTopic } = ctx.config;
-  // Reports of other providers name an address without a proof, and a site with a topic has none of those providers.
+  // Other providers' reports are not signed, and a site with an SNS topic does not use them.
   if (!sns.success) return mailSnsTopic === null ? readProviderReports(body) : [];
   const message = sns.data;
   await checkOrigin(ctx, message);
   if (message.Type === 'SubscriptionConfirmation') await confirm(ctx, message);
   if (message.Type !== 'Notification' || !message.Message.startsWith('{')) return [];
-  return readSesNotification(parsed(message.Message));
+  return readSesNotification(parseJson(message.Message));
 }
 
-/** @throws {ApiError} unavailable where Amazon does not answer, so that it sends the message again */
+/** @throws {ApiError} unavailable when Amazon does not answer, so that it sends the message again */
 async function checkOrigin(ctx: AppContext, message: SnsMessage): Promise<void> {
   const { mailSnsTopic, snsUrl } = ctx.config;
   if (mailSnsTopic !== null && message.TopicArn !== mailSnsTopic)
@@ -117,7 +126,7 @@ async function confirm(ctx: AppContext, { SubscribeURL = '', TopicArn: topic }: 
   if (!isConfirmed) throw new ApiError('unavailable', 'Amazon did not take the confirmation.');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -125,13 +134,10 @@ function parsed(text: string): unknown {
   }
 }
 
-const weekMs = 7 * 24 * 60 * 60 * 1000;
-const mostMails = 100;
-
 const listFailedMails = handle(endpoints.listFailedMails, async (ctx, c) => {
-  const rows = await listFailedMail(ctx.db, { time: ctx.now() - weekMs, atMost: mostMails + 1 });
+  const rows = await listFailedMail(ctx.db, { time: ctx.now() - weekMs, atMost: mailsAtMost + 1 });
   const mails = rows
-    .slice(0, mostMails)
+    .slice(0, mailsAtMost)
     .map(({ id, kind, outcome, createdAt, failedAt, uid, name, email, ...said }) => ({
       id,
       kind,
@@ -139,10 +145,10 @@ const listFailedMails = handle(endpoints.listFailedMails, async (ctx, c) => {
       createdAt,
       failedAt: failedAt ?? createdAt,
       reply: replyText({ ...said, text: said.reply }),
-      // An erased account has no address.
+      // An erased account has no email.
       learner: uid !== null && email?.includes('@') ? { uid, name, email } : null,
     }));
-  return c.json({ mails, more: rows.length > mostMails }, 200);
+  return c.json({ mails, more: rows.length > mailsAtMost }, 200);
 });
 
 export const routes = [listFailedMails];

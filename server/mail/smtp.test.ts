@@ -3,9 +3,9 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectSmtp } from './smtp.ts';
 
-/** A mail server that offers no encryption, and what it was told. */
-async function plainServer(): Promise<{ url: string; told: string[] }> {
-  const told: string[] = [];
+/** A mail server without encryption, and what it received. */
+async function plainServer(): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -13,11 +13,11 @@ async function plainServer(): Promise<{ url: string; told: string[] }> {
     authOptional: true,
     logger: false,
     onAuth(auth, _session, callback) {
-      told.push(`password ${auth.password}`);
+      received.push(`password ${auth.password}`);
       callback(null, { user: 'course' });
     },
     onData(stream, _session, callback) {
-      told.push('mail');
+      received.push('mail');
       stream.resume().on('end', callback);
     },
   });
@@ -25,7 +25,7 @@ async function plainServer(): Promise<{ url: string; told: string[] }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://course:secret@127.0.0.1:${port}`, told };
+  return { url: `smtp://course:secret@127.0.0.1:${port}`, received };
 }
 
 const mail = {
@@ -38,18 +38,18 @@ const mail = {
 };
 const sender = { mailFrom: 'course@example.com', mailBounceAddress: null };
 
-test('neither password nor mail go over a connection that must be encrypted and is not', async () => {
-  const { url, told } = await plainServer();
+test('sends neither password nor email over a required but missing encryption', async () => {
+  const { url, received } = await plainServer();
   const smtp = connectSmtp({ smtpUrl: url, smtpNeedsTls: true, ...sender });
   onTestFinished(() => smtp.close());
   await expect(smtp.send(mail)).rejects.toThrow(/STARTTLS/);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('to a mail server on this computer they go as they are', async () => {
-  const { url, told } = await plainServer();
+test('sends both unencrypted to a local mail server', async () => {
+  const { url, received } = await plainServer();
   const smtp = connectSmtp({ smtpUrl: url, smtpNeedsTls: false, ...sender });
   onTestFinished(() => smtp.close());
   await smtp.send(mail);
-  expect(told).toEqual(['password secret', 'mail']);
+  expect(received).toEqual(['password secret', 'mail']);
 });

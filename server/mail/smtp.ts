@@ -1,4 +1,4 @@
-/** The mail server, by nodemailer. */
+/** The SMTP client (nodemailer). */
 import nodemailer from 'nodemailer';
 import type { MailConfig } from '#server/platform/config/mail.ts';
 
@@ -11,16 +11,16 @@ export type OutgoingMail = {
   text: string;
   html: string;
   messageId: string;
-  /** The address to which other servers send it back; null for the sender's own. */
+  /** The address for bounces; null for the sender's own. */
   returnPath: string | null;
 };
 
 export type Smtp = {
-  /** The most mails that may be sent at once. */
+  /** How many emails may be sent at once. */
   atOnce: number;
-  /** Returns the server's answer. @throws {Error} when it did not take the mail, or did not say that it did. */
+  /** Returns the server's reply. @throws {Error} when it did not accept the email, or did not reply */
   send(mail: OutgoingMail): Promise<string>;
-  /** Logs in and sends nothing. @throws {Error} with the codes of nodemailer when the server cannot be used */
+  /** Logs in without sending. @throws {Error} with nodemailer's codes when the server cannot be used */
   verify(): Promise<void>;
   close(): void;
 };
@@ -31,10 +31,10 @@ export function connectSmtp(config: SmtpConfig): Smtp {
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
     requireTLS: config.smtpNeedsTls,
-    // Kept connections: greeting the server anew costs more than the mail.
+    // Connections are reused: a new handshake costs more than an email.
     pool: true,
     maxConnections: atOnce,
-    // The queue in the database is the one that tries again.
+    // The queue in the database retries.
     maxRequeues: 0,
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '#sandbox/start.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { listMailStops } from './bounce-store.ts';
 import { deliverMail } from './delivery.ts';
 import { recipientKeyOf, writeMail } from './queue.ts';
-import { listMailStops } from './bounce-store.ts';
-import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
 const token = 'a-token-of-a-test-1234';
 const email = 'aisyah@example.com';
@@ -17,7 +17,7 @@ type Message = Record<string, string>;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A site that believes a local SNS, and has sent a mail. */
+/** A site that trusts a local SNS, and has sent an email. */
 async function createSite(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-sns-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -83,7 +83,7 @@ test.each([
   ['version 1', { SignatureVersion: '1' }],
   ['version 2', { SignatureVersion: '2' }],
   ['a subject', { Subject: 'Amazon SES Email Event Notification' }],
-])('takes a bounce that Amazon signed with %s', async (_, fields: Message) => {
+])('accepts a bounce that Amazon signed with %s', async (_, fields: Message) => {
   const { ctx, sns } = await createSite();
   expect(await post(ctx, await sign(sns, { ...bounce, ...fields }))).toEqual({
     status: 200,
@@ -138,7 +138,7 @@ test.each([
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a site without a local SNS believes no certificate of this machine', async () => {
+test('a site without a local SNS trusts no certificate of this machine', async () => {
   const { ctx, sns } = await createSite({ SNS_URL: '' });
   const message = await sign(sns, bounce);
   const fetched = vi.spyOn(globalThis, 'fetch');
@@ -164,7 +164,7 @@ test('rejects a certificate that has expired', async () => {
   expect((await post(ctx, await sign(sns, bounce))).status).toBe(400);
 });
 
-test('takes JSON from the configured topic alone', async () => {
+test('accepts JSON from the configured topic only', async () => {
   const { ctx, sns } = await createSite({ MAIL_SNS_TOPIC: topic });
   const foreign = await sign(sns, { ...bounce, TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' });
   expect((await post(ctx, foreign)).status).toBe(400);

@@ -1,4 +1,4 @@
-/** The mail queue. A row is claimed by moving its next try, so of many processes one sends it. */
+/** The mail queue. A row is claimed by postponing its next try, so that only one process sends it. */
 import { sql } from 'kysely';
 import { latestTime } from '#rules/clock.ts';
 import type { MailFailure, ServerReply } from '#rules/mail/delivery.ts';
@@ -15,10 +15,10 @@ export type QueuedMail = {
   uid: string | null;
 };
 
-/** No mail waits longer for its next try. */
+/** The longest pause before the next try. */
 export const longestMailPauseMs = 10 * 60_000;
 
-/** The result of a try: the learner whom the mail is for, and the server's reply; null where it said nothing. */
+/** The result of a try: the recipient's uid and the server's reply, if known. */
 export type MailTry = { uid: string | null; reply: ServerReply | null };
 
 export async function queueMail(
@@ -52,14 +52,14 @@ export async function queueMail(
 }
 
 /**
- * Claims the next mail that is due, for this process alone until `leaseMs` have passed; null when none is. A mail to
- * sign in goes before all others, since its learner waits for it.
+ * Claims the next due email for this process until `leaseMs` have passed; null when none is due. Sign-in emails go
+ * first, since a user waits for them.
  */
 export async function claimMail(
   db: Database,
   claim: { now: number; leaseMs: number },
 ): Promise<QueuedMail | null> {
-  // Word for word the condition of the index, which the databases use only then.
+  // Must match the condition of the partial index literally, or it is not used.
   const isToSignIn = sql<boolean>`"kind" = 'sign-in'`;
   const due =
     (await firstDue(db, claim.now).where(isToSignIn).executeTakeFirst()) ??
@@ -82,7 +82,7 @@ function firstDue(db: Database, now: number) {
   return firstWaiting(db).where('nextTryAt', '<=', now);
 }
 
-/** A try that lies further ahead than any pause was planned by a wrong clock. It is asked for alone, on the same index. */
+/** A try further ahead than any pause was scheduled by a wrong clock. Queried separately to use the same index. */
 function firstMisdated(db: Database, now: number) {
   return firstWaiting(db).where('nextTryAt', '>', latestTime({ now, longestMs: longestMailPauseMs }));
 }
@@ -97,7 +97,7 @@ function firstWaiting(db: Database) {
     .limit(1);
 }
 
-/** Marks a mail as taken by the mail server, and deletes its content. A report may have come before: it stays. */
+/** Marks an email as accepted by the mail server, and deletes its content. An earlier report keeps its outcome. */
 export async function markLeft(db: Database, mail: { id: string; now: number } & MailTry): Promise<void> {
   const { id, now } = mail;
   const sent = { sentAt: now, encryptedContent: '' };
@@ -123,7 +123,7 @@ export async function postponeMail(
     .execute();
 }
 
-/** Returns the mails that are not sent yet, with their encrypted content. */
+/** Lists unsent email with its encrypted content. */
 export async function listUnsentMail(db: Database): Promise<{ id: string; encryptedContent: string }[]> {
   return db
     .selectFrom('mail')
@@ -132,7 +132,7 @@ export async function listUnsentMail(db: Database): Promise<{ id: string; encryp
     .execute();
 }
 
-/** Deletes all mails to a learner and their e-mail, the sent ones too. */
+/** Deletes all email to a learner and their addresses, including sent email. */
 export async function dropMailTo(
   db: Database,
   to: { uid: string; recipientKeys: readonly string[] },
@@ -145,7 +145,7 @@ export async function dropMail(db: Database, mail: { id: string }): Promise<void
   await db.deleteFrom('mail').where('id', '=', mail.id).execute();
 }
 
-/** Forgets that a mail was sent; whether it was can be asked for so long. */
+/** Deletes the records of old email that was sent or given up. */
 export async function deleteContentOfOldMail(db: Database, before: { time: number }): Promise<void> {
   await db
     .deleteFrom('mail')
@@ -154,7 +154,7 @@ export async function deleteContentOfOldMail(db: Database, before: { time: numbe
     .execute();
 }
 
-/** Gives a mail up, with the reason, and deletes its content. */
+/** Marks an email as failed with its reason, and deletes its content. */
 export async function markFailed(
   db: Database,
   mail: { id: string; outcome: MailFailure; now: number } & MailTry,
@@ -168,12 +168,11 @@ export async function markFailed(
     .execute();
 }
 
-/** A try without an answer keeps what was said before. */
+/** A try without a reply keeps the previous one. */
 function columnsOf({ uid, reply }: MailTry) {
   return { ...(uid === null ? {} : { uid }), ...(reply === null ? {} : replyColumns(reply)) };
 }
 
-/** Returns the columns that hold a reply. */
 export function replyColumns({ text, ...codes }: ServerReply) {
   return { ...codes, reply: text };
 }

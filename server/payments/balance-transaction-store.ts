@@ -1,9 +1,9 @@
-/** The table of what Stripe booked for each payment: charges, refunds, and what disputes moved. Rows never change. */
+/** Stripe's balance transactions of each payment: charges, refunds and disputes. Rows never change. */
 import { sql } from 'kysely';
 import type { Booking, BookingSum } from '#rules/payments/sales.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Inserts the bookings of a payment that are not there yet. */
+/** Inserts the bookings of a payment that are not stored yet. */
 export async function addBookings(
   db: Database,
   { checkoutSessionId, bookings }: { checkoutSessionId: string; bookings: readonly Booking[] },
@@ -16,7 +16,7 @@ export async function addBookings(
     .execute();
 }
 
-/** Adds up the bookings of a time by currency and kind. */
+/** Sums the bookings of a span by currency and kind. */
 export async function sumBookings(
   db: Database,
   { from, to }: { from: number; to: number },
@@ -37,7 +37,7 @@ export async function sumBookings(
 
 export type BookedAmounts = { feeCents: number; netCents: number };
 
-/** Returns what Stripe has kept and paid out of each of these payments, all its bookings together. */
+/** Returns the fees and net amounts of each payment, summed over all its bookings. */
 export async function sumBookingsOf(
   db: Database,
   of: { checkoutSessionIds: readonly string[] },
@@ -56,7 +56,7 @@ export async function sumBookingsOf(
   return new Map(rows.map(({ checkoutSessionId, ...amounts }) => [checkoutSessionId, amounts]));
 }
 
-/** The payments of a time through Stripe whose fee is not known yet. */
+/** Counts Stripe payments of a span whose fee is not known yet. */
 export async function countUnbooked(
   db: Database,
   { from, to }: { from: number; to: number },
@@ -69,7 +69,7 @@ export async function countUnbooked(
   return Number(count);
 }
 
-/** Lists payments through Stripe whose fee is not known, the newest first. */
+/** Lists Stripe payments whose fee is not known yet, newest first. */
 export async function listUnbooked(
   db: Database,
   page: { before?: { paidAt: number; checkoutSessionId: string } | undefined; atMost: number },
@@ -94,7 +94,7 @@ export async function listUnbooked(
     .execute();
 }
 
-/** Word for word the condition of the index, which SQLite uses only then. */
+/** Must match the condition of the partial index literally, or SQLite does not use it. */
 function selectUnbooked(db: Database) {
   return db
     .selectFrom('payments')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { monthSpan, settlementsOf } from '#rules/payments/sales.ts';
-import { addBookings } from './balance-transaction-store.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { addPayment } from '#tests/test-database.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { sumBookingsInPieces } from './balance-transactions.ts';
+import { addPayment } from '#tests/test-database.ts';
+import { addBookings } from './balance-transaction-store.ts';
+import { sumBookingsInParts } from './balance-transactions.ts';
 
-test('each booking of a month counts once, from its first millisecond to its last', async () => {
+test('counts each booking of a month once, from its first to its last millisecond', async () => {
   const ctx = await createTestContext();
   const { from, to } = monthSpan('2026-10')!;
   const dayMs = 24 * 60 * 60 * 1000;
@@ -24,5 +24,5 @@ test('each booking of a month counts once, from its first millisecond to its las
     bookedAt,
   }));
   await addBookings(ctx.db, { checkoutSessionId, bookings });
-  expect(settlementsOf(await sumBookingsInPieces(ctx, { from, to }))).toMatchObject([{ grossCents: 11_110 }]);
+  expect(settlementsOf(await sumBookingsInParts(ctx, { from, to }))).toMatchObject([{ grossCents: 11_110 }]);
 });

@@ -1,5 +1,6 @@
 /**
- * The payment check, "I paid but see no access": asks Stripe at once about all payments of a customer, and repairs.
+ * The payment check ("I paid but see no access"): reads all payments of a customer at Stripe and repairs what is
+ * missing. Also finds a customer by email, receipt number or Stripe id.
  */
 import {
   type Attempt,
@@ -29,18 +30,18 @@ type PaymentCheck = {
   payUrl: string | null;
 };
 
-/** The number of the newest attempts that are checked, a few at a time: Stripe allows 100 calls a second. */
+/** The newest attempts are checked, a few at a time: Stripe allows 100 calls a second. */
 const maxAttempts = 12;
 const concurrency = 4;
 
-/** The customer waits for the answer, so it comes within 8 s whatever Stripe does. */
+/** The customer gets an answer within 8 s. */
 const answerMs = 7_500;
 
 type Customer = { uid: string; email: string; plan: Plan };
 
 /**
- * Checks the payments of a customer. `also` is a session that led to them. @throws {ApiError} unavailable when Stripe
- * does not answer in time
+ * Checks the payments of a customer. `also` is a session that belongs to them.
+ * @throws {ApiError} unavailable when Stripe does not answer in time
  */
 export async function checkPayments(
   ctx: AppContext,
@@ -57,8 +58,7 @@ export async function checkPayments(
 }
 
 /**
- * Bounds the time of the work. @throws {ApiError} unavailable when it takes too long; the work itself goes on and
- * harms nothing.
+ * Limits the waiting time; the work itself continues harmlessly. @throws {ApiError} unavailable when it takes too long
  */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -90,8 +90,8 @@ async function runCheck(
   const sessionIds = await findSessions(ctx, customer, also);
   const found: CheckedSession[] = [];
   for (let place = 0; place < sessionIds.length; place += concurrency) {
-    const some = sessionIds.slice(place, place + concurrency).map((id) => checkSession(ctx, customer, id));
-    found.push(...(await Promise.all(some)).flatMap((one) => one ?? []));
+    const batch = sessionIds.slice(place, place + concurrency).map((id) => checkSession(ctx, customer, id));
+    found.push(...(await Promise.all(batch)).flatMap((one) => one ?? []));
   }
   const receipts = new Map(
     (await listReceipts(ctx.db, { uid: customer.uid })).map((one) => [one.checkoutSessionId, one.number]),
@@ -110,7 +110,7 @@ async function runCheck(
   };
 }
 
-/** Lists the sessions in our table, and those that Stripe knows by an e-mail of the customer. */
+/** Lists the customer's sessions that we stored, and those that Stripe has for their emails. */
 async function findSessions(ctx: AppContext, { uid, email }: Customer, also?: string): Promise<string[]> {
   const ours = await listCheckoutsOfUser(ctx.db, { uid, atMost: maxAttempts });
   const emails = [email, ...(await listEmailAliases(ctx.db, { uid }))];
@@ -124,7 +124,7 @@ type CheckedSession = {
   state: Exclude<Confirmation['state'], 'unrelated'> | 'elsewhere';
 };
 
-/** Confirms one session. A payment of another account is reported and left to that account. */
+/** Confirms one session. A payment of another account is reported but not changed. */
 async function checkSession(
   ctx: AppContext,
   customer: Customer,
@@ -165,12 +165,10 @@ function stateOf(history: SessionHistory, state: CheckedSession['state']): Attem
   return history.isExpired ? 'expired' : 'open';
 }
 
-// Finds the customer whose payments the instructor asks about: by an e-mail, a receipt number, or any id of Stripe.
-
-/** A customer, with the session that led to them; undefined when another key did. */
+/** A customer, with the session that identified them, if one did. */
 export type CustomerMatch = { user: User; sessionId: string | undefined };
 
-/** Returns the customer; null when the key belongs to no user. @throws {StripeFailure} */
+/** Finds a customer by email, receipt number or Stripe id. @throws {StripeFailure} */
 export async function findCustomer(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
   const number = readReceiptNumber(about);
   if (number) {
@@ -182,7 +180,7 @@ export async function findCustomer(ctx: AppContext, about: string): Promise<Cust
   return sessionId === null ? null : findBySession(ctx, sessionId);
 }
 
-/** Finds a customer by e-mail. An e-mail that no user signs in with may still be the one of a payment. */
+/** Finds a customer by email. A payment may have an email that no user has. */
 async function findByEmail(ctx: AppContext, email: string): Promise<CustomerMatch | null> {
   const user = await findUserByEmail(ctx.db, { email });
   if (user) return { user, sessionId: undefined };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 
-test('another browser, where nobody is signed in, learns how a payment ended, and nothing else', async () => {
+test('another browser, signed out, can read the payment’s result and nothing else', async () => {
   const ctx = await createPaidContext();
   const sessionId = await checkout(await signIn(ctx), 'ultra');
   const elsewhere = new TestBrowser(ctx);
@@ -15,7 +15,7 @@ test('another browser, where nobody is signed in, learns how a payment ended, an
   expect((await elsewhere.ask('GET /api/payment-results/cs_test_guessed')).status).toBe(404);
 });
 
-test('a payment that was given back opens nothing, and says so', async () => {
+test('a refunded payment grants nothing and is reported as refunded', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -28,7 +28,7 @@ test('a payment that was given back opens nothing, and says so', async () => {
   expect(await ask()).toEqual({ state: 'not-paid', plan: 'ultra', refunded: true });
 });
 
-test('while Stripe is silent the answer comes within 8 seconds, and is no verdict', async () => {
+test('replies with no verdict within 8 seconds while Stripe does not answer', async () => {
   const ctx = await createPaidContext();
   const sessionId = await checkout(await signIn(ctx), 'ultra');
   await ctx.control({ stripe: { fail: 'refuse' } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 import { createTestContext } from '#tests/test-context.ts';
+import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 
-test('selecting a plan sets choicePlan, and clickpay from the first one on', async () => {
+test('choosing a plan sets choicePlan, and clickpay from the first choice on', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const me = async () => (await browser.ask('GET /api/me')).body;
@@ -14,7 +14,7 @@ test('selecting a plan sets choicePlan, and clickpay from the first one on', asy
   }
 });
 
-test('nobody selects for somebody else, what does not exist, or what they have', async () => {
+test('rejects a choice for another user, of an unknown plan, or of an owned one', async () => {
   const ctx = await createPaidContext();
   const choose = (browser: TestBrowser, choice: object) => browser.ask('PUT /api/plan-choice', choice);
   expect((await choose(new TestBrowser(ctx), { plan: 'ultra' })).status).toBe(401);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { dayOf } from '#rules/site-time.ts';
 import { insertRevision } from '#server/content/store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { siteUrl } from '#tests/test-context.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { siteUrl } from '#tests/test-context.ts';
 import { createPaidContext, type PaidContext } from '#tests/test-payments.ts';
 
 async function buy(ctx: PaidContext, browser: TestBrowser, plan: 'premium' | 'ultra'): Promise<string> {
@@ -18,7 +18,7 @@ async function fetchPdf(ctx: PaidContext, browser: TestBrowser, number: string) 
   return ctx.app.request(`${siteUrl}/api/receipts/${number}/pdf`, { headers: { cookie } });
 }
 
-test('a paid plan has a receipt with its number, in the list, on its page and in the mail', async () => {
+test('a paid plan has a numbered receipt in the list, on its page and in the email', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await browser.ask('PATCH /api/me', { name: 'Aisyah binti Rahman' });
@@ -42,7 +42,7 @@ test('a paid plan has a receipt with its number, in the list, on its page and in
   expect(mails.at(-1)?.text).toContain(`${siteUrl}/receipts/LEC-${year}-000001`);
 });
 
-test('the PDF is one, for its owner alone, and kept by no cache', async () => {
+test('the PDF is valid, only for its owner, and never cached', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await browser.ask('PATCH /api/me', { name: '陈伟明' });
@@ -67,7 +67,7 @@ test('the PDF is one, for its owner alone, and kept by no cache', async () => {
   expect((await browser.ask('GET /api/receipts/..%2Fme')).status).toBe(400);
 });
 
-test('what was given back stands on the receipt, in part and in whole, with its time', async () => {
+test('the receipt shows partial and full refunds with their time', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await buy(ctx, browser, 'ultra');
@@ -90,7 +90,7 @@ test('what was given back stands on the receipt, in part and in whole, with its 
   expect((await fetchPdf(ctx, browser, receipt?.number ?? '')).status).toBe(200);
 });
 
-test('a receipt names the site as it was called at the time of the payment', async () => {
+test('a receipt shows the site’s name at the time of payment', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await buy(ctx, browser, 'ultra');
@@ -105,7 +105,7 @@ test('a receipt names the site as it was called at the time of the payment', asy
   expect(body).toMatchObject({ site: 'Crumb School', seller: { name: 'Lectern' } });
 });
 
-test('a changed prefix begins the next number, and the count of the year goes on', async () => {
+test('a changed prefix applies to the next number, and the year’s count continues', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await buy(ctx, browser, 'premium');
@@ -121,7 +121,7 @@ test('a changed prefix begins the next number, and the count of the year goes on
   expect(whole.status).toBe(200);
 });
 
-test('an event that comes again, and fifty at once, give one number', async () => {
+test('repeated and simultaneous events assign one number', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await buy(ctx, browser, 'ultra');

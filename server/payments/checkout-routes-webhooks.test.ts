@@ -19,14 +19,14 @@ async function post(ctx: TestContext, signature: string | null, body = payload) 
   return (await ctx.app.request('/webhooks/stripe', { method: 'POST', headers, body })).status;
 }
 
-test('an event of a type we do not know is taken, and known when it comes again', async () => {
+test('accepts an unknown event type once', async () => {
   const ctx = await createTestContext();
   expect(await post(ctx, sign(ctx))).toBe(200);
   expect(await post(ctx, sign(ctx))).toBe(200);
   expect(await ctx.db.selectFrom('stripeEvents').selectAll().execute()).toHaveLength(1);
 });
 
-test('forged, unsigned, altered, old and future-dated events are refused', async () => {
+test('rejects forged, unsigned, altered, old and future-dated events', async () => {
   const ctx = await createTestContext();
   expect(await post(ctx, null)).toBe(400);
   expect(await post(ctx, 't=1,v1=00')).toBe(400);
@@ -48,7 +48,7 @@ test.each([
   '{"id":"evt_1","type":"charge.refunded","livemode":false,"data":{"object":null}}',
   '{"id":7,"type":"charge.refunded","livemode":false,"data":{"object":{}}}',
   'not json',
-])('what is well signed and no event is refused: %s', async (body) => {
+])('rejects a signed body that is not an event: %s', async (body) => {
   const ctx = await createTestContext();
   const timestamp = Math.floor(ctx.now() / 1000);
   const secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET;
@@ -57,7 +57,7 @@ test.each([
   expect(ctx.logged.filter(({ event }) => event === 'error')).toEqual([]);
 });
 
-test('an event of the other mode is not acted on', async () => {
+test('ignores an event of the other mode', async () => {
   const ctx = await createTestContext();
   const live = payload.replace('"livemode":false', '"livemode":true');
   const signature = ctx.stripeApi.webhooks.generateTestHeaderString({

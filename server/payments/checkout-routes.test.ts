@@ -2,7 +2,17 @@ import { expect, test, vi } from 'vitest';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
 
-test('an upgrade paid after Premium was refunded: the result says what was paid, what one has, and that it is reviewed', async () => {
+/** A stored checkout without a session. */
+const emptyCheckout = {
+  priceId: 'ultra-usd',
+  openKey: null,
+  url: null,
+  createdAt: 1,
+  expiresAt: 2,
+  completedAt: null,
+};
+
+test('an upgrade paid after Premium was refunded shows what was paid, the current plan, and the review', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const premium = await checkout(browser, 'premium');
@@ -34,7 +44,7 @@ test('an upgrade paid after Premium was refunded: the result says what was paid,
   });
 });
 
-test('a plan that was paid twice: the second result says so', async () => {
+test('a plan paid twice is reported with the second result', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const first = await checkout(browser, 'ultra');
@@ -64,7 +74,7 @@ test('a plan that was paid twice: the second result says so', async () => {
   });
 });
 
-test('money that is not as we asked is said to be reviewed, and not to fail', async () => {
+test('a payment that does not match its checkout is reported as under review, not as failed', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const { uid } = browser.user;
@@ -88,7 +98,7 @@ test('money that is not as we asked is said to be reviewed, and not to fail', as
   });
 });
 
-test('however many ask at once how a payment ended, Stripe is asked once a second', async () => {
+test('reads a payment from Stripe once a second, however many requests ask for it', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -110,30 +120,20 @@ test('however many ask at once how a payment ended, Stripe is asked once a secon
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test('who asks more than 120 times a minute how a payment ended waits, and nobody else does', async () => {
+test('limits each user to 120 result requests a minute', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
   for (let asks = 0; asks < 120; asks++)
     expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).status).toBe(200);
   ctx.pass({ seconds: 20 });
-  const refused = await browser.ask(`GET /api/checkouts/${sessionId}`);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '40']);
+  const limited = await browser.ask(`GET /api/checkouts/${sessionId}`);
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '40']);
   const other = await signIn(ctx, 'budi@example.com');
   expect((await other.ask(`GET /api/checkouts/${await checkout(other, 'ultra')}`)).status).toBe(200);
   ctx.pass({ seconds: 40 });
   expect((await browser.ask(`GET /api/checkouts/${sessionId}`)).status).toBe(200);
 });
-
-/** A checkout as the table keeps it, without a session. */
-const emptyCheckout = {
-  priceId: 'ultra-usd',
-  openKey: null,
-  url: null,
-  createdAt: 1,
-  expiresAt: 2,
-  completedAt: null,
-};
 
 test('a customer whose email address Stripe rejects pays in a session without it', async () => {
   const ctx = await createPaidContext();

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName, offerFor } from '#rules/plans.ts';
-import * as checkoutsEndpoints from '#contract/payments/checkouts.ts';
-import * as receiptsEndpoints from '#contract/payments/receipts.ts';
+import * as checkoutEndpoints from '#contract/payments/checkouts.ts';
+import * as receiptEndpoints from '#contract/payments/receipts.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { setChosenPlan, type User } from '#server/accounts/user-store.ts';
 import { findPublishedAt } from '#server/content/store.ts';
@@ -21,14 +21,14 @@ import { inTime } from './stripe/errors.ts';
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-const createCheckout = handle(checkoutsEndpoints.createCheckout, async (ctx, c, { user }) => {
+const createCheckout = handle(checkoutEndpoints.createCheckout, async (ctx, c, { user }) => {
   const { plan, shown } = c.req.valid('json');
   await hitRateLimits(ctx, { key: `checkouts:${user.uid}`, atMost: 120, windowMs: hourMs });
   const customer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
   return c.json(await startCheckout(ctx, customer, { plan, shown }), 201);
 });
 
-const readCheckout = handle(checkoutsEndpoints.readCheckout, async (ctx, c, { user }) => {
+const readCheckout = handle(checkoutEndpoints.readCheckout, async (ctx, c, { user }) => {
   const found = await readPaymentResult(ctx, c.req.valid('param').id);
   if (found?.uid !== user.uid) throw new ApiError('not-found', 'There is no such payment.');
   await hitRateLimits(ctx, { key: `payment-results:${user.uid}`, atMost: 120, windowMs: minuteMs });
@@ -37,7 +37,7 @@ const readCheckout = handle(checkoutsEndpoints.readCheckout, async (ctx, c, { us
 });
 
 const putPlanChoice = handle(
-  checkoutsEndpoints.putPlanChoice,
+  checkoutEndpoints.putPlanChoice,
   async (ctx, c, { user: { uid, country, paidPlan } }) => {
     const { plan } = c.req.valid('json');
     const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
@@ -50,30 +50,28 @@ const putPlanChoice = handle(
   },
 );
 
-const result = handle(checkoutsEndpoints.readPaymentResult, async (ctx, c) => {
+const readResult = handle(checkoutEndpoints.readPaymentResult, async (ctx, c) => {
   const { id } = c.req.valid('param');
   const found = await readPaymentResult(ctx, id);
   if (!found) throw new ApiError('not-found', 'There is no such payment.');
-  // The limit is per payment, not per network: many customers share the address of a bank or a campus.
+  // Limited per payment, not per network: many customers share the IP address of a bank or a campus.
   await hitRateLimits(ctx, { key: `payment-results:${id}`, atMost: 120, windowMs: minuteMs });
   return c.json(await found.result(), 200);
 });
 
-const receiptsHourMs = 60 * 60 * 1000;
-
-const readReceipts = handle(receiptsEndpoints.listReceipts, async (ctx, c, { user }) => {
+const readReceipts = handle(receiptEndpoints.listReceipts, async (ctx, c, { user }) => {
   const receipts = await listReceipts(ctx.db, { uid: user.uid });
   return c.json({ receipts: receipts.map(summaryOf) }, 200);
 });
 
-const readReceipt = handle(receiptsEndpoints.readReceipt, async (ctx, c, { user }) => {
+const readReceipt = handle(receiptEndpoints.readReceipt, async (ctx, c, { user }) => {
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
   return c.json(await sheetOf(ctx, receipt, user), 200);
 });
 
-const readReceiptPdf = handle(receiptsEndpoints.readReceiptPdf, async (ctx, c, { user }) => {
+const readReceiptPdf = handle(receiptEndpoints.readReceiptPdf, async (ctx, c, { user }) => {
   const receipt = await ownReceipt(ctx, user, c.req.valid('param').number);
-  await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: receiptsHourMs });
+  await hitRateLimitOfRead(ctx, { key: `receipt-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
   const sheet = { ...(await sheetOf(ctx, receipt, user)), language: user.language };
   const pdf = await ctx.printer.print({ kind: 'receipt', sheet });
   return c.body(new Uint8Array(pdf), 200, {
@@ -82,7 +80,7 @@ const readReceiptPdf = handle(receiptsEndpoints.readReceiptPdf, async (ctx, c, {
   });
 });
 
-/** Returns a receipt of the user. Numbers can be guessed, so that of another user is answered like an unknown one. */
+/** Returns a receipt of the user. Numbers can be guessed, so another user's gets the same 404 as an unknown one. */
 async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
   const receipt = await findReceipt(ctx.db, { number });
   if (receipt?.uid !== user.uid) throw new ApiError('not-found', 'There is no such receipt.');
@@ -90,7 +88,7 @@ async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<
 }
 
 async function sheetOf({ config, db }: AppContext, receipt: Receipt, { name, email }: User) {
-  // A receipt stays as it was, whatever the site is called later.
+  // A receipt keeps the site's name at the time of payment.
   const published = await findPublishedAt(db, { time: receipt.issuedAt });
   const site = published?.document.site.name ?? config.company.name;
   const reference = receipt.kind === 'stripe' ? receipt.paymentIntentId : (receipt.reference ?? '');
@@ -113,8 +111,8 @@ function summaryOf(receipt: Receipt) {
 }
 
 /**
- * Handles a webhook delivery. @throws {ApiError} invalid-argument for a body that Stripe did not sign just now, and
- * for one that is no event
+ * Handles a webhook delivery. @throws {ApiError} invalid-argument for an invalid or old signature, or a body that is
+ * not an event
  */
 export async function receiveStripeEvent(ctx: AppContext, c: Context) {
   const body = await c.req.text();
@@ -130,7 +128,7 @@ export const routes = [
   createCheckout,
   readCheckout,
   putPlanChoice,
-  result,
+  readResult,
   readReceipts,
   readReceipt,
   readReceiptPdf,

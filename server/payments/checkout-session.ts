@@ -1,10 +1,10 @@
-/** Creates the Checkout session of a checkout: one for all requests that ask at once. */
+/** Creates the Stripe Checkout session of a checkout, shared by all simultaneous requests. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOver } from '#rules/clock.ts';
 import { cancelledParameter, pages } from '#rules/pages.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { numOfPlan } from '#rules/plans.ts';
-import { stripeFailureKind } from './stripe/errors.ts';
+import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   acquireLease,
@@ -14,9 +14,9 @@ import {
   attachSession,
   listOpenCheckouts,
 } from './checkout-store.ts';
-import type { CheckoutSession } from './stripe/gateway.ts';
-import type { AppContext } from '#server/context.ts';
 import { abandonCheckout, confirmClosedSession } from './expire-checkout.ts';
+import { stripeFailureKind } from './stripe/errors.ts';
+import type { CheckoutSession } from './stripe/gateway.ts';
 
 type CheckoutLink = { url: string; sessionId: string };
 
@@ -24,19 +24,20 @@ type CheckoutRequest = {
   customer: { uid: string; email: string };
   checkout: Checkout;
   price: PriceAtStripe;
-  /** The checkout was created by this request, so that nobody can have paid it yet. */
+  /** This request created the checkout, so it cannot be paid yet. */
   isNew: boolean;
 };
 
-/** The duration of the lease to ask Stripe; the process that holds it longer is thought to have died. */
+/** After this time, the process that holds the lease is presumed dead. */
 const leaseMs = 8_000;
 
 const retryMs = 100;
 
 /**
- * Returns the link to the payment page; null when this checkout ended meanwhile, so that a new one is needed.
- * @throws {ApiError} aborted when another plan was chosen meanwhile; internal in the words of the specification for a
- * malformed reply @throws {StripeFailure} when Stripe does not answer
+ * Returns the link to the payment page; null when this checkout has ended, so that a new one is needed.
+ * @throws {ApiError} aborted when another plan was chosen; internal with the specification's message for a malformed
+ * reply
+ * @throws {StripeFailure} when Stripe does not answer
  */
 export async function findOrCreateSession(
   ctx: AppContext,
@@ -56,10 +57,7 @@ export async function findOrCreateSession(
   return null;
 }
 
-/**
- * Returns true for a session that can still be paid. One that was just created is open; an older one may be paid or
- * over.
- */
+/** Returns true for a session that can still be paid. A new one is open; an older one may be paid or expired. */
 async function isStillOpen(
   ctx: AppContext,
   sessionId: string,
@@ -84,8 +82,8 @@ async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<
 }
 
 /**
- * Refuses when a later press in another tab has chosen another plan; null when none has, and the caller may try
- * again. @throws {ApiError} aborted
+ * Returns null when no other plan was chosen in another tab, so that the caller can try again. @throws {ApiError}
+ * aborted
  */
 export async function rejectIfOtherPlanChosen(
   ctx: AppContext,
@@ -97,7 +95,7 @@ export async function rejectIfOtherPlanChosen(
   return null;
 }
 
-/** Asks Stripe for a session. For the same checkout Stripe returns the same session, so that it is one attempt. */
+/** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
   { customer, checkout, price }: CheckoutRequest,
@@ -115,10 +113,7 @@ function createSession(
   });
 }
 
-/**
- * Compares the session with the price list: a Stripe price with another amount is noticed here, before a customer
- * pays it.
- */
+/** Compares the session with the price list, to catch a Stripe price with another amount before a customer pays it. */
 function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: CheckoutSession): boolean {
   return (
     session.amountCents === price.amountCents &&
@@ -128,8 +123,8 @@ function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: Check
 }
 
 /**
- * Ends a failed request. Stripe repeats its answer under the same idempotency key, so an answered checkout is
- * abandoned; without an answer the lease is released and the next request uses the key again.
+ * Ends a failed request. Stripe repeats its reply for the same idempotency key, so a checkout with a reply is
+ * abandoned; without one the lease is released and the next request reuses the key.
  */
 async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
   const kind = stripeFailureKind(error);

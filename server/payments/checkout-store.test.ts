@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstPriceOf } from '#tests/content/default-course.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { firstPriceOf } from '#tests/content/default-course.ts';
 import { addUsers, createTestDatabase } from '#tests/test-database.ts';
 import {
   acquireLease,
@@ -33,14 +33,14 @@ const open = (db: Database, id: string, now = 10, uid = 'ann') =>
 const attach = (db: Database, id: string) =>
   attachSession(db, { id, checkoutSessionId: `cs_${id}`, url: `https://pay.example.com/${id}` });
 
-/** Opens a checkout, gives it its session and ends it. */
+/** Opens a checkout, stores its session and completes it. */
 async function openAndComplete(db: Database, id: string, now: number): Promise<void> {
   await open(db, id, now);
   await attach(db, id);
   await completeCheckout(db, { checkoutSessionId: `cs_${id}`, now: now + 1 });
 }
 
-test('all requests of one moment get the same checkout, and one of them made it', async () => {
+test('simultaneous requests get the same checkout, which one of them created', async () => {
   const db = await databaseOfAnn();
   const opened = await Promise.all(['a', 'b', 'c', 'd'].map((id) => open(db, id)));
   expect(opened.filter((one) => one?.isNew)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('all requests of one moment get the same checkout, and one of them made it'
   expect(await listOpenCheckouts(db, { uid: 'ann' })).toHaveLength(1);
 });
 
-test('a new checkout has its terms and neither session nor lease', async () => {
+test('a new checkout has its terms, and neither session nor lease', async () => {
   const db = await databaseOfAnn();
   const opened = await open(db, 'a');
   expect(opened?.checkout).toEqual({
@@ -67,7 +67,7 @@ test('a new checkout has its terms and neither session nor lease', async () => {
     expect(termsOf({ ...terms, [missing]: null })).toBeNull();
 });
 
-test('one request at a time holds the lease, until it gives it back or its time is over', async () => {
+test('one request at a time holds the lease, until it is released or expires', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');
   const lease = (now: number) => acquireLease(db, { id: 'a', now, leaseMs: 60 });
@@ -80,7 +80,7 @@ test('one request at a time holds the lease, until it gives it back or its time 
   expect(await lease(999)).toBe(false);
 });
 
-test('a session is attached to an open checkout only, and no lease is given for one that is closed', async () => {
+test('a closed checkout gets neither session nor lease', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');
   expect(await cancelCheckout(db, { id: 'a' })).toBe(true);
@@ -90,7 +90,7 @@ test('a session is attached to an open checkout only, and no lease is given for 
   expect(await findCheckout(db, { checkoutSessionId: 'cs_a' })).toBeUndefined();
 });
 
-test('a checkout is cancelled once, and not when it has its session', async () => {
+test('a checkout is cancelled once, and only without a session', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');
   expect([await cancelCheckout(db, { id: 'a' }), await cancelCheckout(db, { id: 'a' })]).toEqual([
@@ -103,7 +103,7 @@ test('a checkout is cancelled once, and not when it has its session', async () =
   expect(await findOpenCheckout(db, { id: 'b' })).toMatchObject({ checkoutSessionId: 'cs_b' });
 });
 
-test('after its end the next checkout is a new one, and the first end stays', async () => {
+test('after completion the next checkout is new, and the first outcome stays', async () => {
   const db = await databaseOfAnn();
   await openAndComplete(db, 'a', 10);
   expect(await listOpenCheckouts(db, { uid: 'ann' })).toEqual([]);
@@ -118,7 +118,7 @@ test('after its end the next checkout is a new one, and the first end stays', as
   expect(await findOpenCheckout(db, { id: 'b' })).toBeDefined();
 });
 
-test('Stripe may tell of an end before our session was stored: then the checkout’s id tells which it is', async () => {
+test('a session reported before it was stored is found by the checkout’s id', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');
   await retirePrice(db, { id: 'ultra-usd', now: 5 });
@@ -130,7 +130,7 @@ test('Stripe may tell of an end before our session was stored: then the checkout
   expect(await findOpenCheckout(db, { id: 'a' })).toBeUndefined();
 });
 
-test('a user’s sessions are listed from the newest on, so many and no more', async () => {
+test('lists a limited number of the user’s sessions, newest first', async () => {
   const db = await databaseOfAnn();
   for (const [id, now] of [
     ['a', 10],
@@ -146,10 +146,10 @@ test('a user’s sessions are listed from the newest on, so many and no more', a
   expect((await listed(9)).at(-1)).toEqual({ checkoutSessionId: 'cs_a' });
 });
 
-test('pending checkouts have a session and no end, lie between two times, and come oldest first', async () => {
+test('lists pending checkouts with a session and no outcome between two times, oldest first', async () => {
   const db = await createTestDatabase();
-  const people = ['p10', 'p20', 'p30', 'p40', 'ended', 'without'];
-  await addUsers(db, ...people);
+  const users = ['p10', 'p20', 'p30', 'p40', 'ended', 'without'];
+  await addUsers(db, ...users);
   for (const now of [30, 10, 40, 20]) {
     await open(db, `k${now}`, now, `p${now}`);
     await attach(db, `k${now}`);

@@ -1,7 +1,7 @@
-/** The table of checkouts: payments that we asked Stripe to take, one open checkout for each user. */
+/** Checkouts: payments requested from Stripe, one open checkout per user. */
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { isOverIn } from '#server/platform/db/clock-conditions.ts';
+import type { Database } from '#server/platform/db/database.ts';
 
 export type Checkout = {
   id: string;
@@ -13,7 +13,7 @@ export type Checkout = {
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
-  /** The time when a request took the lease to create the session at Stripe. */
+  /** When a request took the lease to create the session at Stripe. */
   leasedAt: number | null;
 };
 
@@ -22,7 +22,7 @@ const columns = [
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
-/** Returns the terms of a checkout; null for one that is older than these columns. */
+/** Returns the terms of a checkout; null for a row older than these columns. */
 export function termsOf(
   checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency'>,
 ): CheckoutTerms | null {
@@ -32,8 +32,8 @@ export function termsOf(
 }
 
 /**
- * Returns the open checkout of a user, inserted now if there is none: all requests of the same instant, for any
- * plan, find the same one. Null when another request closed it at the same moment.
+ * Returns the user's open checkout, inserted now if there is none: simultaneous requests for any plan get the same one.
+ * Returns null when another request has just closed it.
  */
 export async function openCheckout(
   db: Database,
@@ -41,7 +41,7 @@ export async function openCheckout(
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const { now, ...row } = wanted;
   const openKey = wanted.uid;
-  const made = await db
+  const created = await db
     .insertInto('checkouts')
     .values({
       ...row,
@@ -55,7 +55,7 @@ export async function openCheckout(
     .onConflict((conflict) => conflict.column('openKey').doNothing())
     .returning(columns)
     .executeTakeFirst();
-  if (made) return { checkout: made, isNew: true };
+  if (created) return { checkout: created, isNew: true };
   const checkout = await db
     .selectFrom('checkouts')
     .select(columns)
@@ -64,7 +64,7 @@ export async function openCheckout(
   return checkout ? { checkout, isNew: false } : null;
 }
 
-/** Lists open checkouts whose price is retired, the oldest first. */
+/** Lists open checkouts of retired prices, oldest first. */
 export async function listOpenCheckoutsOfRetiredPrices(
   db: Database,
   page: { atMost: number },
@@ -80,7 +80,7 @@ export async function listOpenCheckoutsOfRetiredPrices(
     .execute();
 }
 
-/** Counts the open checkouts, by the ids of their prices. One whose time is up can no longer be paid. */
+/** Counts the open checkouts by price id, without expired ones. */
 export async function countOpenCheckouts(db: Database, at: { now: number }): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('checkouts')
@@ -92,7 +92,7 @@ export async function countOpenCheckouts(db: Database, at: { now: number }): Pro
   return new Map(rows.map(({ priceId, count }) => [priceId, Number(count)]));
 }
 
-/** Lists the open checkouts of a user, the oldest first. */
+/** Lists the open checkouts of a user, oldest first. */
 export async function listOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
   return db
     .selectFrom('checkouts')
@@ -103,7 +103,7 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
     .execute();
 }
 
-/** Returns a checkout while it is open. */
+/** Returns a checkout only while it is open. */
 export async function findOpenCheckout(db: Database, by: { id: string }): Promise<Checkout | undefined> {
   return db
     .selectFrom('checkouts')
@@ -114,8 +114,8 @@ export async function findOpenCheckout(db: Database, by: { id: string }): Promis
 }
 
 /**
- * Takes the lease to create the session of this checkout at Stripe. Returns true for one request only, until the
- * lease is released or `leaseMs` have passed because its process died.
+ * Takes the lease to create the checkout's session at Stripe. Returns true for one request only, until the lease is
+ * released or `leaseMs` have passed.
  */
 export async function acquireLease(
   db: Database,
@@ -135,14 +135,14 @@ export async function acquireLease(
   return leased !== undefined;
 }
 
-/** Releases the lease after Stripe gave no answer; the next request uses the same idempotency key. */
+/** Releases the lease when Stripe did not answer; the next request reuses the idempotency key. */
 export async function releaseLease(db: Database, by: { id: string }): Promise<void> {
   await db.updateTable('checkouts').set({ leasedAt: null }).where('id', '=', by.id).execute();
 }
 
 /**
- * Attaches the session to its checkout. Returns false when the checkout was closed meanwhile, so that nobody may pay
- * this session.
+ * Stores the session of a checkout. Returns false when the checkout has been closed, so that this session must not be
+ * paid.
  */
 export async function attachSession(
   db: Database,
@@ -160,8 +160,8 @@ export async function attachSession(
 }
 
 /**
- * Cancels a checkout that has no session, for a refused idempotency key stays refused. Returns false when it was
- * closed before, or got its session at this very moment.
+ * Cancels a checkout without a session, since Stripe keeps rejecting its idempotency key. Returns false when it is
+ * closed already or has just got its session.
  */
 export async function cancelCheckout(db: Database, by: { id: string }): Promise<boolean> {
   const cancelled = await db
@@ -175,7 +175,7 @@ export async function cancelCheckout(db: Database, by: { id: string }): Promise<
   return cancelled !== undefined;
 }
 
-/** Completes a checkout whose end is known; the next one of this user is a new one. */
+/** Completes a checkout with a known outcome; the user's next checkout is a new one. */
 export async function completeCheckout(
   db: Database,
   end: { id?: string | null; checkoutSessionId: string; now: number },
@@ -202,7 +202,7 @@ export async function findCheckout(
     .executeTakeFirst();
 }
 
-/** Lists the checkouts of a user that reached Stripe, the newest first. */
+/** Lists the user's checkouts with a session, newest first. */
 export async function listCheckoutsOfUser(
   db: Database,
   of: { uid: string; atMost: number },
@@ -218,8 +218,8 @@ export async function listCheckoutsOfUser(
 }
 
 /**
- * Returns the checkout that a session was created for, with its price, which may be retired: also by its id, for Stripe
- * may tell of a session before its reply was stored.
+ * Returns the checkout of a session with its price, which may be retired. Also found by id, since Stripe may report a
+ * session before its reply was stored.
  */
 export async function findCheckoutOfSession(
   db: Database,
@@ -251,19 +251,19 @@ export async function findCheckoutOfSession(
   return { uid, priceId, terms: termsOf(found), price };
 }
 
-/** Lists the checkouts whose end is not known, created after a time and so long ago, the oldest first. */
+/** Lists checkouts without a known outcome, created after a time and at least `agoMs` ago, oldest first. */
 export async function listPendingCheckouts(
   db: Database,
-  made: { after: number; now: number; agoMs: number; atMost: number },
+  created: { after: number; now: number; agoMs: number; atMost: number },
 ): Promise<{ checkoutSessionId: string; createdAt: number }[]> {
   return db
     .selectFrom('checkouts')
     .select((row) => [row.ref('checkoutSessionId').$notNull().as('checkoutSessionId'), 'createdAt'])
     .where('checkoutSessionId', 'is not', null)
     .where('completedAt', 'is', null)
-    .where('createdAt', '>', made.after)
-    .where(isOverIn('createdAt', { now: made.now, lastsMs: made.agoMs }))
+    .where('createdAt', '>', created.after)
+    .where(isOverIn('createdAt', { now: created.now, lastsMs: created.agoMs }))
     .orderBy('createdAt')
-    .limit(made.atMost)
+    .limit(created.atMost)
     .execute();
 }

@@ -3,7 +3,7 @@ import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, forgetTerms, planOf, withAnotherPrice } from '#tests/test-payments.ts';
 import { startCheckout } from './open-checkout.ts';
 
-test('a price of Stripe’s that was changed in the configuration ends the open checkout', async () => {
+test('a configured Stripe price that changes ends the open checkout', async () => {
   const ctx = await createPaidContext();
   const { user } = await signIn(ctx);
   const buyer = { ...user, paidPlan: 'free' as const };
@@ -13,7 +13,7 @@ test('a price of Stripe’s that was changed in the configuration ends the open 
   expect((await ctx.stripeApi.checkout.sessions.retrieve(before.sessionId)).status).toBe('expired');
 });
 
-test('a checkout from before its terms were kept is ended by the next one', async () => {
+test('the next checkout ends one from before terms were stored', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const before = await checkout(browser, 'ultra');
@@ -25,7 +25,7 @@ test('a checkout from before its terms were kept is ended by the next one', asyn
   expect((await ctx.stripeApi.checkout.sessions.retrieve(before)).status).toBe('expired');
 });
 
-test('a price that is not the one shown any more is refused, and nothing is opened', async () => {
+test('rejects a price other than the current one, and opens nothing', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const buy = (shown: string) => browser.ask('POST /api/checkouts', { plan: 'ultra', shown });
@@ -42,7 +42,7 @@ test('a price that is not the one shown any more is refused, and nothing is open
   expect((await ctx.stripeApi.checkout.sessions.retrieve(inDollars)).status).toBe('expired');
 });
 
-test('a checkout that was opened in dollars and paid after moving to Malaysia is paid as it was opened', async () => {
+test('a checkout opened in dollars and paid after moving to Malaysia is charged as opened', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dayOf } from '#rules/site-time.ts';
+import { wordsFor } from '#words/words-for.ts';
 import { sections } from '#tests/content/default-course.ts';
-import type { StripeGateway } from './stripe/gateway.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
   checkout,
@@ -15,9 +15,9 @@ import {
 } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { wordsFor } from '#words/words-for.ts';
+import type { StripeGateway } from './stripe/gateway.ts';
 
-test('a refund in part leaves the plan, the rest of it takes the plan away', async () => {
+test('a partial refund keeps the plan, and refunding the rest ends it', async () => {
   const { ctx, browser, sessionId } = await createOwner('ultra');
   await ctx.refund(sessionId, 7799);
   await deliverAll(ctx);
@@ -27,7 +27,7 @@ test('a refund in part leaves the plan, the rest of it takes the plan away', asy
   expect(await planOf(browser)).toBe('free');
 });
 
-test('a dispute takes the plan away, a won one gives it back, a lost one does not', async () => {
+test('a dispute ends the plan, and winning it restores the plan', async () => {
   for (const [outcome, plan] of [
     ['won', 'ultra'],
     ['lost', 'free'],
@@ -39,11 +39,11 @@ test('a dispute takes the plan away, a won one gives it back, a lost one does no
     await ctx.endDispute(dispute, outcome);
     await deliverAll(ctx);
     expect(await planOf(browser)).toBe(plan);
-    expect(await planLines(ctx)).toHaveLength(outcome === 'won' ? 3 : 2);
+    expect(await planEntries(ctx)).toHaveLength(outcome === 'won' ? 3 : 2);
   }
 });
 
-test('a video that runs stops with the dispute that is heard of, and goes on once it is won', async () => {
+test('playback stops with a dispute and works again once it is won', async () => {
   const { ctx, browser, sessionId } = await createOwner('ultra');
   const lessonId = sections[3]!.lessons[0]!.id;
   const server = await serve(ctx, lessonId);
@@ -70,7 +70,7 @@ test('a dispute about the upgrade alone falls back to Premium', async () => {
   expect(await planOf(browser)).toBe('premium');
 });
 
-test('an event that comes before our own reply was stored is believed', async () => {
+test('accepts an event that arrives before our own reply was stored', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -82,7 +82,7 @@ test('an event that comes before our own reply was stored is believed', async ()
   expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(409);
 });
 
-test('a checkout that is open while its price is changed in the configuration is paid as it was opened', async () => {
+test('a checkout open during a price change is charged as opened', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -92,7 +92,7 @@ test('a checkout that is open while its price is changed in the configuration is
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('a checkout from before its terms were kept is evaluated by its own price, retired or not', async () => {
+test('a checkout from before terms were stored is checked against its own price, even if retired', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -102,7 +102,7 @@ test('a checkout from before its terms were kept is evaluated by its own price, 
   expect(await confirmPayment(restarted, sessionId)).toEqual({ state: 'paid', plan: 'ultra' });
 });
 
-test('a payment that is heard of more than a year later is dated and numbered by the day it was made', async () => {
+test('a payment confirmed more than a year later is dated and numbered by the day of payment', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -119,7 +119,7 @@ test('a payment that is heard of more than a year later is dated and numbered by
   expect(mail?.text).toContain(` on ${wordsFor('en').receiptPdf.dayText(receipt?.issuedAt ?? 0)}.`);
 });
 
-test('a payment whose bank decides later is dated by the day the bank said yes', async () => {
+test('a delayed payment is dated by the day the bank approved it', async () => {
   const ctx = await createPaidContext();
   await ctx.control({ stripe: { settleAfterMs: null } });
   const browser = await signIn(ctx);
@@ -134,7 +134,7 @@ test('a payment whose bank decides later is dated by the day the bank said yes',
   expect(receipt?.issuedAt).toBeGreaterThanOrEqual(decided);
 });
 
-test('a refund heard of before the completion, and a completion replayed after the refund, give nothing', async () => {
+test('a refund before the completion event, or a replayed completion after it, grants nothing', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -149,7 +149,7 @@ test('a refund heard of before the completion, and a completion replayed after t
   expect(await receipts(ctx)).toBe(1);
 });
 
-test('an answer of Stripe’s that was overtaken by a newer one undoes nothing', async () => {
+test('a reply of Stripe overtaken by a newer one undoes nothing', async () => {
   for (const change of ['dispute', 'refund'] as const) {
     const { ctx, sessionId, browser } = await createOwner('ultra');
     const slow = delayFirstAnswer(ctx);
@@ -163,7 +163,7 @@ test('an answer of Stripe’s that was overtaken by a newer one undoes nothing',
   }
 });
 
-test('every way of hearing at once, with refunds in between, ends in what is true', async () => {
+test('simultaneous events, readings and refunds end in the correct state', async () => {
   const { ctx, browser, sessionId } = await createOwner('premium');
   const upgrade = await checkout(browser, 'ultra');
   await ctx.pay(upgrade);
@@ -189,7 +189,7 @@ test('every way of hearing at once, with refunds in between, ends in what is tru
   ]);
 });
 
-test('what was recorded is refunded even after the prices have changed', async () => {
+test('a recorded payment can be refunded after prices changed', async () => {
   const { ctx, browser, sessionId } = await createOwner('ultra');
   await ctx.refund(sessionId);
   await confirmPayment(await withAnotherPrice(ctx), sessionId);
@@ -212,11 +212,11 @@ async function receipts(ctx: PaidContext): Promise<number> {
   return (await ctx.mails()).filter(({ kind }) => kind === 'receipt').length;
 }
 
-async function planLines(ctx: PaidContext) {
+async function planEntries(ctx: PaidContext) {
   return ctx.db.selectFrom('audit').selectAll().where('action', '=', 'plan').execute();
 }
 
-/** A Stripe whose first answer about a session lies on the way until it is released. */
+/** A Stripe whose first reply about a session is delayed until released. */
 function delayFirstAnswer({ stripe }: PaidContext) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 /**
  * Reads a Checkout session at Stripe, evaluates it, and records the payment once, in the transaction that recomputes
- * the plan of the customer. The webhook, the return page and the polling job all call this function, so events may
- * be late, doubled, shuffled or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
+ * the customer's plan. Webhook, return page and polling job all call it, so events may be late, duplicated, reordered
+ * or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
 import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
 import type { Item, PaidPlan } from '#rules/plans.ts';
@@ -15,42 +15,24 @@ import { recordPaid } from './record-payment.ts';
 import { findPayment, markEventsDone, type RecordedPayment } from './store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
 
-// Reads a session of Stripe with the account that it belongs to now. Its metadata name the account that opened it, for
-// ever, and that one may have been merged into another since (decision 131).
-
-/** @throws {StripeFailure} when Stripe does not answer */
-export async function readWithOwner(
-  ctx: Pick<AppContext, 'db' | 'stripe'>,
-  sessionId: string,
-  known?: { hadRefund: boolean },
-): Promise<SessionReading | null> {
-  const reading = await ctx.stripe.readSession(sessionId, known);
-  if (!reading || reading.facts.uid === null) return reading;
-  const { uid: named, namedUid } = reading.facts;
-  const uid = await findCurrentUid(ctx.db, { uid: named });
-  // A session that names two people stays one that does.
-  const facts = { ...reading.facts, uid, namedUid: namedUid === named ? uid : namedUid };
-  return { ...reading, facts };
-}
-
 export type Confirmation =
   | { state: 'paid'; plan: PaidPlan }
   | { state: 'not-paid' }
-  /** The bank has not decided yet. */
+  /** The bank has not decided. */
   | { state: 'settling' }
   | { state: 'wrong' }
-  /** The session sold something else with the same Stripe account. */
+  /** The session sold something else on the same Stripe account. */
   | { state: 'unrelated' };
 
-/** An event about the payment; its effect and the mark that it is done are one transaction. */
+/** An event about the payment; it is marked done in the same transaction as its effect. */
 type StripeEventRef = { id: string; type: string };
 
-/** The number of readings, for another process may record a change during each of them. */
+/** Another process may record a change during each reading. */
 const maxReadings = 10;
 
 /**
- * Confirms the payment of a session, and marks its events done when it is paid or wrong, since both are recorded.
- * @throws {StripeFailure} when Stripe does not answer; nothing is changed then.
+ * Confirms the payment of a session, and marks its events done once it is recorded as paid or wrong.
+ * @throws {StripeFailure} when Stripe does not answer; nothing is changed then
  */
 export async function confirmPayment(
   ctx: AppContext,
@@ -68,6 +50,24 @@ export async function confirmPayment(
   throw new Error(`The payment ${sessionId} changes faster than it can be read`);
 }
 
+/**
+ * Reads a session with the account that owns it now: the account in its metadata may have been merged (decision 131).
+ * @throws {StripeFailure} when Stripe does not answer
+ */
+export async function readWithOwner(
+  ctx: Pick<AppContext, 'db' | 'stripe'>,
+  sessionId: string,
+  known?: { hadRefund: boolean },
+): Promise<SessionReading | null> {
+  const reading = await ctx.stripe.readSession(sessionId, known);
+  if (!reading || reading.facts.uid === null) return reading;
+  const { uid: named, namedUid } = reading.facts;
+  const uid = await findCurrentUid(ctx.db, { uid: named });
+  // Keep the mismatch of a session that names two users.
+  const facts = { ...reading.facts, uid, namedUid: namedUid === named ? uid : namedUid };
+  return { ...reading, facts };
+}
+
 type PaymentReading = {
   sessionId: string;
   known: RecordedPayment | undefined;
@@ -76,17 +76,17 @@ type PaymentReading = {
   events: readonly StripeEventRef[];
 };
 
-async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirmation | 'overtaken'> {
-  const { sessionId, known, reading } = heard;
-  if (!reading) return reject(ctx, heard, { reason: 'wrong-session', detail: 'session-unknown' });
+async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confirmation | 'overtaken'> {
+  const { sessionId, known, reading } = payment;
+  if (!reading) return reject(ctx, payment, { reason: 'wrong-session', detail: 'session-unknown' });
   const verdict = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
-      return reject(ctx, heard, verdict);
+      return reject(ctx, payment, verdict);
     case 'paid': {
-      const recorded = await recordPaid(ctx, { ...heard, ...verdict, reading });
-      if (recorded === 'nobody')
-        return reject(ctx, heard, { reason: 'person-gone', detail: 'person-unknown' });
+      const recorded = await recordPaid(ctx, { ...payment, ...verdict, reading });
+      if (recorded === 'no-user')
+        return reject(ctx, payment, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
     }
     case 'unrelated':
@@ -108,8 +108,8 @@ async function evaluate(ctx: AppContext, heard: PaymentReading): Promise<Confirm
 type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
 
 /**
- * Returns the verdict on a session. A recorded payment stays a payment even if the price list has changed since:
- * only its refunds and disputes are read anew.
+ * Returns the verdict on a session. A recorded payment stays a payment even if prices have changed since: only its
+ * refunds and disputes are read again.
  */
 async function verdictOn(
   ctx: AppContext,
@@ -123,30 +123,29 @@ async function verdictOn(
   }
   const by = { id: checkoutId, checkoutSessionId: sessionId };
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
-  // Nearly every session names the price of its checkout, which was found together with it.
+  // Nearly every session has the price of its checkout.
   const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);
   return evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout });
 }
 
 /**
- * Rejects a payment that is not as the checkout asked: it grants nothing and is flagged, once, for review (promise
- * I2).
+ * Rejects a payment that does not match its checkout: it grants nothing and is flagged once for review (promise I2).
  */
 async function reject(
   ctx: AppContext,
   { sessionId, reading, events }: PaymentReading,
-  seen: Parameters<typeof reviewOfSession>[2],
+  problem: Parameters<typeof reviewOfSession>[2],
 ): Promise<Confirmation> {
   const now = ctx.now();
   const isNew = await transaction(ctx.db, async (tx) => {
-    // A session that no event calls paid and that Stripe does not know is no money, so it needs no review.
+    // Without a paid event and unknown to Stripe, there is no money to review.
     const isFlagged =
       (reading || events.length > 0) &&
-      (await flagForReview(tx, reviewOfSession(ctx, sessionId, seen, reading)));
+      (await flagForReview(tx, reviewOfSession(ctx, sessionId, problem, reading)));
     await completeCheckout(tx, { id: reading?.checkoutId ?? null, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
     return isFlagged;
   });
-  if (isNew || !reading) ctx.log.warn({ event: 'payment-needs-review', session: sessionId, ...seen });
+  if (isNew || !reading) ctx.log.warn({ event: 'payment-needs-review', session: sessionId, ...problem });
   return { state: 'wrong' };
 }

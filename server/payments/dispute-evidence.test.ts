@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { requireDispute } from './disputes.ts';
-import { readEvidence } from './dispute-evidence.ts';
-import { agreementVersion } from '#rules/payments/payment.ts';
 import { evidenceAtMost, paragraphsOf } from '#rules/payments/dispute.ts';
+import { agreementVersion } from '#rules/payments/payment.ts';
+import { wordsFor } from '#words/words-for.ts';
 import { drawEvidence } from '#server/certificates/print/evidence-pdf.ts';
 import { openLesson } from '#server/course/progress-store.ts';
-import { wordsFor } from '#words/words-for.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
+import { readEvidence } from './dispute-evidence.ts';
+import { requireDispute } from './disputes.ts';
 
 const { evidencePdf: words } = wordsFor('en');
 
@@ -36,7 +36,7 @@ async function disputed() {
   };
 }
 
-test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as the site knows them', async () => {
+test('the evidence contains purchase, agreement, sign-ins, lessons and emails', async () => {
   const { ctx, learner, id, read } = await disputed();
   const facts = await read();
   expect(facts).toMatchObject({
@@ -66,7 +66,7 @@ test('the evidence holds purchase, agreement, sign-ins, lessons and mails, as th
   expect(productDescription).toContain('Ultra Premium');
 });
 
-test('an account that is deleted has what the books keep', async () => {
+test('the evidence about a deleted account contains what the books keep', async () => {
   const { ctx, learner, read } = await disputed();
   const { uid } = learner.user;
   await ctx.db
@@ -82,7 +82,7 @@ test('an account that is deleted has what the books keep', async () => {
   expect(words.customerRows(facts)).toContainEqual(['Email', 'deleted with the account']);
 });
 
-test('the longest evidence is a PDF of few pages, also with letters that no face has', async () => {
+test('the longest evidence is a short PDF, even with characters missing from the fonts', async () => {
   const { read } = await disputed();
   const facts = await read();
   const [entry] = facts.signIns;

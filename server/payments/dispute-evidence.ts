@@ -1,23 +1,24 @@
-/** Puts together what this site knows about a disputed payment. */
-import { agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
+/** Collects the evidence about a disputed payment. */
+import type { LegalKind } from '#rules/content/legal.ts';
 import {
   type EvidenceFacts,
   type EvidenceLesson,
   evidenceAtMost,
   paragraphsOf,
 } from '#rules/payments/dispute.ts';
-import type { LegalKind } from '#rules/content/legal.ts';
+import { agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import { itemName } from '#rules/plans.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import type { AppContext } from '#server/context.ts';
-import { readCourse } from '#server/course/published-course.ts';
-import { recipientKeysOf } from '#server/mail/queue.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
+import { findUser } from '#server/accounts/user-store.ts';
 import { findLegalText } from '#server/content/legal-text-store.ts';
 import { findPublishedAt } from '#server/content/store.ts';
-import { listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { readCourse } from '#server/course/published-course.ts';
 import { findLessonTitles, listLearnerProgress } from '#server/learners/store.ts';
+import { recipientKeysOf } from '#server/mail/queue.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type Dispute,
   findPurchase,
@@ -26,7 +27,6 @@ import {
   listMailsTo,
   listSignIns,
 } from './dispute-store.ts';
-import { findUser } from '#server/accounts/user-store.ts';
 
 /** @throws {ApiError} not-found */
 export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<EvidenceFacts> {
@@ -81,7 +81,7 @@ async function readAgreements({ db }: AppContext, uid: string): Promise<Evidence
   );
 }
 
-/** Returns the text that was agreed to, in the language in which it was written first; none for a former release. */
+/** Returns the accepted text in its original language; none for an earlier release. */
 async function readText(db: Database, { kind, version }: { kind: LegalKind; version: number | null }) {
   const stored = version === null ? undefined : await findLegalText(db, { kind, version });
   if (!stored) return [];
@@ -90,14 +90,14 @@ async function readText(db: Database, { kind, version }: { kind: LegalKind; vers
   return [{ kind, version: stored.version, since: stored.since, title, paragraphs: paragraphsOf(text) }];
 }
 
-/** A session is opened at the very moment of its sign-in, so the time tells the device. */
+/** A session starts at the time of its sign-in, which identifies the device. */
 async function readSignIns({ db }: AppContext, uid: string): Promise<EvidenceFacts['signIns']> {
-  const [lines, devices] = await Promise.all([
+  const [signIns, devices] = await Promise.all([
     listSignIns(db, { uid, atMost: evidenceAtMost.signIns }),
     listDevices(db, { uid }),
   ]);
   const devicesAt = new Map(devices.map((device) => [device.createdAt, device]));
-  return lines.map(({ at, way }) => {
+  return signIns.map(({ at, way }) => {
     const session = devicesAt.get(at);
     const device = session ? deviceOf(session.userAgent) : null;
     return { at, way, device, timeZone: session?.timeZone ?? null };
@@ -106,7 +106,9 @@ async function readSignIns({ db }: AppContext, uid: string): Promise<EvidenceFac
 
 async function readLessons(ctx: AppContext, uid: string): Promise<EvidenceLesson[]> {
   const [{ sections }, rows] = await Promise.all([readCourse(ctx), listLearnerProgress(ctx.db, { uid })]);
-  const lessons = new Map(sections.flatMap((section) => section.lessons).map((one) => [one.id, one]));
+  const lessons = new Map(
+    sections.flatMap((section) => section.lessons).map((lesson) => [lesson.id, lesson]),
+  );
   const titles = await findLessonTitles(ctx.db, { ids: rows.map(({ lessonId }) => lessonId) });
   return rows
     .map(({ lessonId, openedAt, updatedAt, watchedAt, playedMs }) => {

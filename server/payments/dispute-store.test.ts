@@ -28,7 +28,7 @@ const dispute = {
   submissions: 0,
 } as const;
 
-test('an older answer of Stripe changes nothing, and the same one again is no news', async () => {
+test('an older reply of Stripe changes nothing, and a repeated one is not new', async () => {
   const db = await databaseWithPayment();
   const record = (more: object) =>
     recordDispute(db, { ...dispute, id: 'du_1', readAt: 20, now: 21, ...more });
@@ -42,7 +42,7 @@ test('an older answer of Stripe changes nothing, and the same one again is no ne
   ]);
 });
 
-test('the next deadline comes first, and ended disputes follow page by page', async () => {
+test('lists open disputes by deadline, and closed ones page by page', async () => {
   const db = await databaseWithPayment();
   const record = (id: string, more: object) =>
     recordDispute(db, { ...dispute, id, readAt: 20, now: 21, ...more });
@@ -67,19 +67,19 @@ test('the next deadline comes first, and ended disputes follow page by page', as
   expect(await countAwaitingDisputes(db, { now: 5000 })).toEqual({ count: 0, nextDueAt: null });
 });
 
-test('one request at a time may send evidence, until its time is up', async () => {
+test('one request at a time can send evidence, until its lease expires', async () => {
   const db = await databaseWithPayment();
   await recordDispute(db, { ...dispute, id: 'du_1', readAt: 20, now: 21 });
   const acquire = (now: number) => acquireEvidenceLease(db, { id: 'du_1', now, until: now + 60 });
-  const presses = await Promise.all([1, 2, 3].map(() => acquire(100)));
-  expect(presses.filter((press) => press !== null)).toHaveLength(1);
+  const clicks = await Promise.all([1, 2, 3].map(() => acquire(100)));
+  expect(clicks.filter((click) => click !== null)).toHaveLength(1);
   expect(await acquire(159)).toBeNull();
   expect(await acquire(160)).toEqual({ id: 'du_1' });
   await releaseEvidenceLease(db, { id: 'du_1' });
   expect(await acquire(161)).toEqual({ id: 'du_1' });
 });
 
-test('a booking counts once, in the month in which Stripe booked it', async () => {
+test('a booking counts once, in the span in which Stripe booked it', async () => {
   const db = await databaseWithPayment();
   const charge = {
     id: 'txn_1',

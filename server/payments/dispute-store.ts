@@ -1,14 +1,14 @@
-/** The table of disputes: each as Stripe told it last, and who sent evidence. */
+/** Disputes as last read from Stripe, with the evidence sent and the rows behind it. */
 import { type DisputeStatus, isEnded } from '#rules/payments/dispute.ts';
 import { hasComeIn } from '#server/platform/db/clock-conditions.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { selectPaymentItems } from './store.ts';
 
-/** A dispute as Stripe tells it. */
+/** A dispute as read from Stripe. */
 type DisputeReading = {
   id: string;
   amountCents: number;
-  /** In capitals. */
+  /** In upper case. */
   currency: string;
   reason: string;
   status: DisputeStatus;
@@ -18,8 +18,8 @@ type DisputeReading = {
 };
 
 /**
- * Records a dispute; `readAt` is the time at which Stripe was asked. Returns true where its status is new: of two
- * answers that come at once, the older one changes nothing.
+ * Records a dispute; `readAt` is the time of the request to Stripe. Returns true when its status is new; an older reply
+ * changes nothing.
  */
 export async function recordDispute(
   db: Database,
@@ -27,15 +27,15 @@ export async function recordDispute(
 ): Promise<boolean> {
   const { now, readAt, ...reading } = dispute;
   const closedAt = isEnded(reading.status) ? now : null;
-  const made = await db
+  const inserted = await db
     .insertInto('disputes')
     .values({ ...reading, readAt, closedAt })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return true;
+  if (inserted) return true;
   const { id, status, amountCents, reason, dueAt, submissions } = reading;
-  const moved = await db
+  const changed = await db
     .updateTable('disputes')
     .set({ status, closedAt })
     .where('id', '=', id)
@@ -49,12 +49,12 @@ export async function recordDispute(
     .where('id', '=', id)
     .where('readAt', '<=', readAt)
     .execute();
-  return moved !== undefined;
+  return changed !== undefined;
 }
 
 export type Dispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
 
-/** Lists the disputes that the bank has not decided, the next deadline first. */
+/** Lists open disputes, next deadline first. */
 export async function listOpenDisputes(db: Database, page: { atMost: number }) {
   return selectDisputes(db)
     .where('disputes.closedAt', 'is', null)
@@ -64,10 +64,10 @@ export async function listOpenDisputes(db: Database, page: { atMost: number }) {
     .execute();
 }
 
-/** The last dispute of the page before. */
+/** The last dispute of the previous page. */
 export type DisputeCursor = { closedAt: number; id: string };
 
-/** Lists the disputes that have ended, the last one first. */
+/** Lists closed disputes, latest first. */
 export async function listEndedDisputes(
   db: Database,
   page: { after?: DisputeCursor | undefined; atMost: number },
@@ -96,7 +96,7 @@ export async function findDispute(db: Database, by: { id: string }): Promise<Dis
   return selectDisputes(db).where('disputes.id', '=', by.id).executeTakeFirst();
 }
 
-/** Counts the disputes whose bank waits for evidence, with the next deadline; null without one. */
+/** Counts the disputes that await evidence, with the next deadline. */
 export async function countAwaitingDisputes(
   db: Database,
   { now }: { now: number },
@@ -111,7 +111,7 @@ export async function countAwaitingDisputes(
   return { count: Number(row.count), nextDueAt: row.nextDueAt };
 }
 
-/** Acquires the lease to send the evidence of a dispute; null while another request has it. */
+/** Takes the lease to send evidence; null while another request holds it. */
 export async function acquireEvidenceLease(
   db: Database,
   lease: { id: string; now: number; until: number },
@@ -130,7 +130,7 @@ export async function releaseEvidenceLease(db: Database, of: { id: string }): Pr
   await db.updateTable('disputes').set({ evidenceLeaseUntil: 0 }).where('id', '=', of.id).execute();
 }
 
-/** Notes who sent the evidence, and the file that Stripe has of it. */
+/** Stores the sender of the evidence, and its file id at Stripe. */
 export async function noteEvidenceSent(
   db: Database,
   sent: { id: string; at: number; by: string; fileId: string },
@@ -153,7 +153,6 @@ function selectDisputes(db: Database) {
     .select(['payments.paidAt', 'users.email', 'receipts.number as receipt']);
 }
 
-/** The rows about one customer that stand in the evidence of a dispute, the newest first. */
 export async function listAgreements(db: Database, of: { uid: string }) {
   return db
     .selectFrom('agreements')
@@ -163,7 +162,7 @@ export async function listAgreements(db: Database, of: { uid: string }) {
     .execute();
 }
 
-/** Lists the sign-ins of the audit log; each says by which way. */
+/** Lists the user's sign-ins from the audit, newest first. */
 export async function listSignIns(db: Database, of: { uid: string; atMost: number }) {
   return db
     .selectFrom('audit')
@@ -175,7 +174,7 @@ export async function listSignIns(db: Database, of: { uid: string; atMost: numbe
     .execute();
 }
 
-/** Lists the sessions that last; each began with a sign-in. */
+/** Lists the user's current sessions; each began with a sign-in. */
 export async function listDevices(db: Database, of: { uid: string }) {
   return db
     .selectFrom('sessions')
@@ -194,7 +193,6 @@ export async function listMailsTo(db: Database, of: { recipientKeys: readonly st
     .execute();
 }
 
-/** Returns a payment with its receipt, as the evidence tells it. */
 export async function findPurchase(db: Database, by: { checkoutSessionId: string }) {
   return db
     .selectFrom('payments')

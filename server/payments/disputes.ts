@@ -1,6 +1,6 @@
 /**
- * Sends the evidence about a dispute to the bank, through Stripe, which takes it once. What Stripe then says about the
- * dispute is read as ever (decision 129).
+ * Lists disputes, and sends evidence through Stripe, which accepts it once. The dispute's state is then read from
+ * Stripe as always (decision 129).
  */
 import { detailOf } from '#rules/detail.ts';
 import { disputesPerPage, evidenceVerdict, longestEvidenceText } from '#rules/payments/dispute.ts';
@@ -26,12 +26,15 @@ import type { DisputeEvidence } from './stripe/gateway.ts';
 
 type EvidenceOrder = {
   id: string;
-  /** The instructor's words; '' for none. */
+  /** The instructor's statement, or ''. */
   statement: string;
 };
 
-/** Longer than all calls of one request together. */
+/** Longer than all Stripe calls of one request. */
 const leaseMs = 60_000;
+
+/** More open disputes than a shop has. */
+const openAtMost = 200;
 
 /** @throws {ApiError} not-found */
 export async function requireDispute(ctx: AppContext, { id }: { id: string }): Promise<Dispute> {
@@ -41,9 +44,9 @@ export async function requireDispute(ctx: AppContext, { id }: { id: string }): P
 }
 
 /**
- * Sends the evidence, and returns whether Stripe has said since that the bank has it. @throws {ApiError} not-found;
- * aborted with the reason `sent`, `ended`, `too-late`, `not-wanted`, `being-sent` or `stripe-refused`; unavailable when
- * Stripe does not answer
+ * Sends the evidence, and returns whether Stripe has confirmed it.
+ * @throws {ApiError} not-found; aborted with the reason `sent`, `ended`, `too-late`, `not-wanted`, `being-sent` or
+ * `stripe-refused`; unavailable when Stripe does not answer
  */
 export async function sendEvidence(
   ctx: AppContext,
@@ -55,20 +58,20 @@ export async function sendEvidence(
   const now = ctx.now();
   if (!(await acquireEvidenceLease(ctx.db, { id, now, until: now + leaseMs })))
     throw new ApiError('aborted', 'The evidence is being sent.', { reason: 'being-sent' });
-  let isUnderWay = false;
+  let mayBeRunning = false;
   try {
     const evidence = await prepare(ctx, order);
     await submit(ctx, evidence, actor).catch((error: unknown) => {
-      isUnderWay = isUnanswered(error);
+      mayBeRunning = isUnanswered(error);
       throw error;
     });
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'evidence-failed', dispute: id, reason: error.message });
-    throw refusalOf(error);
+    throw errorOf(error);
   } finally {
-    // A request whose answer was lost may still be under way; the lease keeps a second one from coming beside it.
-    if (!isUnderWay) await releaseEvidenceLease(ctx.db, { id });
+    // A request without a reply may still be running; the lease keeps a second one away.
+    if (!mayBeRunning) await releaseEvidenceLease(ctx.db, { id });
   }
   return { isConfirmed: await confirmEvidence(ctx, await requireDispute(ctx, { id })) };
 }
@@ -77,7 +80,7 @@ type PreparedEvidence = { dispute: Dispute; evidence: DisputeEvidence };
 
 async function prepare(ctx: AppContext, { id, statement }: EvidenceOrder): Promise<PreparedEvidence> {
   const { checkoutSessionId } = await requireDispute(ctx, { id });
-  // The bank may have decided a moment ago, or have the evidence from Stripe's dashboard.
+  // The dispute may have just been closed or answered in Stripe's dashboard.
   await confirmPayment(ctx, checkoutSessionId);
   const dispute = await requireDispute(ctx, { id });
   const verdict = evidenceVerdict(dispute, ctx.now());
@@ -99,7 +102,7 @@ async function prepare(ctx: AppContext, { id, statement }: EvidenceOrder): Promi
   return { dispute, evidence };
 }
 
-/** The line is written before Stripe is asked, so that no evidence goes out without one. */
+/** The audit entry comes first, so that no evidence is sent without one. */
 async function submit(
   ctx: AppContext,
   { dispute, evidence }: PreparedEvidence,
@@ -118,7 +121,7 @@ async function submit(
   await noteEvidenceSent(ctx.db, { id, at: ctx.now(), by: actor, fileId });
 }
 
-/** Returns false when Stripe gives no answer any more; its event or the polling job tells later. */
+/** Returns false when Stripe does not answer; its event or the polling job confirms it later. */
 async function confirmEvidence(ctx: AppContext, { checkoutSessionId }: Dispute): Promise<boolean> {
   try {
     await confirmPayment(ctx, checkoutSessionId);
@@ -133,18 +136,13 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof StripeFailure && error.kind !== 'refused' && error.kind !== 'not-found';
 }
 
-function refusalOf(failure: StripeFailure): ApiError {
+function errorOf(failure: StripeFailure): ApiError {
   if (isUnanswered(failure))
     return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
       reason: 'stripe-away',
     });
   return new ApiError('aborted', 'Stripe does not take this evidence.', { reason: 'stripe-refused' });
 }
-
-// The disputes of the studio: the open ones, the next deadline first, and a page of those that have ended.
-
-/** More than a shop has at a time; the next deadlines come first. */
-const openAtMost = 200;
 
 export async function readDisputesPage(ctx: AppContext, cursor: string | undefined) {
   const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -169,6 +167,6 @@ function rowOf(dispute: Dispute, now: number) {
 }
 
 function readCursor(cursor: string): DisputeCursor {
-  const place = cursor.indexOf('_');
-  return { closedAt: Number(cursor.slice(0, place)), id: cursor.slice(place + 1) };
+  const separator = cursor.indexOf('_');
+  return { closedAt: Number(cursor.slice(0, separator)), id: cursor.slice(separator + 1) };
 }

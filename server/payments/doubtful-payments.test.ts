@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { listPaymentReviews } from './payment-review-store.ts';
 import { eraseUser } from '#server/accounts/account-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { listPaymentReviews } from './payment-review-store.ts';
 
 const order = (uid: string, priceId: string) => ({
   mode: 'payment' as const,
@@ -21,9 +21,13 @@ const cents = (amount: number, currency = 'usd') => [
   },
 ];
 
-type Strange = [reason: string, kind: string, session: (uid: string) => Stripe.Checkout.SessionCreateParams];
+type DoubtfulSession = [
+  description: string,
+  reason: string,
+  session: (uid: string) => Stripe.Checkout.SessionCreateParams,
+];
 
-test.each<Strange>([
+test.each<DoubtfulSession>([
   ['one cent', 'wrong-amount', (uid) => ({ ...order(uid, 'ultra-usd'), line_items: cents(1) })],
   ['one cent too little', 'wrong-amount', (uid) => ({ ...order(uid, 'ultra-usd'), line_items: cents(7799) })],
   [
@@ -69,7 +73,7 @@ test.each<Strange>([
     'person-gone',
     () => ({ ...order('nobody', 'ultra-usd'), line_items: item('price_ultra_usd') }),
   ],
-])('money for %s gives nothing and is listed once', async (_, what, session) => {
+])('a payment for %s grants nothing and is flagged once', async (_, reason, session) => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const { id } = await ctx.stripeApi.checkout.sessions.create(session(browser.user.uid));
@@ -79,13 +83,13 @@ test.each<Strange>([
   await confirmPayment(ctx, id);
   expect(await planOf(browser)).toBe('free');
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toEqual([]);
-  expect(await openReviews(ctx)).toEqual([[what, id]]);
+  expect(await openReviews(ctx)).toEqual([[reason, id]]);
   await ctx.refund(id);
   await deliverAll(ctx);
   expect(await openReviews(ctx)).toEqual([]);
 });
 
-test('a session that we opened for somebody else gives nothing', async () => {
+test('a session opened for another price grants nothing', async () => {
   const ctx = await createPaidContext();
   const mallory = await signIn(ctx, 'mallory@example.com');
   const victim = await signIn(ctx);
@@ -100,7 +104,7 @@ test('a session that we opened for somebody else gives nothing', async () => {
   expect(await openReviews(ctx)).toEqual([['wrong-price', sessionId]]);
 });
 
-test('events that speak of live money, of a session that is not ours, or falsely of a payment, give nothing', async () => {
+test('events of live mode, of foreign sessions, or with a false payment grant nothing', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -108,7 +112,7 @@ test('events that speak of live money, of a session that is not ours, or falsely
     ...(await ctx.stripeApi.checkout.sessions.retrieve(sessionId)),
     payment_status: 'paid' as const,
   };
-  const told = (id: string, change: object, object: object = session) =>
+  const deliver = (id: string, change: object, object: object = session) =>
     ctx.deliver({
       id,
       object: 'event',
@@ -118,9 +122,9 @@ test('events that speak of live money, of a session that is not ours, or falsely
       ...change,
     } as Stripe.Event);
   for (let times = 0; times < 2; times++) {
-    expect((await told('evt_live', { livemode: true })).status).toBe(200);
-    expect((await told('evt_false', {})).status).toBe(200);
-    expect((await told('evt_foreign', {}, { ...session, id: 'cs_test_elsewhere' })).status).toBe(200);
+    expect((await deliver('evt_live', { livemode: true })).status).toBe(200);
+    expect((await deliver('evt_false', {})).status).toBe(200);
+    expect((await deliver('evt_foreign', {}, { ...session, id: 'cs_test_elsewhere' })).status).toBe(200);
   }
   expect(await planOf(browser)).toBe('free');
   expect(new Set(await openReviews(ctx))).toEqual(
@@ -136,7 +140,7 @@ test('events that speak of live money, of a session that is not ours, or falsely
   expect(await openReviews(ctx)).toEqual([['wrong-session', 'cs_test_elsewhere']]);
 });
 
-test('a second payment for one plan is kept, flagged for refund, and ends when it is given back', async () => {
+test('a second payment for one plan is recorded and flagged until it is refunded', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -162,7 +166,7 @@ test('a second payment for one plan is kept, flagged for refund, and ends when i
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('when the first of two payments is given back, the second one is right and carries the plan', async () => {
+test('when the first of two payments is refunded, the second one grants the plan', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const first = await checkout(browser, 'premium');
@@ -183,7 +187,7 @@ test('when the first of two payments is given back, the second one is right and 
   expect(await openReviews(ctx)).toEqual([]);
 });
 
-test('an upgrade whose Premium is given back is flagged, and no longer once Premium stands again', async () => {
+test('an upgrade is flagged while its Premium is disputed', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const premium = await checkout(browser, 'premium');
@@ -202,12 +206,12 @@ test('an upgrade whose Premium is given back is flagged, and no longer once Prem
   expect(await openReviews(ctx)).toEqual([]);
 });
 
-test('a payment for an account that was deleted meanwhile is flagged, and no mail goes out', async () => {
+test('a payment for a deleted account is flagged, and no email is sent', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
   await browser.ask('POST /api/deletions');
-  // An account with an open checkout is never erased, so this one is closed without Stripe's knowledge.
+  // An account with an open checkout is not deleted, so close it without telling Stripe.
   await ctx.db.updateTable('checkouts').set({ openKey: null }).execute();
   await eraseUser(ctx.db, { uid: browser.user.uid, askedBefore: ctx.now() });
   await ctx.pay(sessionId);

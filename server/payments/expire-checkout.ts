@@ -1,4 +1,4 @@
-/** Expires an open checkout, so that nobody can pay it any more. */
+/** Expires open checkouts, so that they can no longer be paid. */
 import type { AppContext } from '#server/context.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -12,14 +12,20 @@ import {
 } from './checkout-store.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
-/** Limits how many checkouts a user creates each hour; the count is per user, not per network. */
+const hourMs = 60 * 60 * 1000;
+
+/** Retired checkouts per run, and how many at once. */
+const atMost = 500;
+const concurrency = 4;
+
+/** Limits new checkouts per hour; counted per user, not per network. */
 export function attemptLimit({ config }: Pick<AppContext, 'config'>, uid: string): RateLimit {
-  return { key: `attempts:${uid}`, atMost: config.checkoutsPerHour, windowMs: 60 * 60 * 1000 };
+  return { key: `attempts:${uid}`, atMost: config.checkoutsPerHour, windowMs: hourMs };
 }
 
 /**
- * Abandons a checkout whose URL nobody received, which gives its attempt back. Returns false when it has a session
- * by now.
+ * Abandons a checkout that has no URL yet, and does not count it as an attempt. Returns false when it has a session by
+ * now.
  */
 export async function abandonCheckout(
   ctx: AppContext,
@@ -31,17 +37,17 @@ export async function abandonCheckout(
 }
 
 /**
- * Expires a checkout at Stripe. Returns `paid` when it was paid before it could be expired; then the payment is
- * recorded. @throws {ApiError} aborted, when the customer has finished and the bank has not decided @throws
- * {StripeFailure} when Stripe does not answer
+ * Expires a checkout at Stripe. Returns `paid` when it was paid before; the payment is then recorded.
+ * @throws {ApiError} aborted while the customer's bank has not decided
+ * @throws {StripeFailure} when Stripe does not answer
  */
 export async function expireCheckout(ctx: AppContext, checkout: Checkout): Promise<'expired' | 'paid'> {
   const { checkoutSessionId } = checkout;
   if (checkoutSessionId === null) {
-    // Nobody received its URL, and a late answer of Stripe finds the checkout cancelled.
+    // Without a URL it cannot be paid, and a late reply of Stripe finds it cancelled.
     if (await abandonCheckout(ctx, checkout)) return 'expired';
-    const meanwhile = await findOpenCheckout(ctx.db, checkout);
-    return meanwhile?.checkoutSessionId ? expireCheckout(ctx, meanwhile) : 'expired';
+    const current = await findOpenCheckout(ctx.db, checkout);
+    return current?.checkoutSessionId ? expireCheckout(ctx, current) : 'expired';
   }
   if (await ctx.stripe.expireSession(checkoutSessionId)) {
     await completeCheckout(ctx.db, { checkoutSessionId, now: ctx.now() });
@@ -50,7 +56,7 @@ export async function expireCheckout(ctx: AppContext, checkout: Checkout): Promi
   return confirmClosedSession(ctx, checkoutSessionId);
 }
 
-/** Confirms a session that is no longer open. @throws {ApiError} as above */
+/** Confirms a session that is no longer open. @throws {ApiError} like `expireCheckout` */
 export async function confirmClosedSession(
   ctx: AppContext,
   checkoutSessionId: string,
@@ -64,13 +70,10 @@ export async function confirmClosedSession(
   return state === 'paid' ? 'paid' : 'expired';
 }
 
-const atMost = 500;
-const concurrency = 4;
-
 /**
- * Ends the open checkouts of retired prices, at Stripe and here. One that was paid before is recorded with the terms
- * that it was opened with, and one that a bank still decides about is left to the bank. @throws {StripeFailure} when
- * Stripe does not answer; the next run goes on.
+ * Expires the open checkouts of retired prices. One that was paid is recorded with its original terms; one with a
+ * pending payment is left open.
+ * @throws {StripeFailure} when Stripe does not answer; the next run continues
  */
 export async function endRetiredCheckouts(ctx: AppContext): Promise<void> {
   const checkouts = await listOpenCheckoutsOfRetiredPrices(ctx.db, { atMost });

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listCountryCurrencies, listLivePrices, listPrices } from './price-store.ts';
-import { firstPrices } from '#tests/content/default-course.ts';
 import { findAmountMistake } from '#rules/payments/prices.ts';
 import { isComplete } from '#rules/plans.ts';
+import { firstPrices } from '#tests/content/default-course.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { fillPrices } from './fill-prices.ts';
+import { listCountryCurrencies, listLivePrices, listPrices } from './price-store.ts';
 
 const folder = join(import.meta.dirname, '../../content');
 
-test('the first prices are whole, and Stripe takes each of them', () => {
+test('the first prices are complete and valid at Stripe', () => {
   for (const { amountCents, currency } of firstPrices.prices)
     expect(findAmountMistake(amountCents, currency)).toBeNull();
   for (const currency of ['USD', 'MYR']) expect(isComplete(firstPrices.prices, currency)).toBe(true);
 });
 
-test('the first start fills the six prices and Malaysia, also where two processes start at once', async () => {
+test('the first start inserts six prices and Malaysia, even when two processes start at once', async () => {
   const ctx = await createTestContext();
   await ctx.db.deleteFrom('prices').execute();
   await ctx.db.deleteFrom('countryCurrencies').execute();
@@ -28,7 +28,7 @@ test('the first start fills the six prices and Malaysia, also where two processe
   expect(await listCountryCurrencies(ctx.db)).toEqual([{ country: 'Malaysia', currency: 'MYR' }]);
 });
 
-test('a later start changes nothing, and does not read the folder', async () => {
+test('a later start changes nothing and does not read the folder', async () => {
   const ctx = await createTestContext();
   await ctx.db.deleteFrom('countryCurrencies').execute();
   const before = await listPrices(ctx.db);
@@ -37,7 +37,7 @@ test('a later start changes nothing, and does not read the folder', async () => 
   expect(await listCountryCurrencies(ctx.db)).toEqual([]);
 });
 
-test('a variable with a new id replaces the live price and keeps its amount, once', async () => {
+test('a new configured id replaces the live price once and keeps its amount', async () => {
   const ctx = await createTestContext();
   const restarted = withVariable(ctx, 'ultra-usd', 'price_live');
   await Promise.all([fillPrices(restarted, folder), fillPrices(restarted, folder)]);
@@ -51,11 +51,11 @@ test('a variable with a new id replaces the live price and keeps its amount, onc
     amountCents: 7800,
   });
   expect(await listPrices(ctx.db)).toHaveLength(7);
-  const lines = await ctx.db.selectFrom('audit').select(['actor', 'action']).execute();
-  expect(lines).toEqual([{ actor: 'configuration', action: 'price-changed' }]);
+  const entries = await ctx.db.selectFrom('audit').select(['actor', 'action']).execute();
+  expect(entries).toEqual([{ actor: 'configuration', action: 'price-changed' }]);
 });
 
-test('a price that was changed in the studio stays while its variable is the old one', async () => {
+test('a price changed in the studio stays while its variable is unchanged', async () => {
   const ctx = await createTestContext();
   const restarted = withVariable(ctx, 'ultra-usd', 'price_2');
   await fillPrices(restarted, folder);

@@ -1,10 +1,11 @@
-/** The prices of the configuration: the first rows, and those whose variable has changed since. */
+/** Inserts the first prices, and adopts Stripe price ids that changed in the configuration. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detailOf } from '#rules/detail.ts';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import {
   addCountryCurrency,
   findLivePrice,
@@ -13,13 +14,12 @@ import {
   listPrices,
   retirePrice,
 } from './price-store.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
 
 type FillContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>;
 
 /**
- * Fills an empty table from `prices.json` of the content folder, and adopts the ids at Stripe that are new in the
- * configuration. No later start reads the folder.
+ * Fills an empty table from `prices.json` of the content folder, which is not read again, and adopts new Stripe ids of
+ * the configuration.
  */
 export async function fillPrices(ctx: FillContext, contentFolder: string): Promise<void> {
   const isFilled = (await listPrices(ctx.db)).length > 0;
@@ -30,7 +30,7 @@ export async function fillPrices(ctx: FillContext, contentFolder: string): Promi
   await adoptConfiguredPrices(ctx);
 }
 
-/** Writes the first rows under the ids of the file, unless a process that started at the same moment was faster. */
+/** Inserts the first prices under the ids of the file, unless another process was faster. */
 export async function writeFirstPrices(ctx: FillContext, first: PriceList): Promise<void> {
   const { db, config, now } = ctx;
   const createdAt = now();
@@ -45,8 +45,8 @@ export async function writeFirstPrices(ctx: FillContext, first: PriceList): Prom
 }
 
 /**
- * Replaces a live price by the configuration's where its variable holds an id that no row has or had, as after a change
- * from test keys to real ones. The amount stays; the studio shows where Stripe's is another one.
+ * Replaces a live price when its configured Stripe id is new, as after a change from test to live keys. The amount
+ * stays; the studio shows a different one at Stripe.
  */
 export async function adoptConfiguredPrices(ctx: FillContext): Promise<void> {
   const known = new Set((await listPrices(ctx.db)).map(({ stripePriceId }) => stripePriceId));
@@ -59,7 +59,7 @@ async function adopt(ctx: FillContext, configuredId: string, stripePriceId: stri
   await transaction(ctx.db, async (tx) => {
     const first = await findPriceById(tx, { id: configuredId });
     const live = first && (await findLivePrice(tx, first));
-    // Another process that starts at the same moment may have been faster.
+    // Another process may have been faster.
     if (!live || live.stripePriceId === stripePriceId) return;
     if (!(await retirePrice(tx, { id: live.id, now }))) return;
     const id = ctx.randomBytes(16).toString('base64url');

@@ -27,7 +27,7 @@ async function databaseOfAnn() {
   return db;
 }
 
-test('a user has one open grant at most, and of several at once one is kept', async () => {
+test('a user has at most one open grant, even with simultaneous inserts', async () => {
   const db = await databaseOfAnn();
   const given = await Promise.all(['one', 'two', 'three'].map((id) => insertGrant(db, { ...grant, id })));
   expect(given.filter((one) => one !== null)).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a user has one open grant at most, and of several at once one is kept', as
   expect(await listOpenGrants(db, { uids: [] })).toEqual([]);
 });
 
-test('a grant ends once, stays with its reason, and makes room for another', async () => {
+test('a grant ends once, keeps its reason, and allows another', async () => {
   const db = await databaseOfAnn();
   await insertGrant(db, grant);
   expect(await findOpenGrant(db, { uid: 'ann' })).toEqual({ ...grant, ...open });
@@ -53,7 +53,7 @@ test('a grant ends once, stays with its reason, and makes room for another', asy
   expect((await listGrants(db, { uid: 'ann' })).map(({ id }) => id)).toEqual(['two', 'one']);
 });
 
-test('grants are due from the moment of their end until they are ended', async () => {
+test('grants are due from their end time until they are ended', async () => {
   const db = await databaseOfAnn();
   await addUsers(db, 'cem');
   await insertGrant(db, { ...grant, endsAt: 50 });

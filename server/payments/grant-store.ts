@@ -1,4 +1,4 @@
-/** The table of grants: plans given without a payment. Each user has one open grant at most; ended ones stay. */
+/** Grants: plans given without a payment. Each user has at most one open grant; ended ones stay. */
 import type { PaidPlan } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
@@ -11,10 +11,10 @@ export type StoredGrant = {
   grantedAt: number;
   endsAt: number | null;
   endedAt: number | null;
-  /** The uid of the instructor, or `time` for a grant that ended by itself. */
+  /** The uid of the instructor, or `time` for a grant that expired. */
   endedBy: string | null;
   endedWhy: string | null;
-  /** The id of the grant that ended this one. */
+  /** The id of the grant that replaced this one. */
   replacedBy: string | null;
 };
 
@@ -23,21 +23,21 @@ const columns = [
   ...(['endsAt', 'endedAt', 'endedBy', 'endedWhy', 'replacedBy'] as const),
 ] as const;
 
-/** Inserts an open grant; null when the user has one already, or the id was used before. */
+/** Inserts an open grant; null when the user has one already, or the id exists. */
 export async function insertGrant(
   db: Database,
   grant: Pick<StoredGrant, 'id' | 'uid' | 'plan' | 'why' | 'grantedBy' | 'grantedAt' | 'endsAt'>,
 ): Promise<{ id: string } | null> {
-  const made = await db
+  const inserted = await db
     .insertInto('grants')
     .values({ ...grant, openKey: grant.uid })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made ?? null;
+  return inserted ?? null;
 }
 
-/** Ends an open grant; null when it has ended already, or never was. */
+/** Ends a grant; null when it is not open. */
 export async function endGrant(
   db: Database,
   end: { id: string; by: string; why: string; replacedBy?: string; now: number },
@@ -57,12 +57,12 @@ export async function findGrant(db: Database, by: { id: string }): Promise<Store
   return db.selectFrom('grants').select(columns).where('id', '=', by.id).executeTakeFirst();
 }
 
-/** Returns the grant that lasts; undefined where the user has none. Its time may be up already. */
+/** Returns the user's open grant, which may be due to end. */
 export async function findOpenGrant(db: Database, of: { uid: string }): Promise<StoredGrant | undefined> {
   return db.selectFrom('grants').select(columns).where('openKey', '=', of.uid).executeTakeFirst();
 }
 
-/** Lists all grants of a user, the newest first. */
+/** Lists all grants of a user, newest first. */
 export async function listGrants(db: Database, of: { uid: string }): Promise<StoredGrant[]> {
   return db
     .selectFrom('grants')
@@ -73,13 +73,13 @@ export async function listGrants(db: Database, of: { uid: string }): Promise<Sto
     .execute();
 }
 
-/** Lists the open grants of some users, for their plans. */
+/** Lists the open grants of several users. */
 export async function listOpenGrants(db: Database, of: { uids: readonly string[] }): Promise<StoredGrant[]> {
   if (of.uids.length === 0) return [];
   return db.selectFrom('grants').select(columns).where('openKey', 'in', of.uids).execute();
 }
 
-/** Lists grants whose time is up and that nobody has ended yet, those that are over longest first. */
+/** Lists open grants that are due to end, longest overdue first. */
 export async function listDueGrants(
   db: Database,
   of: { now: number; atMost: number },

@@ -1,4 +1,6 @@
-/** Gives a learner a plan without a payment, in one transaction with its line in the audit and its mail. */
+/**
+ * Gives learners a plan without a payment, and ends it. Each change is one transaction with its audit entry and email.
+ */
 import { detailOf } from '#rules/detail.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
@@ -26,19 +28,21 @@ import { readPriceList } from './price-list.ts';
 import { listPaymentsWithReceipts } from './receipt-store.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
+const pageSize = 100;
+
 type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
-  /** An id of the browser's, so that a second press gives nothing more. */
+  /** An id created by the browser, so that a second click gives nothing more. */
   id: string;
   uid: string;
   why: string;
-  /** The grant that the screen showed, which ends with this one; null where it showed none. */
+  /** The grant shown on the screen, which this one replaces; null for none. */
   replaces: string | null;
 };
 
 /**
- * Gives the grant; the same id again changes nothing. @throws {ApiError} invalid-argument for an end that is past,
- * not-found for an unknown user, aborted with the reason `changed-meanwhile` when another grant came first, or
- * `account-deleted` or `account-merged`
+ * Gives the grant; the same id again changes nothing.
+ * @throws {ApiError} invalid-argument for an end in the past, not-found for an unknown user, aborted with the reason
+ * `changed-meanwhile` when another grant came first, or `account-deleted` or `account-merged`
  */
 export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string): Promise<void> {
   const now = ctx.now();
@@ -47,12 +51,12 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
   const { course } = await readCourseFacts(ctx);
   await transaction(ctx.db, async (tx) => {
     const { uid, id, plan, endsAt, why } = grant;
-    const held = await lockUser(tx, { uid });
-    if (!held) throw new ApiError('not-found', 'There is no such learner.');
+    const user = await lockUser(tx, { uid });
+    if (!user) throw new ApiError('not-found', 'There is no such learner.');
     const same = await findGrant(tx, { id });
     if (same?.uid === uid) return;
     if (same) throw changedMeanwhile();
-    if (held.email === emailOfErasedUser(uid)) throw goneAccount(held);
+    if (user.email === emailOfErasedUser(uid)) throw goneAccount(user);
     await endFormer(tx, ctx, grant, actor);
     const row = { id, uid, plan, why, grantedBy: actor, grantedAt: now, endsAt };
     if (!(await insertGrant(tx, row))) throw changedMeanwhile();
@@ -64,15 +68,15 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
       subject: uid,
       detail: `${detailOf(plan, endsAt ?? 'without-end', id)}: ${why}`,
     });
-    await recomputePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
-    const { email, language } = held;
+    await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
+    const { email, language } = user;
     const { siteUrl } = ctx.config;
     const mail = wordsFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
     await writeMail(tx, ctx, { kind: 'grant', to: email, language, ...mail });
   });
 }
 
-/** Ends the grant that the screen showed. @throws {ApiError} aborted when another one is open, or this one is not */
+/** Ends the grant shown on the screen. @throws {ApiError} aborted when that is not the open one */
 async function endFormer(
   tx: Database,
   ctx: AppContext,
@@ -100,9 +104,82 @@ function changedMeanwhile(): ApiError {
   });
 }
 
-// The mail to a learner whose given plan has ended, in the transaction that ends it.
+/**
+ * Ends a grant; paid plans stay.
+ * @throws {ApiError} not-found, or aborted with the reason `ended-already` or `changed-meanwhile`
+ */
+export async function endGrantByHand(
+  ctx: AppContext,
+  { id, why }: { id: string; why: string },
+  actor: string,
+): Promise<void> {
+  const grant = await findGrant(ctx.db, { id });
+  if (!grant) throw new ApiError('not-found', 'There is no such grant.');
+  const { uid } = grant;
+  const { course } = await readCourseFacts(ctx);
+  const now = ctx.now();
+  await transaction(ctx.db, async (tx) => {
+    const user = await lockUser(tx, { uid });
+    // The account has just been merged, so the grant has a new owner.
+    if (user && user.mergedInto !== null) throw changedMeanwhile();
+    const ended = user && (await endGrant(tx, { id, by: actor, why, now }));
+    if (!user || !ended)
+      throw new ApiError('aborted', 'This grant has ended already.', { reason: 'ended-already' });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'grant-ended',
+      subject: uid,
+      detail: `${detailOf(ended.plan, id)}: ${why}`,
+    });
+    await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
+    await notifyGrantEnd(tx, ctx, { ...user, uid, given: ended.plan, course });
+  });
+}
 
-/** `plan` is the one before. Where the same plan is paid as well, nothing changes for the learner, and no mail goes. */
+/** Ends the grants that are due. The job runs every few seconds, so that access ends within a minute (promise I7). */
+export async function endDueGrants(ctx: AppContext): Promise<void> {
+  for (;;) {
+    const due = await listDueGrants(ctx.db, { now: ctx.now(), atMost: pageSize });
+    for (const { uid } of due) await endDueGrantOf(ctx, uid);
+    if (due.length < pageSize) return;
+  }
+}
+
+/** Ends the user's grant if it is due. */
+export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void> {
+  const now = ctx.now();
+  const open = await findOpenGrant(ctx.db, { uid });
+  if (!isDue(open, now)) return;
+  const { course } = await readCourseFacts(ctx);
+  await transaction(ctx.db, async (tx) => {
+    const user = await lockUser(tx, { uid });
+    const grant = await findOpenGrant(tx, { uid });
+    if (!user || !grant || !isDue(grant, now)) return;
+    const { id, plan } = grant;
+    if (!(await endGrant(tx, { id, by: 'time', why: '', now }))) return;
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor: 'time',
+      action: 'grant-ended',
+      subject: uid,
+      detail: detailOf(plan, id, 'time-is-up'),
+    });
+    await recomputePlan(tx, ctx, { ...user, uid, actor: 'time', why: `grant ${id}` });
+    await notifyGrantEnd(tx, ctx, { ...user, uid, given: plan, course });
+  });
+}
+
+function isDue(grant: { endsAt: number | null } | undefined, now: number): boolean {
+  return grant !== undefined && grant.endsAt !== null && grant.endsAt <= now;
+}
+
+/**
+ * Emails the learner that a given plan has ended. `plan` is the one before; no email is sent when the learner keeps it
+ * by a payment.
+ */
 async function notifyGrantEnd(
   tx: Database,
   ctx: AppContext,
@@ -116,83 +193,7 @@ async function notifyGrantEnd(
   await writeMail(tx, ctx, { kind: 'grant-ended', to: email, language, ...mail });
 }
 
-/** Ends a grant; what was paid stays. @throws {ApiError} not-found, or aborted with the reason `ended-already` or `changed-meanwhile` */
-export async function endGrantByHand(
-  ctx: AppContext,
-  { id, why }: { id: string; why: string },
-  actor: string,
-): Promise<void> {
-  const grant = await findGrant(ctx.db, { id });
-  if (!grant) throw new ApiError('not-found', 'There is no such grant.');
-  const { uid } = grant;
-  const { course } = await readCourseFacts(ctx);
-  const now = ctx.now();
-  await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    // The account was merged since the grant was read, so the grant is another's now.
-    if (held && held.mergedInto !== null) throw changedMeanwhile();
-    const ended = held && (await endGrant(tx, { id, by: actor, why, now }));
-    if (!held || !ended)
-      throw new ApiError('aborted', 'This grant has ended already.', { reason: 'ended-already' });
-    await writeAuditLine(tx, {
-      id: ctx.randomBytes(16).toString('base64url'),
-      at: now,
-      actor,
-      action: 'grant-ended',
-      subject: uid,
-      detail: `${detailOf(ended.plan, id)}: ${why}`,
-    });
-    await recomputePlan(tx, ctx, { ...held, uid, actor, why: `grant ${id}` });
-    await notifyGrantEnd(tx, ctx, { ...held, uid, given: ended.plan, course });
-  });
-}
-
-// Ends grants whose time is up. The job comes every few seconds, so that access outlives its grant by less than a
-// minute (promise I7); after a restart it goes on where it was, since the rows tell what is due.
-
-/** The number of users that are read at once. */
-const pageSize = 100;
-
-export async function endDueGrants(ctx: AppContext): Promise<void> {
-  for (;;) {
-    const due = await listDueGrants(ctx.db, { now: ctx.now(), atMost: pageSize });
-    for (const { uid } of due) await endDueGrantOf(ctx, uid);
-    if (due.length < pageSize) return;
-  }
-}
-
-/** Ends the grant of a user where its time is up. */
-export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void> {
-  const now = ctx.now();
-  const seen = await findOpenGrant(ctx.db, { uid });
-  if (!isDue(seen, now)) return;
-  const { course } = await readCourseFacts(ctx);
-  await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    const grant = await findOpenGrant(tx, { uid });
-    if (!held || !grant || !isDue(grant, now)) return;
-    const { id, plan } = grant;
-    if (!(await endGrant(tx, { id, by: 'time', why: '', now }))) return;
-    await writeAuditLine(tx, {
-      id: ctx.randomBytes(16).toString('base64url'),
-      at: now,
-      actor: 'time',
-      action: 'grant-ended',
-      subject: uid,
-      detail: detailOf(plan, id, 'time-is-up'),
-    });
-    await recomputePlan(tx, ctx, { ...held, uid, actor: 'time', why: `grant ${id}` });
-    await notifyGrantEnd(tx, ctx, { ...held, uid, given: plan, course });
-  });
-}
-
-function isDue(grant: { endsAt: number | null } | undefined, now: number): boolean {
-  return grant !== undefined && grant.endsAt !== null && grant.endsAt <= now;
-}
-
-// Reads the plan of a learner, and the payments and grants behind it, for the studio.
-
-/** Returns null for an unknown user. */
+/** Returns a learner's plan with the payments and grants behind it; null for an unknown user. */
 export async function readLearnerAccess(ctx: AppContext, uid: string) {
   const { db } = ctx;
   const [user, grants, payments, priceList] = await Promise.all([
@@ -202,8 +203,8 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
     readPriceList(ctx),
   ]);
   if (!user) return null;
-  const people = grants.flatMap(({ grantedBy, endedBy }) => [grantedBy, endedBy ?? grantedBy]);
-  const emails = await listEmails(db, { uids: [...new Set(people)] });
+  const uids = grants.flatMap(({ grantedBy, endedBy }) => [grantedBy, endedBy ?? grantedBy]);
+  const emails = await listEmails(db, { uids: [...new Set(uids)] });
   return {
     plan: user.plan,
     paidPlan: user.paidPlan,

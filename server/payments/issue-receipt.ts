@@ -1,36 +1,30 @@
-/**
- * Issues the receipt of a recorded payment: the number and the mail, once, in the transaction that records the
- * payment.
- */
-import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
+/** Issues the receipt of a payment: its number and email, once, in the transaction that records the payment. */
 import { moneyText } from '#rules/payments/money.ts';
+import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { type Language, wordsFor } from '#words/words-for.ts';
 import { lastPublishedContent } from '#server/content/published-content.ts';
 import { findPublished } from '#server/content/store.ts';
-import { assignReceiptNumber, hasReceipt } from './receipt-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
 import { writeMail } from '#server/mail/queue.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { assignReceiptNumber, hasReceipt } from './receipt-store.ts';
 
-/**
- * Issues a receipt. Call it after `lockUser`, in the same transaction. A payment that has a number gets no second
- * number and no second mail.
- */
+/** Call it after `lockUser`, in the same transaction. A payment with a number gets no second number or email. */
 export async function issueReceipt(
   tx: Database,
   ctx: AppContext,
   paid: {
     checkoutSessionId: string;
     uid: string;
-    /** The e-mail of the user; null when the account is deleted: the number is for the books then. */
+    /** The user's email; null for a deleted account, whose number is only for the books. */
     email: string | null;
     language: Language;
     item: ItemName;
     amountCents: number;
-    /** The same transaction records the payment, so it cannot have a number yet. */
+    /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
-    /** The currency as Stripe writes it. */
+    /** In lower case, as Stripe writes it. */
     currency: string;
     paidAt: number;
   },

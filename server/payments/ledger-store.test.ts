@@ -7,6 +7,7 @@ import {
   createTestDatabase,
   ultraPayment,
 } from '#tests/test-database.ts';
+import { insertGrant } from './grant-store.ts';
 import {
   findEntry,
   findLearnerWithPlan,
@@ -18,7 +19,6 @@ import {
   type PlanLearner,
   setWithdrawn,
 } from './ledger-store.ts';
-import { insertGrant } from './grant-store.ts';
 import { createPaymentReview, resolvePaymentReview } from './payment-review-store.ts';
 import { assignReceiptNumber } from './receipt-store.ts';
 
@@ -46,7 +46,7 @@ const entry: LedgerEntry = {
   hasReceipt: false,
 };
 
-test('an entry tells of refund, dispute, withdrawal and receipt', async () => {
+test('an entry shows refund, dispute, withdrawal and receipt', async () => {
   const db = await databaseWithPayments('cs_1');
   expect(await findEntry(db, { checkoutSessionId: 'cs_1' })).toEqual(entry);
   await assignReceiptNumber(db, { checkoutSessionId: 'cs_1', uid: 'ann', paidAt: 1, prefix: 'LEC' });
@@ -61,14 +61,14 @@ test('an entry tells of refund, dispute, withdrawal and receipt', async () => {
   expect(await findEntry(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
 });
 
-test('entries are found by what Stripe calls the payments', async () => {
+test('finds entries by payment intent', async () => {
   const db = await databaseWithPayments('cs_1', 'cs_2', 'cs_3');
   const found = await listEntriesOfIntents(db, { paymentIntentIds: ['pi_cs_1', 'pi_cs_3', 'pi_unknown'] });
   expect(found.map(({ checkoutSessionId }) => checkoutSessionId).toSorted()).toEqual(['cs_1', 'cs_3']);
   expect(await listEntriesOfIntents(db, { paymentIntentIds: [] })).toEqual([]);
 });
 
-test('all payments before a time come, each once, page by page', async () => {
+test('lists all payments before a time once, page by page', async () => {
   const db = await databaseWithPayments();
   const ids = Array.from({ length: 1_001 }, (_, place) => `cs_${String(place).padStart(4, '0')}`);
   for (let at = 0; at < ids.length; at += 500)
@@ -91,7 +91,7 @@ test('all payments before a time come, each once, page by page', async () => {
   expect(await pages(listEntries(db, { before: 10 }))).toEqual([[]]);
 });
 
-test('whoever has a plan, a grant or has paid is a plan holder, with the payments and the grant that count', async () => {
+test('lists users with a plan, a grant or a payment, with the payments and grants that count', async () => {
   const db = await databaseWithPayments('cs_1', 'cs_gone');
   await addUserWithPlan(db, 'given', 'premium');
   await addUsers(db, 'free');
@@ -116,14 +116,14 @@ test('whoever has a plan, a grant or has paid is a plan holder, with the payment
   });
 });
 
-test('an unknown uid holds no plan, and where nobody has one there is no page', async () => {
+test('lists no page when there is no user with a plan', async () => {
   const db = await databaseWithPayments();
   expect(await pages(listLearnersWithPlan(db))).toEqual([]);
   await addUserWithPlan(db, 'given', 'ultra');
   expect(await findLearnerWithPlan(db, { uid: 'given' })).toMatchObject({ plan: 'ultra' });
 });
 
-test('a review of a payment counts, resolved or not, unless no money had come', async () => {
+test('a review counts, resolved or not, unless it is for a missing payment', async () => {
   const db = await databaseWithPayments('cs_1');
   const review = {
     uid: 'ann',

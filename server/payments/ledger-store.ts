@@ -1,15 +1,17 @@
-/** Our side of the ledger: the recorded payments, and the plan of each user. */
+/** Our ledger: the recorded payments, and the plan of each user. */
 import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { Grant, Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listOpenGrants } from './grant-store.ts';
 import { selectPaymentItems } from './store.ts';
 
+const pageSize = 500;
+
 export type LedgerEntry = Pick<VerifiedPayment, 'refundedCents' | 'dispute'> & {
   checkoutSessionId: string;
   paymentIntentId: string;
   uid: string;
-  /** In capitals. */
+  /** In upper case. */
   currency: string;
   withdrawnAt: number | null;
   hasReceipt: boolean;
@@ -33,9 +35,7 @@ export async function findEntry(
   return entries(rows)[0];
 }
 
-const pageSize = 500;
-
-/** Lists all payments through Stripe that were recorded before a time, page by page. */
+/** Lists all Stripe payments recorded before a time, page by page. */
 export async function* listEntries(
   db: Database,
   recorded: { before: number },
@@ -59,11 +59,11 @@ export type PlanLearner = {
   uid: string;
   plan: Plan;
   payments: VerifiedPayment[];
-  /** The grant that lasts, if there is one. */
+  /** The open grant, if any. */
   grants: Grant[];
 };
 
-/** Lists all users who have a plan, have paid or have a grant, with their payments and grants, page by page. */
+/** Lists all users with a plan, a payment or a grant, with their payments and grants, page by page. */
 export async function* listLearnersWithPlan(db: Database): AsyncGenerator<PlanLearner[]> {
   let last = '';
   for (;;) {
@@ -91,7 +91,7 @@ export async function* listLearnersWithPlan(db: Database): AsyncGenerator<PlanLe
   }
 }
 
-/** Returns one user with their payments and grants, read anew; undefined when the uid is unknown. */
+/** Returns one user with their current payments and grants. */
 export async function findLearnerWithPlan(
   db: Database,
   by: { uid: string },
@@ -116,7 +116,7 @@ async function withSources(db: Database, users: Pick<PlanLearner, 'uid' | 'plan'
   }));
 }
 
-/** Withdraws a payment that Stripe does not know, or takes that back: a withdrawn payment grants nothing. */
+/** Withdraws a payment that Stripe does not know, or restores it: a withdrawn payment grants nothing. */
 export async function setWithdrawn(
   db: Database,
   change: { checkoutSessionId: string; withdrawnAt: number | null },
@@ -128,10 +128,7 @@ export async function setWithdrawn(
     .execute();
 }
 
-/**
- * Returns true when a payment of this session has a review, resolved or not. A review because no money had arrived
- * does not count.
- */
+/** Returns true when this session has a review, resolved or not. A review for a missing payment does not count. */
 export async function hasPaymentReview(db: Database, by: { checkoutSessionId: string }): Promise<boolean> {
   const review = await db
     .selectFrom('paymentReviews')
@@ -152,10 +149,9 @@ function selectEntries(db: Database) {
 }
 
 function entries(rows: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>): LedgerEntry[] {
-  return rows.map(({ number, dispute, ...row }) => ({
+  return rows.map(({ number, ...row }) => ({
     ...row,
     currency: row.currency.toUpperCase(),
-    dispute: dispute,
     hasReceipt: number !== null,
   }));
 }

@@ -1,38 +1,38 @@
-/** Bank transfers and cash, in the table of payments; Stripe knows nothing of them. */
-import type { Currency } from '#rules/payments/money.ts';
+/** Bank transfers and cash, in the table of payments. */
 import type { ManualKind } from '#rules/payments/manual-payment.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import type { Item } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type ManualPayment = Item & {
-  /** The key in the place of a Checkout session's id. */
+  /** Stored in place of a Checkout session's id. */
   key: string;
   uid: string;
   kind: ManualKind;
   amountCents: number;
   currency: Currency;
   paidAt: number;
-  /** The words of the bank, or the number of a receipt book. */
+  /** The bank's reference, or the number in a receipt book. */
   reference: string;
-  /** The instructor's words. */
+  /** The instructor's note. */
   note: string;
   recordedBy: string;
   country: string;
 };
 
-/** Inserts a payment; null when its key is taken. */
+/** Inserts a payment; null when its key exists. */
 export async function insertManualPayment(
   db: Database,
   { key, currency, ...payment }: ManualPayment,
   now: number,
 ): Promise<{ key: string } | null> {
-  const made = await db
+  const inserted = await db
     .insertInto('payments')
     .values({
       ...payment,
       checkoutSessionId: key,
       paymentIntentId: key,
-      // The item stands in the row, for it was sold at no price of the list.
+      // The row has its own item, since no listed price applies.
       priceId: '',
       currency: currency.toLowerCase(),
       refundedCents: 0,
@@ -42,10 +42,10 @@ export async function insertManualPayment(
     .onConflict((conflict) => conflict.doNothing())
     .returning('checkoutSessionId as key')
     .executeTakeFirst();
-  return made ?? null;
+  return inserted ?? null;
 }
 
-/** Returns the owner of a manual payment; undefined for a payment of Stripe. */
+/** Returns a manual payment; undefined for a Stripe payment. */
 export async function findManualPayment(
   db: Database,
   by: { key: string },
@@ -59,7 +59,7 @@ export async function findManualPayment(
     .executeTakeFirst();
 }
 
-/** Withdraws a manual payment, which grants nothing from then on; null when it was withdrawn already. */
+/** Withdraws a manual payment, which then grants nothing; null when it was withdrawn already. */
 export async function withdrawManualPayment(
   db: Database,
   withdrawal: { key: string; why: string; now: number },
@@ -75,7 +75,7 @@ export async function withdrawManualPayment(
   return withdrawn ?? null;
 }
 
-/** Adds to what was given back of a manual payment; null when that is not `refundedCents` any more. */
+/** Adds to the refunded amount; null when that is no longer `refundedCents`. */
 export async function refundManualPayment(
   db: Database,
   refund: { key: string; amountCents: number; refundedCents: number; now: number },

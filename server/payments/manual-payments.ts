@@ -1,4 +1,4 @@
-/** Records a bank transfer or cash: the payment, the plan and the receipt, in one transaction. */
+/** Records and withdraws bank transfers and cash: payment, plan and receipt in one transaction. */
 import { detailOf } from '#rules/detail.ts';
 import { findManualMistake, type ManualKind, manualPaymentKey } from '#rules/payments/manual-payment.ts';
 import { reviewReasons } from '#rules/payments/payment.ts';
@@ -18,13 +18,13 @@ import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
 type NewManualPayment = {
-  /** An id of the browser's, so that a second press records nothing more. */
+  /** An id created by the browser, so that a second click records nothing more. */
   id: string;
   uid: string;
   kind: ManualKind;
   item: ItemName;
   amountCents: number;
-  /** In capitals. */
+  /** In upper case. */
   currency: string;
   paidAt: number;
   reference: string;
@@ -32,9 +32,9 @@ type NewManualPayment = {
 };
 
 /**
- * Records the payment; the same id again changes nothing. @throws {ApiError} invalid-argument with the mistake,
- * not-found for an unknown user, aborted with the reason `upgrade-alone` for an upgrade without a paid Premium, or
- * `account-deleted` or `account-merged`
+ * Records the payment; the same id again changes nothing.
+ * @throws {ApiError} invalid-argument with the mistake, not-found for an unknown user, aborted with the reason
+ * `upgrade-alone` for an upgrade without a paid Premium, or `account-deleted` or `account-merged`
  */
 export async function recordManualPayment(
   ctx: AppContext,
@@ -45,42 +45,42 @@ export async function recordManualPayment(
   const mistake = findManualMistake(payment, now);
   if (mistake) throw new ApiError('invalid-argument', 'Such a payment cannot be.', { reason: mistake });
   const item = items.find((one) => itemName(one) === name);
-  if (!item) throw new Error(`Nothing is called ${name}`);
+  if (!item) throw new Error(`Unknown item ${name}`);
   const { uid, kind, amountCents, currency, paidAt, reference, note } = payment;
   const key = manualPaymentKey(id);
   await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    if (!held) throw new ApiError('not-found', 'There is no such learner.');
-    const { email, language, country } = held;
+    const user = await lockUser(tx, { uid });
+    if (!user) throw new ApiError('not-found', 'There is no such learner.');
+    const { email, language, country } = user;
     if ((await findManualPayment(tx, { key }))?.uid === uid) return;
-    if (email === emailOfErasedUser(uid)) throw goneAccount(held);
-    if (item.needs !== null && held.paidPlan === 'free')
+    if (email === emailOfErasedUser(uid)) throw goneAccount(user);
+    if (item.needs !== null && user.paidPlan === 'free')
       throw new ApiError('aborted', 'An upgrade needs a paid Premium.', { reason: 'upgrade-alone' });
     const row = { ...payment, ...item, key, recordedBy: actor, country };
     if (!(await insertManualPayment(tx, row, now)))
       throw new ApiError('aborted', 'This id is taken.', { reason: 'changed-meanwhile' });
     const facts = detailOf(key, kind, name, amountCents, currency, paidAt);
-    const words = [reference, note].filter(Boolean).join('; ');
+    const remark = [reference, note].filter(Boolean).join('; ');
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
       actor,
       action: 'payment-recorded',
       subject: uid,
-      detail: words === '' ? facts : `${facts}: ${words}`,
+      detail: remark === '' ? facts : `${facts}: ${remark}`,
     });
-    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: key });
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted: false });
     const receipt = { checkoutSessionId: key, uid, email, language, item: name };
     await issueReceipt(tx, ctx, { ...receipt, amountCents, currency, paidAt, isFirst: true });
-    if (held.deletionAskedAt !== null)
+    if (user.deletionAskedAt !== null)
       await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
   });
 }
 
 /**
- * Withdraws the payment. Its row and its receipt number stay. @throws {ApiError} not-found for a payment that was not
- * recorded by hand, aborted with the reason `withdrawn-already`
+ * Withdraws the payment. Its row and receipt number stay.
+ * @throws {ApiError} not-found for a payment not recorded by hand, aborted with the reason `withdrawn-already`
  */
 export async function withdrawByHand(
   ctx: AppContext,
@@ -92,10 +92,10 @@ export async function withdrawByHand(
   const { uid, kind } = payment;
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    if (held && held.mergedInto !== null)
+    const user = await lockUser(tx, { uid });
+    if (user && user.mergedInto !== null)
       throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
-    if (!held || !(await withdrawManualPayment(tx, { key, why, now })))
+    if (!user || !(await withdrawManualPayment(tx, { key, why, now })))
       throw new ApiError('aborted', 'This payment is withdrawn already.', { reason: 'withdrawn-already' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -105,10 +105,10 @@ export async function withdrawByHand(
       subject: uid,
       detail: `${detailOf(key, kind)}: ${why}`,
     });
-    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor, why: key });
+    const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: key });
     const resolution = 'other-payments-changed';
     await autoResolvePaymentReviews(tx, { checkoutSessionId: key, reasons: reviewReasons, resolution, now });
-    const isUserDeleted = held.email === emailOfErasedUser(uid);
+    const isUserDeleted = user.email === emailOfErasedUser(uid);
     if (!isUserDeleted) await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
   });
 }

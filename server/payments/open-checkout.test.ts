@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
+import { findOrCreateUser, lockUser } from '#server/accounts/user-store.ts';
+import { hashOf } from '#server/platform/crypto.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { ownTimeOf } from '#tests/processor-time.ts';
-import { hashOf } from '#server/platform/crypto.ts';
-import { findCheckout, findOpenCheckout, listOpenCheckouts } from './checkout-store.ts';
-import { findOrCreateUser, lockUser } from '#server/accounts/user-store.ts';
-import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { connectToStripe } from '#tests/stripe-replies.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { checkout, createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { serve } from '#tests/test-server.ts';
-import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { findCheckout, findOpenCheckout, listOpenCheckouts } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { startCheckout } from './open-checkout.ts';
 
-test('twenty posts at once get one session at Stripe, and count as one attempt', async () => {
+test('twenty simultaneous requests get one Stripe session and count as one attempt', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const asked = await Promise.all(Array.from({ length: 20 }, () => checkout(browser, 'ultra')));
@@ -22,7 +22,7 @@ test('twenty posts at once get one session at Stripe, and count as one attempt',
   expect(await attempts(ctx)).toEqual([1]);
 });
 
-test('posts for both plans at once leave one session open at Stripe', async () => {
+test('simultaneous requests for both plans leave one session open at Stripe', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const plans = ['ultra', 'premium', 'ultra', 'premium'] as const;
@@ -32,10 +32,10 @@ test('posts for both plans at once leave one session open at Stripe', async () =
   expect(open.map(({ amount_total: amount }) => amount)).toEqual([5800]);
 });
 
-test('both plans asked in the same instant, again and again, leave one open checkout and one open session', async () => {
+test('repeated simultaneous requests for both plans leave one open checkout and one open session', async () => {
   const ctx = await createPaidContext();
   for (let round = 0; round < 6; round++) {
-    const browser = await signIn(ctx, `person-${round}@example.com`);
+    const browser = await signIn(ctx, `user-${round}@example.com`);
     const replies = await Promise.all(
       (['ultra', 'premium'] as const).map((plan) => browser.ask('POST /api/checkouts', { plan })),
     );
@@ -55,7 +55,7 @@ test('both plans asked in the same instant, again and again, leave one open chec
   }
 });
 
-test('a checkout that gets its session while it is being ended leaves none open', async () => {
+test('a checkout that gets its session while it is expired leaves none open', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -66,7 +66,7 @@ test('a checkout that gets its session while it is being ended leaves none open'
   expect(await checkout(browser, 'ultra')).not.toBe(sessionId);
 });
 
-test('a session that Stripe makes after its checkout was ended is ended too', async () => {
+test('a session created after its checkout was cancelled is expired too', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.control({ stripe: { latencyMs: 500 } });
@@ -87,7 +87,7 @@ test('a session that Stripe makes after its checkout was ended is ended too', as
   expect(sessions).toContainEqual({ status: 'expired', isOurs: false });
 });
 
-test('choosing the other plan, or moving to Malaysia, ends the older session at Stripe', async () => {
+test('choosing the other plan or moving to Malaysia expires the older session', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const inDollars = [await checkout(browser, 'premium'), await checkout(browser, 'ultra')];
@@ -98,7 +98,7 @@ test('choosing the other plan, or moving to Malaysia, ends the older session at 
   expect(sessions.get(inRinggit)).toMatchObject({ status: 'open', amount_total: 9800, currency: 'myr' });
 });
 
-test('a session about to close is ended, and a fresh one opened', async () => {
+test('a session about to expire is replaced by a new one', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const first = await checkout(browser, 'ultra');
@@ -108,7 +108,7 @@ test('a session about to close is ended, and a fresh one opened', async () => {
   expect((await ctx.stripeApi.checkout.sessions.retrieve(first)).status).toBe('expired');
 });
 
-test('a checkout paid meanwhile is not opened again, and an older one paid meanwhile leaves the difference', async () => {
+test('a paid checkout is not opened again, and a paid Premium leaves the price difference', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const premium = await checkout(browser, 'premium');
@@ -120,7 +120,7 @@ test('a checkout paid meanwhile is not opened again, and an older one paid meanw
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('while the bank decides no second payment is begun; once it has refused, one can be', async () => {
+test('a pending payment blocks a second one until the bank declines it', async () => {
   const ctx = await createPaidContext();
   await ctx.control({ stripe: { settleAfterMs: null } });
   const browser = await signIn(ctx);
@@ -137,22 +137,22 @@ test('while the bank decides no second payment is begun; once it has refused, on
   expect(await checkout(browser, 'premium')).not.toBe(first);
 });
 
-test('the sixth attempt in an hour waits, and nobody else does', async () => {
+test('limits each user to five attempts an hour', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   for (const plan of ['premium', 'ultra', 'premium', 'ultra', 'premium'] as const) {
     await checkout(browser, plan);
     ctx.pass({ seconds: 60 });
   }
-  const refused = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
-  expect([refused.status, refused.body.code]).toEqual([429, 'resource-exhausted']);
-  expect(Number(refused.headers.get('retry-after'))).toBe(55 * 60);
+  const limited = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
+  expect([limited.status, limited.body.code]).toEqual([429, 'resource-exhausted']);
+  expect(Number(limited.headers.get('retry-after'))).toBe(55 * 60);
   expect(await checkout(await signIn(ctx, 'budi@example.com'), 'ultra')).toBeTruthy();
   ctx.pass({ seconds: 55 * 60 });
   expect(await checkout(browser, 'ultra')).toBeTruthy();
 });
 
-test('tries that Stripe spoiled are not counted against the person', async () => {
+test('does not count attempts that failed at Stripe', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.control({ stripe: { fail: '429' } });
@@ -162,7 +162,7 @@ test('tries that Stripe spoiled are not counted against the person', async () =>
   expect(await attempts(ctx)).toEqual([1]);
 });
 
-test('a reply cut off in the middle is asked for again: still one session', async () => {
+test('a truncated reply is requested again and creates no second session', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.control({ stripe: { fail: 'half' } });
@@ -172,7 +172,7 @@ test('a reply cut off in the middle is asked for again: still one session', asyn
   expect(await sessionsAtStripe(ctx)).toHaveLength(1);
 });
 
-test('a Stripe that is silent is given up within 8 seconds, and lets the next try through', async () => {
+test('gives up on an unresponsive Stripe within 8 seconds, and the next try works', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.control({ stripe: { fail: 'hang' } });
@@ -198,12 +198,12 @@ test.each<[what: string, reply: string]>([
   ['no JSON', '<html>Bad gateway</html>'],
   ['an empty object', '{}'],
   ['a list', '[]'],
-  ['no address', JSON.stringify({ ...session, url: null })],
-  ['an address that is none', JSON.stringify({ ...session, url: 'pay here' })],
+  ['no URL', JSON.stringify({ ...session, url: null })],
+  ['an invalid URL', JSON.stringify({ ...session, url: 'pay here' })],
   ['another amount', JSON.stringify({ ...session, amount_total: 1 })],
   ['another currency', JSON.stringify({ ...session, currency: 'myr' })],
   ['live money', JSON.stringify({ ...session, livemode: true })],
-])('a reply with %s is an invalid response, and the next one may be right', async (_, reply) => {
+])('a reply with %s is an invalid response, and the next try can succeed', async (_, reply) => {
   const ctx = await createTestContext();
   const { user } = await signIn(ctx);
   const replies = [reply, JSON.stringify(session)];
@@ -216,18 +216,18 @@ test.each<[what: string, reply: string]>([
   expect(await buy()).toEqual({ sessionId: session.id, url: session.url });
 });
 
-test('two hundred people within a minute are all served, each with a session of their own', async () => {
+test('serves two hundred users within a minute, each with their own session', async () => {
   const server = await serve(await createPaidContext(), 'a-lesson');
-  const people = Array.from({ length: 200 }, (_, number) => `person-${number}`);
-  // Several times as many as there are connections; all in one instant would be more than a busy computer can serve.
+  const users = Array.from({ length: 200 }, (_, number) => `user-${number}`);
+  // Several times the number of connections; all at once would overload a busy machine.
   const atOnce = 50;
-  await signInAll(server, people);
+  await signInAll(server, users);
   const origin = server.config.siteUrl;
   const answers: [status: number, sessionId: string][] = [];
-  await forEachConcurrently(people.entries(), atOnce, async ([place, person]) => {
+  await forEachConcurrently(users.entries(), atOnce, async ([place, user]) => {
     const reply = await fetch(`${server.url}/api/checkouts`, {
       method: 'POST',
-      headers: { origin, cookie: `session=${person}`, 'content-type': 'application/json' },
+      headers: { origin, cookie: `session=${user}`, 'content-type': 'application/json' },
       body: JSON.stringify({ plan: place % 2 ? 'ultra' : 'premium' }),
     });
     answers.push([reply.status, ((await reply.json()) as { sessionId: string }).sessionId]);
@@ -236,7 +236,7 @@ test('two hundred people within a minute are all served, each with a session of 
   expect(new Set(answers.map(([, sessionId]) => sessionId)).size).toBe(200);
 });
 
-test('while Stripe keeps forty buyers waiting, each of them and everybody else can write to the database', async () => {
+test('forty buyers waiting for Stripe do not block writes to the database', async () => {
   let asked = 0;
   const answer = Promise.withResolvers<string>();
   const stripe = await connectToStripe((_request, response) => {
@@ -244,17 +244,17 @@ test('while Stripe keeps forty buyers waiting, each of them and everybody else c
     void answer.promise.then((text) => response.end(text));
   });
   const ctx = { ...(await createTestContext()), stripe };
-  const people = Array.from({ length: 40 }, (_, number) => `person-${number}`);
-  await signInAll(ctx, people);
-  const waiting = people.map((uid) => {
+  const users = Array.from({ length: 40 }, (_, number) => `user-${number}`);
+  await signInAll(ctx, users);
+  const waiting = users.map((uid) => {
     const buyer = { uid, email: `${uid}@example.com`, country: 'Others', paidPlan: 'free' } as const;
     return startCheckout(ctx, buyer, { plan: 'ultra' });
   });
   const ended = Promise.allSettled(waiting);
-  await Promise.race([expect.poll(() => asked).toBe(people.length), ended]);
-  expect(asked).toBe(people.length);
-  const held = people.map((uid) => ctx.db.transaction().execute((tx) => lockUser(tx, { uid })));
-  expect((await Promise.all(held)).map((user) => user?.plan)).toEqual(people.map(() => 'free'));
+  await Promise.race([expect.poll(() => asked).toBe(users.length), ended]);
+  expect(asked).toBe(users.length);
+  const locks = users.map((uid) => ctx.db.transaction().execute((tx) => lockUser(tx, { uid })));
+  expect((await Promise.all(locks)).map((user) => user?.plan)).toEqual(users.map(() => 'free'));
   answer.resolve('{}');
   await ended;
 });
@@ -279,10 +279,10 @@ async function attempts(ctx: PaidContext): Promise<number[]> {
   return rows.map(({ count }) => count);
 }
 
-/** Signs people in whose sessions have their own names for tokens. */
-async function signInAll(ctx: TestContext, people: string[]): Promise<void> {
+/** Signs users in with their names as session tokens. */
+async function signInAll(ctx: TestContext, users: string[]): Promise<void> {
   const now = ctx.now();
-  for (const uid of people) {
+  for (const uid of users) {
     await findOrCreateUser(ctx.db, { uid, email: `${uid}@example.com`, name: null, now });
     await ctx.db
       .insertInto('sessions')

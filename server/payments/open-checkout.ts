@@ -1,49 +1,44 @@
-/** Creates a checkout at Stripe, or returns the one that is open (decision 11). */
+/** Creates a checkout at Stripe, or returns the open one (decision 11). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCome } from '#rules/clock.ts';
 import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
 import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
-import { inTime, StripeFailure } from './stripe/errors.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from './checkout-store.ts';
-import { lockLivePrice, readStoredPriceList } from './price-store.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
-import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
-import type { AppContext } from '#server/context.ts';
-import { rejectIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
-import { attemptLimit, expireCheckout } from './expire-checkout.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
+import type { AppContext } from '#server/context.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { hitRateLimit } from '#server/platform/rate-limits.ts';
+import { rejectIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
+import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from './checkout-store.ts';
+import { attemptLimit, expireCheckout } from './expire-checkout.ts';
+import { lockLivePrice, readStoredPriceList } from './price-store.ts';
+import { inTime, StripeFailure } from './stripe/errors.ts';
 
 export type Customer = { uid: string; email: string; country: string; paidPlan: Plan };
 
-/** The chosen plan, and the price that the page showed: no other price is ever charged. */
+/** The chosen plan and the price id that the page showed; no other price is ever charged. */
 type Choice = { plan: PaidPlan; shown?: string | undefined };
 
 type CheckoutLink = { url: string; sessionId: string };
 
-/**
- * The lifetime of a checkout: shorter than the 24 hours of Stripe, so that the price on the page is the price that
- * one pays.
- */
+/** Shorter than Stripe's 24 hours, so that the price on the page is the price charged. */
 const lifetimeMs = 2 * 60 * 60 * 1000;
 
-/**
- * The least time that must be left on an open checkout, so that the payment page does not close while the customer
- * looks for a card.
- */
+/** Time that must be left on an open checkout, so that the payment page does not close while the customer pays. */
 const minRemainingMs = 15 * 60 * 1000;
 
-/** The number of tries, for the plan or the checkouts of the customer may change during each of them. */
+/** The customer's plan or checkouts may change during each try. */
 const maxTries = 4;
 
-/** The longest pause before another try: whoever ended this checkout opens theirs in a few milliseconds. */
+/** The longest pause before another try; a competing request opens its checkout in a few milliseconds. */
 const longestPauseMs = 200;
 
 /**
- * Creates a checkout. @throws {ApiError} aborted with the reason not-open while the course is coming soon; within 8
- * seconds, in the words of the specification where Stripe is to blame
+ * Creates a checkout within 8 seconds.
+ * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon; unavailable with the
+ * specification's message when Stripe fails
  */
 export async function startCheckout(
   ctx: AppContext,
@@ -64,7 +59,7 @@ export async function startCheckout(
   }
 }
 
-/** Creates the one open checkout of a customer, after expiring any other. */
+/** Creates the customer's one open checkout, after expiring any other. */
 async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): Promise<CheckoutLink> {
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
@@ -75,15 +70,15 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
     if (tries === 1) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
     if (!(await expireOtherCheckouts(ctx, customer, offer.price))) continue;
     const reserved = await reserveCheckout(ctx, customer, offer.price);
-    // Another plan was chosen in the same instant and came first; the later choice counts.
+    // A simultaneous request for another plan may have come first; the later choice counts.
     const isOther = reserved && !hasTermsOf(reserved.checkout, offer.price);
     const session =
       reserved && !isOther && (await findOrCreateSession(ctx, { customer, price: offer.price, ...reserved }));
     if (session) return session;
-    // Two tabs that choose different plans at once may expire the checkout of each other; the one that chose first
-    // gives way at once, so that the other does not run out of tries.
+    // Two tabs that choose different plans may expire each other's checkout. The earlier choice gives up at once, so
+    // that the later one does not run out of tries.
     await rejectIfOtherPlanChosen(ctx, { customer, price: offer.price });
-    // The pause is left to chance, so that the two do not meet again.
+    // Random, so that the two do not collide again.
     await sleep((ctx.randomBytes(1).readUInt8() / 255) * longestPauseMs);
     await rejectIfOtherPlanChosen(ctx, { customer, price: offer.price });
   }
@@ -91,8 +86,8 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
 }
 
 /**
- * Expires the other checkouts of the customer. Returns false when one of them turned out to be paid, so that the
- * customer owns another plan now.
+ * Expires the customer's other checkouts. Returns false when one turned out to be paid, so that the customer's plan has
+ * changed.
  */
 async function expireOtherCheckouts(
   ctx: AppContext,
@@ -100,7 +95,7 @@ async function expireOtherCheckouts(
   price: PriceAtStripe,
 ): Promise<boolean> {
   for (const other of await listOpenCheckouts(ctx.db, { uid: customer.uid })) {
-    // One that ends later than any checkout does was begun by a wrong clock, and Stripe takes no such end.
+    // An end later than any lifetime was set by a wrong clock, and Stripe rejects it.
     const isFresh = !hasCome(other.expiresAt - minRemainingMs, { now: ctx.now(), longestMs: lifetimeMs });
     if (hasTermsOf(other, price) && isFresh) continue;
     if ((await expireCheckout(ctx, other)) === 'paid') return false;
@@ -108,7 +103,7 @@ async function expireOtherCheckouts(
   return true;
 }
 
-/** Returns true for a checkout of this price that was opened with its terms. */
+/** Returns true for a checkout of this price with its current terms. */
 function hasTermsOf(checkout: Checkout, price: PriceAtStripe): boolean {
   const terms = termsOf(checkout);
   return (
@@ -124,8 +119,8 @@ function termsOfPrice({ stripePriceId, amountCents, currency }: PriceAtStripe): 
 }
 
 /**
- * Reserves the open checkout of a customer; null when the price was retired meanwhile, or the customer's plan changed.
- * Only a new one counts as an attempt: a second press, or a return to the open one, does not.
+ * Reserves the customer's open checkout; null when the price has been retired or the customer's plan changed. Only a
+ * new checkout counts as an attempt.
  */
 async function reserveCheckout(
   ctx: AppContext,
@@ -134,11 +129,11 @@ async function reserveCheckout(
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    // The lock keeps the account from being deleted while its checkout is created.
+    // The lock keeps the account from being deleted meanwhile.
     const user = await lockUser(tx, { uid: customer.uid });
     if (!user || user.email === emailOfErasedUser(customer.uid))
       throw new ApiError('unauthenticated', 'Please sign in.');
-    // The plan was paid while this request waited: what it offers now may be another price, or none.
+    // The paid plan has changed, and with it the offer.
     if (user.paidPlan !== customer.paidPlan) return null;
     if (!(await lockLivePrice(tx, price))) return null;
     const reserved = await openCheckout(tx, {

@@ -9,11 +9,11 @@ async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'): Promis
   return body.sessionId;
 }
 
-function whatsOf(check: { events: { what: string }[] }) {
+function kindsOf(check: { events: { what: string }[] }) {
   return check.events.map(({ what }) => what);
 }
 
-test('paid, every webhook lost, the return page never opened: the check opens the plan', async () => {
+test('a check grants the plan when every webhook was lost and the return page never opened', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -21,7 +21,7 @@ test('paid, every webhook lost, the return page never opened: the check opens th
   expect(await planOf(browser)).toBe('free');
   const { status, body } = await browser.ask('POST /api/payment-checks');
   expect([status, body.verdict, body.plan]).toEqual([201, 'repaired', 'ultra']);
-  expect(whatsOf(body)).toEqual(['chosen', 'paid']);
+  expect(kindsOf(body)).toEqual(['chosen', 'paid']);
   expect(body.references).toEqual([expect.stringMatching(/^LEC-/), sessionId]);
   expect(await planOf(browser)).toBe('ultra');
   const again = await browser.ask('POST /api/payment-checks');
@@ -29,7 +29,7 @@ test('paid, every webhook lost, the return page never opened: the check opens th
   expect(await ctx.db.selectFrom('receipts').selectAll().execute()).toHaveLength(1);
 });
 
-test('a payment that we remember nothing of is found at Stripe by the address', async () => {
+test('finds a payment without a stored checkout at Stripe by email', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'premium'));
@@ -40,7 +40,7 @@ test('a payment that we remember nothing of is found at Stripe by the address', 
   });
 });
 
-test('each way that it can stand is told with its verdict', async () => {
+test('reports each state of a payment with its verdict', async () => {
   const ctx = await createPaidContext();
   await ctx.control({ stripe: { settleAfterMs: null } });
   const browser = await signIn(ctx);
@@ -53,7 +53,7 @@ test('each way that it can stand is told with its verdict', async () => {
   await ctx.pay(declined, { method: 'card', number: '4000000000000002' });
   const afterDecline = await check();
   expect(afterDecline.verdict).toBe('declined');
-  expect(whatsOf(afterDecline)).toEqual(['chosen', 'declined', 'open']);
+  expect(kindsOf(afterDecline)).toEqual(['chosen', 'declined', 'open']);
 
   await ctx.pay(declined, { method: 'fpx', outcome: 'succeeds-later' });
   expect(await check()).toMatchObject({ verdict: 'settling', plan: 'free' });
@@ -67,7 +67,7 @@ test('each way that it can stand is told with its verdict', async () => {
   expect(refunded.events.at(-1)).toMatchObject({ what: 'refunded', amountCents: 9800, currency: 'MYR' });
 });
 
-test('money that came otherwise than asked is told as such, and so is another account’s', async () => {
+test('reports payments that do not match their checkout, or belong to another account', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const stranger = await signIn(ctx, 'stranger@example.com');
@@ -93,7 +93,7 @@ test('money that came otherwise than asked is told as such, and so is another ac
   });
 });
 
-test('a Stripe that is away or silent is said clearly within 8 s, and changes nothing', async () => {
+test('reports an unavailable or unresponsive Stripe within 8 s, and changes nothing', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));
@@ -109,7 +109,7 @@ test('a Stripe that is away or silent is said clearly within 8 s, and changes no
   expect(await planOf(browser)).toBe('free');
 });
 
-test('a person asks at most ten times an hour, a visitor not at all', async () => {
+test('limits a user to ten checks an hour, and rejects visitors', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   for (let times = 0; times < 10; times++)
@@ -118,7 +118,7 @@ test('a person asks at most ten times an hour, a visitor not at all', async () =
   expect((await new TestBrowser(ctx).ask('POST /api/payment-checks')).status).toBe(401);
 });
 
-test('the instructor finds a buyer by address, receipt and every id of Stripe’s, and repairs', async () => {
+test('the instructor finds a buyer by email, receipt and every Stripe id, and repairs', async () => {
   const ctx = await createPaidContext();
   const buyer = await signIn(ctx);
   const sessionId = await checkout(buyer, 'ultra');

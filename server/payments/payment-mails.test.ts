@@ -1,30 +1,30 @@
-/** The mails that tell a learner of a refund, and of the end of a plan that was given. */
+/** Emails about refunds and ended grants. */
 import { expect, test } from 'vitest';
-import { endDueGrants } from './grants.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
 import { checkout, createPaidContext, deliverAll, signInInstructor } from '#tests/test-payments.ts';
+import { endDueGrants } from './grants.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function mailsAbout(ctx: TestContext, kind: string) {
+async function mailsOf(ctx: TestContext, kind: string) {
   return (await ctx.mails()).filter((mail) => mail.kind === kind);
 }
 
-test('a refund is told to the learner once, in part and in whole, also when it was made at Stripe', async () => {
+test('emails the learner once about each partial and full refund, also when made at Stripe', async () => {
   const ctx = await createPaidContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
   await deliverAll(ctx);
-  expect(await mailsAbout(ctx, 'refund')).toEqual([]);
+  expect(await mailsOf(ctx, 'refund')).toEqual([]);
   const refund = { amountCents: 2000, refundedCents: 0, why: 'She asked' };
   ctx.pass({ seconds: 1 });
   for (let press = 0; press < 2; press++)
     await instructor.ask(`POST /api/studio/payments/${sessionId}/refunds`, refund);
   await deliverAll(ctx);
-  const [part, ...more] = await mailsAbout(ctx, 'refund');
+  const [part, ...more] = await mailsOf(ctx, 'refund');
   expect(more).toEqual([]);
   expect(part?.subject).toBe('Refund: $20.00 for Ultra Premium');
   expect(part?.text).toMatch(
@@ -37,13 +37,13 @@ test('a refund is told to the learner once, in part and in whole, also when it w
   await ctx.stripeApi.refunds.create({ payment_intent: intent });
   await deliverAll(ctx);
   await deliverAll(ctx);
-  const [whole, former, ...others] = await mailsAbout(ctx, 'refund');
+  const [whole, former, ...others] = await mailsOf(ctx, 'refund');
   expect([former?.subject, others]).toEqual([part?.subject, []]);
   expect(whole?.subject).toBe('Refund: $58.00 for Ultra Premium');
   expect(whole?.text).toContain('The access you got with this payment has ended.');
 });
 
-test('money that was given back by hand is told too', async () => {
+test('emails the learner about a manual refund too', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const key = await recordTransfer(instructor, learner);
@@ -52,7 +52,7 @@ test('money that was given back by hand is told too', async () => {
     refundedCents: 0,
     why: 'Paid twice',
   });
-  const mails = await mailsAbout(ctx, 'refund');
+  const mails = await mailsOf(ctx, 'refund');
   expect(mails).toMatchObject([{ to: 'aisyah@example.com', subject: 'Refund: $50.00 for Ultra Premium' }]);
   expect(mails[0]?.text).toContain('We paid it back to you directly.');
 });
@@ -80,14 +80,14 @@ function give(instructor: TestBrowser, { user }: { user: { uid: string } }, ends
   return instructor.ask(`POST /api/studio/learners/${user.uid}/grants`, grant);
 }
 
-test('the end of a given plan is told once, whether time or the instructor ended it', async () => {
+test('emails the learner once when a grant ends, by time or by the instructor', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const other = await signIn(ctx, 'other@example.com');
   await give(instructor, learner, ctx.now() + dayMs);
   ctx.pass({ seconds: 2 * 24 * 60 * 60 });
   for (let round = 0; round < 2; round++) await endDueGrants(ctx);
-  const [mail, ...more] = await mailsAbout(ctx, 'grant-ended');
+  const [mail, ...more] = await mailsOf(ctx, 'grant-ended');
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: 'aisyah@example.com', subject: 'Your access to Ultra Premium has ended' });
   expect(mail?.text).toContain('You can still see the outline and your progress.');
@@ -101,17 +101,17 @@ test('the end of a given plan is told once, whether time or the instructor ended
     replaces: null,
   });
   await back.ask('POST /api/studio/grants/two/end', { why: 'It was a mistake' });
-  expect((await mailsAbout(ctx, 'grant-ended')).map(({ to }) => to).toSorted()).toEqual([
+  expect((await mailsOf(ctx, 'grant-ended')).map(({ to }) => to).toSorted()).toEqual([
     'aisyah@example.com',
     'other@example.com',
   ]);
 });
 
-test('where the same plan is paid too, the end of a grant is no news', async () => {
+test('sends no email when the learner keeps the plan by a payment', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   await addPayment(ctx.db, { checkoutSessionId: 'cs_1', uid: learner.user.uid, paidAt: ctx.now() });
   await give(instructor, learner, null);
   await instructor.ask('POST /api/studio/grants/one/end', { why: 'It was a mistake' });
-  expect(await mailsAbout(ctx, 'grant-ended')).toEqual([]);
+  expect(await mailsOf(ctx, 'grant-ended')).toEqual([]);
 });

@@ -1,7 +1,4 @@
-/**
- * Reads the result of a payment, as far as Stripe has told it. While Stripe tells nothing, the result never says
- * that the payment failed.
- */
+/** Reads the result of a payment. While Stripe does not answer, the result never says that the payment failed. */
 import { flagPayments } from '#rules/payments/payment.ts';
 import { isEffective, type Item, type ItemName, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { findUser } from '#server/accounts/user-store.ts';
@@ -14,59 +11,20 @@ import { findPriceById } from './price-store.ts';
 import { findPayment, listPayments } from './store.ts';
 import { inTime } from './stripe/errors.ts';
 
-// Shares one reading of a session among all requests of one second.
-
-/** The state of a payment; `unknown` while Stripe does not answer. */
-type PaymentState = Confirmation['state'] | 'unknown';
-
-/** The time for which a reading counts; a payment that is recorded meanwhile is found before this cache is used. */
-const keptMs = 1000;
-
-type Kept = { reading: Promise<PaymentState>; endedAt: number | null };
-
-/** The recent readings, by the database that holds their checkouts. */
-const readings = new WeakMap<Database, Map<string, Kept>>();
-
-function sharePaymentReading(ctx: AppContext, sessionId: string): Promise<PaymentState> {
-  const kept = readings.get(ctx.db) ?? new Map<string, Kept>();
-  readings.set(ctx.db, kept);
-  // The absolute value keeps a clock that was set back from keeping a reading for a day.
-  const isFresh = ({ endedAt }: Kept) => endedAt === null || Math.abs(ctx.now() - endedAt) < keptMs;
-  const known = kept.get(sessionId);
-  if (known && isFresh(known)) return known.reading;
-  for (const [id, entry] of kept) if (!isFresh(entry)) kept.delete(id);
-  const entry: Kept = { reading: askStripe(ctx, sessionId), endedAt: null };
-  kept.set(sessionId, entry);
-  void entry.reading.then(() => {
-    entry.endedAt = ctx.now();
-  });
-  return entry.reading;
-}
-
-async function askStripe(ctx: AppContext, sessionId: string): Promise<PaymentState> {
-  try {
-    return (await inTime(confirmPayment(ctx, sessionId))).state;
-  } catch (error) {
-    ctx.log.warn({ event: 'checkout-unknown', session: sessionId, error });
-    return 'unknown';
-  }
-}
-
 type PaymentResult = {
   state: 'paid' | 'not-paid' | 'checking';
-  /** The plan of the checkout. */
   plan: PaidPlan;
-  /** The payment was refunded or taken back by the bank, so it grants nothing any more. */
+  /** The payment was refunded or charged back, so it grants nothing. */
   refunded?: true;
-  /** The payment grants nothing by itself and needs review. */
+  /** The payment grants nothing on its own and needs review. */
   review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ItemName };
 };
 
 type CheckoutRef = { sessionId: string; uid: string; item: Item; plan: PaidPlan };
 
 /**
- * Returns the result; null when the site created no such session. `has` is for the customer alone: the plan that
- * they own now.
+ * Returns null for a session that this site did not create. `has` is the customer's current plan, for the customer
+ * only.
  */
 export async function readPaymentResult(
   ctx: AppContext,
@@ -106,7 +64,7 @@ async function resultOfPayment(
   { sessionId, uid, item, plan }: CheckoutRef,
 ): Promise<PaymentResult> {
   const payment = await findPayment(ctx.db, { checkoutSessionId: sessionId });
-  // Reconciliation found that Stripe knows of no such payment.
+  // Reconciliation found no such payment at Stripe.
   if (!payment || payment.withdrawnAt !== null) return { state: 'not-paid', plan };
   if (!isEffective(payment)) return { state: 'not-paid', plan, refunded: true };
   const flags = flagPayments(await listPayments(ctx.db, { uid }));
@@ -115,11 +73,49 @@ async function resultOfPayment(
   return { state: 'paid', plan, review: { why: flag.reason, item: itemName(item) } };
 }
 
-/** Tells that a payment needs review only when a review of it exists. */
+/** Reports a review only when one exists. */
 async function resultOfWrong(
   ctx: AppContext,
   { sessionId, item, plan }: CheckoutRef,
 ): Promise<PaymentResult> {
   if (!(await hasPaymentReview(ctx.db, { checkoutSessionId: sessionId }))) return { state: 'checking', plan };
   return { state: 'checking', plan, review: { why: 'not-as-asked', item: itemName(item) } };
+}
+
+/** `unknown` while Stripe does not answer. */
+type PaymentState = Confirmation['state'] | 'unknown';
+
+/** How long a reading is shared. A payment recorded in between is found before this cache is used. */
+const sharedMs = 1000;
+
+type SharedReading = { reading: Promise<PaymentState>; endedAt: number | null };
+
+/** Recent readings by database. */
+const readings = new WeakMap<Database, Map<string, SharedReading>>();
+
+/** Shares one reading of a session among all requests of one second. */
+function sharePaymentReading(ctx: AppContext, sessionId: string): Promise<PaymentState> {
+  const shared = readings.get(ctx.db) ?? new Map<string, SharedReading>();
+  readings.set(ctx.db, shared);
+  // The absolute value handles a clock that was set back.
+  const isFresh = ({ endedAt }: SharedReading) =>
+    endedAt === null || Math.abs(ctx.now() - endedAt) < sharedMs;
+  const known = shared.get(sessionId);
+  if (known && isFresh(known)) return known.reading;
+  for (const [id, entry] of shared) if (!isFresh(entry)) shared.delete(id);
+  const entry: SharedReading = { reading: readState(ctx, sessionId), endedAt: null };
+  shared.set(sessionId, entry);
+  void entry.reading.then(() => {
+    entry.endedAt = ctx.now();
+  });
+  return entry.reading;
+}
+
+async function readState(ctx: AppContext, sessionId: string): Promise<PaymentState> {
+  try {
+    return (await inTime(confirmPayment(ctx, sessionId))).state;
+  } catch (error) {
+    ctx.log.warn({ event: 'checkout-unknown', session: sessionId, error });
+    return 'unknown';
+  }
 }

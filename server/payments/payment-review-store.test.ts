@@ -25,12 +25,12 @@ const open = { resolvedAt: null, resolvedBy: null, note: null };
 const resolve = (db: Database, id: string, by = 'teacher', now = 50) =>
   resolvePaymentReview(db, { id, by, note: `by ${by}`, now });
 
-const endBecause = (db: Database, ...reasons: NewPaymentReview['reason'][]) =>
+const autoResolve = (db: Database, ...reasons: NewPaymentReview['reason'][]) =>
   autoResolvePaymentReviews(db, { checkoutSessionId: 'cs_1', reasons, resolution: 'refunded', now: 60 });
 
 const listed = async (db: Database) => (await listPaymentReviews(db)).map(({ id }) => id);
 
-test('the same fact is one review, however many notice it at once', async () => {
+test('simultaneous reports of a fact create one review', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   const created = await Promise.all(
@@ -42,7 +42,7 @@ test('the same fact is one review, however many notice it at once', async () => 
   expect(others).toEqual([]);
 });
 
-test('another reason or another session is a review of its own, also of nobody known', async () => {
+test('another reason or session is a separate review, even without a known user', async () => {
   const db = await createTestDatabase();
   await createPaymentReview(db, review);
   expect(await createPaymentReview(db, { ...review, id: 'r2', reason: 'upgrade-alone' })).toBe(true);
@@ -52,7 +52,7 @@ test('another reason or another session is a review of its own, also of nobody k
   expect((await listPaymentReviews(db)).map(({ email }) => email)).toEqual([null, null, null]);
 });
 
-test('a review is resolved once: of two instructors at one moment one resolves it', async () => {
+test('one of two simultaneous resolutions of a review wins', async () => {
   const db = await createTestDatabase();
   await createPaymentReview(db, review);
   const resolved = await Promise.all([resolve(db, 'r1', 'ana'), resolve(db, 'r1', 'budi')]);
@@ -63,7 +63,7 @@ test('a review is resolved once: of two instructors at one moment one resolves i
   expect([stored?.resolvedAt, stored?.note]).toEqual([50, `by ${stored?.resolvedBy}`]);
 });
 
-test('what a person resolved stays so when the fact is noticed again; what resolved itself opens again', async () => {
+test('a fact reported again reopens an automatically resolved review, not one resolved by hand', async () => {
   const db = await createTestDatabase();
   await createPaymentReview(db, review);
   await resolve(db, 'r1');
@@ -71,24 +71,24 @@ test('what a person resolved stays so when the fact is noticed again; what resol
   expect(await listPaymentReviews(db)).toMatchObject([{ id: 'r1', resolvedBy: 'teacher' }]);
 
   await createPaymentReview(db, { ...review, id: 'r3', reason: 'upgrade-alone' });
-  await endBecause(db, 'upgrade-alone');
+  await autoResolve(db, 'upgrade-alone');
   expect(await createPaymentReview(db, { ...review, id: 'r4', reason: 'upgrade-alone' })).toBe(true);
   expect(await listPaymentReviews(db)).toMatchObject([{ id: 'r3', ...open }, { id: 'r1' }]);
 });
 
-test('reviews resolve themselves by their session and reason, and not those that a person resolved', async () => {
+test('automatic resolution matches session and reason, and keeps those resolved by hand', async () => {
   const db = await createTestDatabase();
   await createPaymentReview(db, review);
   await createPaymentReview(db, { ...review, id: 'r2', reason: 'wrong-amount' });
   await createPaymentReview(db, { ...review, id: 'r3', checkoutSessionId: 'cs_2' });
   await createPaymentReview(db, { ...review, id: 'r4', reason: 'wrong-price' });
   await resolve(db, 'r4');
-  await endBecause(db, 'paid-twice', 'wrong-price');
+  await autoResolve(db, 'paid-twice', 'wrong-price');
   const state = Object.fromEntries((await listPaymentReviews(db)).map((one) => [one.id, one.resolvedBy]));
   expect(state).toEqual({ r1: 'stripe', r2: null, r3: null, r4: 'teacher' });
 });
 
-test('open reviews stand before resolved ones, each from the newest on, and none that is open is left out', async () => {
+test('lists all open reviews before resolved ones, each newest first', async () => {
   const db = await createTestDatabase();
   const count = 205;
   for (let place = 0; place < count; place++) {

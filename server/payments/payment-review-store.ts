@@ -1,30 +1,33 @@
-/** The table of payment reviews: the session, the reason, and how the instructor resolved it (promise I2). */
+/** Payment reviews: the session, the reason, and the instructor's resolution (promise I2). */
 import type { ReviewDetail, ReviewReason, ReviewResolution } from '#rules/payments/payment.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** The resolver of reviews whose reason is gone, such as a second payment that was refunded. */
+/** `resolvedBy` of reviews that resolved automatically, such as after a refund. */
 const byStripe = 'stripe';
+
+/** Resolved reviews on the list; open ones are never omitted. */
+const maxResolved = 200;
 
 export type PaymentReview = {
   id: string;
   reason: ReviewReason;
-  /** The user whose money it may be; null when the session names none. */
+  /** The presumed customer; null when the session names none. */
   uid: string | null;
-  /** The e-mail of the user; null when there is no such user. */
+  /** The user's email; null for an unknown user. */
   email: string | null;
   checkoutSessionId: string;
-  /** The amount at Stripe; null when Stripe does not tell one. */
+  /** The amount at Stripe, if known. */
   amountCents: number | null;
-  /** The currency in small letters, as Stripe writes it. */
+  /** In lower case, as Stripe writes it. */
   currency: string | null;
-  /** The fact behind the review; rows that are older than its codes hold a sentence. */
+  /** A `ReviewDetail`; older rows contain a sentence. */
   detail: string;
-  /** The time in milliseconds since 1970, UTC, as are all times here. */
+  /** In milliseconds since 1970, UTC, like all times here. */
   flaggedAt: number;
   resolvedAt: number | null;
-  /** The uid of the instructor, or `stripe` when the review resolved itself. */
+  /** The uid of the instructor, or `stripe` when it resolved automatically. */
   resolvedBy: string | null;
-  /** The instructor's words, or a `ReviewResolution`; older rows hold a sentence of ours in its place. */
+  /** The instructor's note, or a `ReviewResolution`; older rows contain a sentence instead. */
   note: string | null;
 };
 
@@ -34,8 +37,8 @@ export type NewPaymentReview = Omit<
 > & { detail: ReviewDetail };
 
 /**
- * Creates a review, and returns true for the one call that created it. The same fact again changes nothing, unless
- * the review had resolved itself: then it is open once more.
+ * Creates a review, and returns true for the one call that did. The same fact again changes nothing, unless the review
+ * had resolved automatically: then it is reopened.
  */
 export async function createPaymentReview(db: Database, review: NewPaymentReview): Promise<boolean> {
   const created = await db
@@ -58,10 +61,7 @@ export async function createPaymentReview(db: Database, review: NewPaymentReview
   return created !== undefined;
 }
 
-/** The number of resolved reviews on the list; open ones are never left out. */
-const maxResolved = 200;
-
-/** Lists all open reviews and then the resolved ones, each the newest first. */
+/** Lists all open reviews, then resolved ones, each newest first. */
 export async function listPaymentReviews(db: Database): Promise<PaymentReview[]> {
   const open = await selectPaymentReviews(db).where('paymentReviews.resolvedAt', 'is', null).execute();
   const resolved = await selectPaymentReviews(db)
@@ -92,10 +92,7 @@ function selectPaymentReviews(db: Database) {
     .orderBy('paymentReviews.flaggedAt', 'desc');
 }
 
-/**
- * Resolves a review. Returns null when there is no such review or it is resolved already; the first resolution
- * stays.
- */
+/** Resolves a review; null when it does not exist or is resolved already. */
 export async function resolvePaymentReview(
   db: Database,
   resolution: { id: string; by: string; note: string; now: number },
@@ -110,7 +107,7 @@ export async function resolvePaymentReview(
   return resolved ?? null;
 }
 
-/** Resolves the open reviews of a session whose reasons are gone. */
+/** Resolves a session's open reviews whose reasons no longer apply. */
 export async function autoResolvePaymentReviews(
   db: Database,
   ended: {

@@ -1,4 +1,4 @@
-/** Flags payments for review: no program should decide about this money (promise I2). */
+/** Flags payments for review that software should not decide about (promise I2). */
 import {
   flagReasons,
   flagPayments,
@@ -9,6 +9,7 @@ import {
   reviewReasons,
 } from '#rules/payments/payment.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import {
   autoResolvePaymentReviews,
@@ -16,12 +17,8 @@ import {
   createPaymentReview,
 } from './payment-review-store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
-import type { AppContext } from '#server/context.ts';
 
-/**
- * Flags a payment, and returns true when the review is new. A full refund resolves all reviews of the session
- * instead.
- */
+/** Flags a payment, and returns true for a new review. A full refund resolves all reviews of the session instead. */
 export async function flagForReview(
   db: Database,
   review: NewPaymentReview & { isRefunded: boolean },
@@ -37,9 +34,7 @@ export async function flagForReview(
   return false;
 }
 
-/**
- * Returns the review of a session as Stripe describes it; `reading` is null when Stripe does not know the session.
- */
+/** Returns the review of a session; `reading` is null when Stripe does not know the session. */
 export function reviewOfSession(
   ctx: AppContext,
   sessionId: string,
@@ -61,8 +56,8 @@ export function reviewOfSession(
 }
 
 /**
- * Updates the reviews of a customer after a payment was recorded or has changed: flags their payments that grant
- * nothing, and resolves the reviews whose reason is gone.
+ * Updates the customer's reviews after a payment changed: flags payments that grant nothing, and resolves reviews whose
+ * reason no longer applies.
  */
 export async function updatePaymentReviews(
   tx: Database,

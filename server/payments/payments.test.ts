@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { agreementVersion } from '#rules/payments/payment.ts';
-import { pollMissedEvents } from './stripe-events.ts';
-import { listPaymentReviews } from './payment-review-store.ts';
 import { addLegalText, listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
+import { listPaymentReviews } from './payment-review-store.ts';
+import { pollMissedEvents } from './stripe-events.ts';
 
-test('paid on the hosted page, confirmed by the webhook: Ultra', async () => {
+test('a payment on the hosted page, confirmed by the webhook, grants Ultra', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -20,7 +20,7 @@ test('paid on the hosted page, confirmed by the webhook: Ultra', async () => {
   expect((await browser.ask('GET /api/me')).body).toMatchObject({ plan: 'ultra', paid: true });
 });
 
-test('with every webhook lost, the return page confirms', async () => {
+test('the return page confirms when every webhook is lost', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'premium');
@@ -37,7 +37,7 @@ test('with every webhook lost, the return page confirms', async () => {
   expect(await planOf(browser)).toBe('premium');
 });
 
-test('with every webhook lost and nobody returning, the job confirms', async () => {
+test('the job confirms when every webhook is lost and the return page is never opened', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));
@@ -46,14 +46,14 @@ test('with every webhook lost and nobody returning, the job confirms', async () 
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('an event a hundred times and fifty at once makes one payment', async () => {
+test('one event delivered repeatedly and simultaneously records one payment', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));
   const events = await ctx.events();
   const atOnce = Array.from({ length: 50 }, () => events.map((event) => ctx.deliver(event))).flat();
   const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
-  // A machine that is busy may answer 503, and Stripe delivers again.
+  // A busy machine may reply 503, and Stripe delivers again.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   for (const event of events) expect((await ctx.deliver(event)).status).toBe(200);
   for (let again = 0; again < 100; again++) expect((await ctx.deliver(events[0]!)).status).toBe(200);
@@ -66,7 +66,7 @@ test('an event a hundred times and fifty at once makes one payment', async () =>
   ]);
 });
 
-test('two tabs and a double click get one session at Stripe', async () => {
+test('two tabs and a double click get one Stripe session', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const asked = await Promise.all(Array.from({ length: 20 }, () => checkout(browser, 'ultra')));
@@ -74,7 +74,7 @@ test('two tabs and a double click get one session at Stripe', async () => {
   expect((await ctx.stripeApi.checkout.sessions.list({ limit: 100 })).data).toHaveLength(1);
 });
 
-test('a return address alone grants nothing', async () => {
+test('a return URL alone grants nothing', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await checkout(browser, 'ultra');
@@ -92,7 +92,7 @@ test('a declined card grants nothing and the checkout stays open', async () => {
   expect(await checkout(browser, 'ultra')).toBe(sessionId);
 });
 
-test('a bank that decides later is waited for, and then believed', async () => {
+test('a delayed payment is reported as pending until the bank decides', async () => {
   const ctx = await createPaidContext();
   await ctx.control({ stripe: { settleAfterMs: null } });
   const browser = await signIn(ctx);
@@ -114,7 +114,7 @@ test('a bank that decides later is waited for, and then believed', async () => {
   }
 });
 
-test('another person’s payment is not found', async () => {
+test('another user’s payment is not found', async () => {
   const ctx = await createPaidContext();
   const owner = await signIn(ctx);
   const sessionId = await checkout(owner, 'ultra');
@@ -123,7 +123,7 @@ test('another person’s payment is not found', async () => {
     expect((await stranger.ask(`GET /api/checkouts/${sessionId}${query}`)).status).toBe(404);
 });
 
-test('Malaysia pays in RM, everyone else in USD, and Premium pays the difference to Ultra', async () => {
+test('charges RM in Malaysia, USD elsewhere, and the price difference for Premium owners', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await browser.ask('PATCH /api/me', { country: 'Malaysia' });
@@ -146,7 +146,7 @@ test('Malaysia pays in RM, everyone else in USD, and Premium pays the difference
   expect((await browser.ask('POST /api/checkouts', { plan: 'premium' })).status).toBe(409);
 });
 
-test('a full refund ends the plan, refunding only the upgrade falls back to Premium', async () => {
+test('refunding only the upgrade falls back to Premium', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'premium'));
@@ -160,7 +160,7 @@ test('a full refund ends the plan, refunding only the upgrade falls back to Prem
   expect(await planOf(browser)).toBe('premium');
 });
 
-test('an open dispute takes the plan away', async () => {
+test('an open dispute ends the plan', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'), { method: 'card', number: '4000000000000259' });
@@ -168,7 +168,7 @@ test('an open dispute takes the plan away', async () => {
   expect(await planOf(browser)).toBe('free');
 });
 
-test('money that is not as we asked grants nothing and is written down once', async () => {
+test('a payment that does not match its checkout grants nothing and is recorded once', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const { uid } = browser.user;
@@ -189,7 +189,7 @@ test('money that is not as we asked grants nothing and is written down once', as
   ]);
 });
 
-test('while Stripe does not answer nobody hears that a payment failed', async () => {
+test('does not report a payment as failed while Stripe does not answer', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const sessionId = await checkout(browser, 'ultra');
@@ -200,7 +200,7 @@ test('while Stripe does not answer nobody hears that a payment failed', async ()
   });
 });
 
-test('a Stripe that fails is said in the words of the specification, and the next try is a fresh one', async () => {
+test('reports a Stripe failure with the specification’s message, and the next try is new', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.control({ stripe: { fail: '500' } });
@@ -212,7 +212,7 @@ test('a Stripe that fails is said in the words of the specification, and the nex
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('an event is answered 5xx while Stripe is away, and works when it comes again', async () => {
+test('an event gets 5xx while Stripe is down, and works when delivered again', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   await ctx.pay(await checkout(browser, 'ultra'));
@@ -224,12 +224,12 @@ test('an event is answered 5xx while Stripe is away, and works when it comes aga
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('a visitor opens no checkout', async () => {
+test('a visitor cannot open a checkout', async () => {
   const ctx = await createPaidContext();
   expect((await new TestBrowser(ctx).ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(401);
 });
 
-test('the agreement is kept with its version and its first time', async () => {
+test('stores the agreement with its version and first time', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const agreement = { version: agreementVersion, account: true, lessonLinks: true };
@@ -244,15 +244,15 @@ test('the agreement is kept with its version and its first time', async () => {
   ]);
 });
 
-test('the agreement names the terms and the refund policy in force, and no others are agreed to', async () => {
+test('the agreement names the current terms and refund policy, and rejects others', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const agreement = { version: agreementVersion, account: true, lessonLinks: true, terms: 1, refunds: 1 };
   expect((await browser.ask('POST /api/agreements', agreement)).status).toBe(201);
   const [former] = await listCurrentLegalTexts(ctx.db);
   await addLegalText(ctx.db, { ...former!, kind: 'terms', version: 2, since: ctx.now() });
-  const refused = await browser.ask('POST /api/agreements', agreement);
-  expect([refused.status, refused.body.reason]).toEqual([409, 'terms-changed']);
+  const rejected = await browser.ask('POST /api/agreements', agreement);
+  expect([rejected.status, rejected.body.reason]).toEqual([409, 'terms-changed']);
   expect((await browser.ask('POST /api/agreements', { ...agreement, terms: 2 })).status).toBe(201);
   const agreed = await ctx.db.selectFrom('agreements').select(['termsVersion', 'refundsVersion']).execute();
   expect(agreed).toEqual([

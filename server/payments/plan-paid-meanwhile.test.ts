@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listOpenCheckouts } from './checkout-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
+import { listOpenCheckouts } from './checkout-store.ts';
 import { startCheckout } from './open-checkout.ts';
 
 test('a request that waited while its plan was paid opens no second checkout', async () => {

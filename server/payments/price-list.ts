@@ -1,14 +1,14 @@
-/** The live prices, cached for a moment for the pages and the outline. A checkout reads the table itself. */
+/** The live prices, cached briefly for the pages and the outline. A checkout reads the table itself. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { createShortCache } from '#server/platform/db/short-cache.ts';
 import { readStoredPriceList } from './price-store.ts';
 
-/** A change by another process is seen after this long. */
+/** A change by another process shows after this long. */
 const maxAgeMs = 1_000;
 
-/** The object stays the same as long as no price changes, so that replies and pages can be cached by it. */
+/** The object stays identical until a price changes, so that replies and pages can be cached by it. */
 const list = createShortCache<PriceList>(maxAgeMs, async (db, former) => {
   const { prices, countryCurrencies } = await readStoredPriceList(db);
   const found: PriceList = {
@@ -26,12 +26,9 @@ const list = createShortCache<PriceList>(maxAgeMs, async (db, former) => {
 
 export const readPriceList = list.read;
 
-/** Call it after a change, so that this process shows it at once. */
-const forgetPriceList = list.forget;
-
-/** Shows changed prices in this process at once; other processes, and this one after a failure, do so within 2 s. */
+/** Shows changed prices in this process at once; other processes, and this one after a failure, follow within 2 s. */
 export async function showPrices(ctx: AppContext): Promise<void> {
-  forgetPriceList(ctx.db);
+  list.forget(ctx.db);
   try {
     await ctx.pages.showPublished();
   } catch (error) {

@@ -26,7 +26,7 @@ const newPremium = {
 
 const upgrade = { gives: 'ultra', needs: 'premium', currency: 'USD' } as const;
 
-test('an item has one live price in a currency, and a second one is not inserted', async () => {
+test('an item has at most one live price per currency', async () => {
   const db = await createTestDatabase();
   expect(await insertPrice(db, newPremium)).toBe(false);
   expect(await findPriceById(db, { id: 'new' })).toBeUndefined();
@@ -34,7 +34,7 @@ test('an item has one live price in a currency, and a second one is not inserted
   expect(await insertPrice(db, { ...newPremium, currency: 'IDR' })).toBe(true);
 });
 
-test('a retired price makes room, and stays to be found with its item', async () => {
+test('a retired price can be replaced, and is still found with its item', async () => {
   const db = await createTestDatabase();
   expect(await retirePrice(db, { id: 'premium-usd', now: 5 })).toBe(true);
   expect(await insertPrice(db, newPremium)).toBe(true);
@@ -49,7 +49,7 @@ test('a retired price makes room, and stays to be found with its item', async ()
   expect((await listLivePrices(db)).map(({ id }) => id)).not.toContain('premium-usd');
 });
 
-test('of many who retire and replace a price at once, one does', async () => {
+test('one of several simultaneous replacements of a price wins', async () => {
   const db = await createTestDatabase();
   const change = (place: number) =>
     db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ test('of many who retire and replace a price at once, one does', async () => {
   expect(await listLivePrices(db)).toHaveLength(6);
 });
 
-test('of many first prices of an item at once, one is inserted', async () => {
+test('one of several simultaneous first prices of an item is inserted', async () => {
   const db = await createTestDatabase();
   const added = await Promise.all(
     Array.from({ length: 8 }, (_, place) =>
@@ -71,13 +71,13 @@ test('of many first prices of an item at once, one is inserted', async () => {
   expect(added.filter(Boolean)).toHaveLength(1);
 });
 
-test('the upgrade is another item than Ultra', async () => {
+test('the upgrade is a different item than Ultra', async () => {
   const db = await createTestDatabase();
   expect(await findLivePrice(db, upgrade)).toMatchObject({ id: 'upgrade-usd' });
   expect(await findLivePrice(db, { ...upgrade, needs: null })).toMatchObject({ id: 'ultra-usd' });
 });
 
-test('a price is locked while it is live, and retired once', async () => {
+test('only a live price can be locked, and it is retired once', async () => {
   const db = await createTestDatabase();
   expect(await lockLivePrice(db, { id: 'ultra-usd' })).toBe(true);
   expect(await retirePrice(db, { id: 'ultra-usd', now: 5 })).toBe(true);
@@ -86,7 +86,7 @@ test('a price is locked while it is live, and retired once', async () => {
   expect((await findPriceById(db, { id: 'ultra-usd' }))?.retiredAt).toBe(5);
 });
 
-test('a country has one currency, which can be changed and taken away', async () => {
+test('a country has one currency, which can be changed and removed', async () => {
   const db = await createTestDatabase();
   await setCountryCurrency(db, { country: 'Indonesia', currency: 'IDR' });
   await setCountryCurrency(db, { country: 'Malaysia', currency: 'IDR' });

@@ -1,16 +1,15 @@
-/** The table of prices, whose rows are never changed, only retired, and that of the currencies of countries. */
+/** Prices, whose rows never change but are retired, and the currencies of countries. */
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import type { CountryCurrency, Item, PriceList } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type StoredPrice = PriceAtStripe & { createdAt: number; retiredAt: number | null };
 
-/** Lists all prices, also retired ones, the newest first. */
+/** Lists all prices, including retired ones, newest first. */
 export async function listPrices(db: Database): Promise<StoredPrice[]> {
   return selectPrices(db).orderBy('createdAt', 'desc').orderBy('id').execute();
 }
 
-/** Lists the prices that are for sale. */
 export async function listLivePrices(db: Database): Promise<StoredPrice[]> {
   return selectPrices(db).where('retiredAt', 'is', null).orderBy('createdAt').orderBy('id').execute();
 }
@@ -32,7 +31,7 @@ export async function findLivePrice(
     .executeTakeFirst();
 }
 
-/** Adds a live price. Returns false when its item has one in this currency already: the unique index decides. */
+/** Adds a live price. Returns false when its item already has one in this currency, as the unique index decides. */
 export async function insertPrice(
   db: Database,
   price: PriceAtStripe & { createdAt: number },
@@ -47,7 +46,7 @@ export async function insertPrice(
   return inserted !== undefined;
 }
 
-/** Retires a price for good. Returns false when it is retired already: of several who do it at once one is told true. */
+/** Retires a price. Returns true for the one call that did. */
 export async function retirePrice(db: Database, price: { id: string; now: number }): Promise<boolean> {
   const retired = await db
     .updateTable('prices')
@@ -60,8 +59,8 @@ export async function retirePrice(db: Database, price: { id: string; now: number
 }
 
 /**
- * Locks a live price until the transaction ends, so that it is not retired while a checkout of it is opened. Returns
- * false when it is retired.
+ * Locks a live price until the transaction ends, so that it is not retired while a checkout opens. Returns false when
+ * it is retired.
  */
 export async function lockLivePrice(db: Database, by: { id: string }): Promise<boolean> {
   const locked = await db
@@ -74,7 +73,6 @@ export async function lockLivePrice(db: Database, by: { id: string }): Promise<b
   return locked !== undefined;
 }
 
-/** Reads what is for sale, and where in which currency. */
 export async function readStoredPriceList(db: Database): Promise<PriceList<StoredPrice>> {
   return { prices: await listLivePrices(db), countryCurrencies: await listCountryCurrencies(db) };
 }
@@ -92,7 +90,6 @@ export async function addCountryCurrency(db: Database, row: CountryCurrency): Pr
     .execute();
 }
 
-/** Sets the currency of a country, whatever it was. */
 export async function setCountryCurrency(db: Database, row: CountryCurrency): Promise<void> {
   await db
     .insertInto('countryCurrencies')
@@ -101,7 +98,7 @@ export async function setCountryCurrency(db: Database, row: CountryCurrency): Pr
     .execute();
 }
 
-/** Takes the currency of a country away, and returns it; undefined when it had none. */
+/** Removes and returns the currency of a country, if it had one. */
 export async function removeCountryCurrency(
   db: Database,
   by: { country: string },

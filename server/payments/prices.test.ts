@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { connectToStripe } from '#tests/stripe-replies.ts';
+import { signIn } from '#tests/test-browser.ts';
 import {
   changePrice,
   checkout,
@@ -9,12 +11,10 @@ import {
   signInInstructor,
   ultra,
 } from '#tests/test-payments.ts';
-import { signIn } from '#tests/test-browser.ts';
-import { connectToStripe } from '#tests/stripe-replies.ts';
 import { listPrices } from './price-store.ts';
 import { changePrice as change } from './prices.ts';
 
-test('a new price is made at Stripe under the product of the former one, and everybody sees it', async () => {
+test('a new price is created under the former product at Stripe, and shown to everyone', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   const { status, body } = await changePrice(instructor, ctx, {
@@ -45,16 +45,20 @@ test('a new price is made at Stripe under the product of the former one, and eve
   ).toBe(6800);
 });
 
-test('a change leaves a line in the audit with the item, both amounts and the instructor', async () => {
+test('a change writes an audit entry with item, both amounts and instructor', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await changePrice(instructor, ctx, { ...ultra, currency: 'USD', amountCents: 8800 });
   const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
-  const lines = await ctx.db.selectFrom('audit').selectAll().where('action', '=', 'price-changed').execute();
-  expect(lines).toMatchObject([{ actor: instructor.user.uid, detail: `ultra USD 7800 8800 ${id}` }]);
+  const entries = await ctx.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'price-changed')
+    .execute();
+  expect(entries).toMatchObject([{ actor: instructor.user.uid, detail: `ultra USD 7800 8800 ${id}` }]);
 });
 
-test('the first price of an item in a currency gets the product of that item in another one', async () => {
+test('the first price in a currency uses the item’s product of another currency', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await changePrice(instructor, ctx, { ...ultra, currency: 'IDR', amountCents: 119_900_000 });
@@ -62,7 +66,7 @@ test('the first price of an item in a currency gets the product of that item in 
   expect((await ctx.stripeApi.prices.retrieve(stripePriceId)).product).toBe('prod_ultra');
 });
 
-test('an account that knows none of our prices gets a product of ours, once', async () => {
+test('creates one product in an account without our prices', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await ctx.db
@@ -81,21 +85,21 @@ test('an account that knows none of our prices gets a product of ours, once', as
   expect(data.filter(({ id }) => id === 'lectern_premium')).toMatchObject([{ name: 'Premium Plan' }]);
 });
 
-test('a double press makes one price, here and at Stripe', async () => {
+test('a double click creates one price, here and at Stripe', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   const before = (await ctx.stripeApi.prices.list({ limit: 100 })).data.length;
   const { id: replaces } = await livePrice(ctx, { ...premium, currency: 'USD' });
-  const press = () =>
+  const click = () =>
     changePrice(instructor, ctx, { ...premium, currency: 'USD', amountCents: 6800, replaces });
-  const replies = [...(await Promise.all([press(), press(), press()])), await press()];
+  const replies = [...(await Promise.all([click(), click(), click()])), await click()];
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
   expect(await listPrices(ctx.db)).toHaveLength(7);
   expect((await ctx.stripeApi.prices.list({ limit: 100 })).data).toHaveLength(before + 1);
 });
 
-test('of two changes at once one wins, and the other is told', async () => {
+test('one of two simultaneous changes wins, and the other gets an error', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   const { id: replaces } = await livePrice(ctx, { ...premium, currency: 'USD' });
@@ -110,7 +114,7 @@ test('of two changes at once one wins, and the other is told', async () => {
   expect((await livePrice(ctx, { ...premium, currency: 'USD' })).id).toBe(won);
 });
 
-test('a change of a price that is not the live one any more is refused', async () => {
+test('rejects a change of a price that is no longer live', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await changePrice(instructor, ctx, { ...premium, currency: 'USD', amountCents: 6800 });
@@ -127,7 +131,7 @@ test.each([
   [89_900_001, 'IDR', 'amount-not-whole'],
   [5000, 'KWD', 'unknown-currency'],
   [5000, 'ZZZ', 'unknown-currency'],
-])('%i in %s is refused as %s, and Stripe is not asked', async (amountCents, currency, reason) => {
+])('rejects %i in %s as %s without a request to Stripe', async (amountCents, currency, reason) => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await ctx.control({ stripe: { fail: '500' } });
@@ -137,7 +141,7 @@ test.each([
   });
 });
 
-test.each(['refuse', '500', '429'])('while Stripe fails (%s) nothing changes', async (fail) => {
+test.each(['refuse', '500', '429'])('changes nothing while Stripe fails (%s)', async (fail) => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await ctx.control({ stripe: { fail } });
@@ -155,7 +159,7 @@ test.each([
   [{ param: 'currency' }, 'unknown-currency'],
   [{ param: 'unit_amount' }, 'amount-refused'],
   [{ param: 'product' }, 'stripe-refused'],
-])('what Stripe refuses with %j is told as %s', async (error, reason) => {
+])('reports a rejection of Stripe with %j as %s', async (error, reason) => {
   const ctx = await createPaidContext();
   const stripe = await connectToStripe((_, response) => {
     response.writeHead(400, { 'content-type': 'application/json' });
@@ -168,7 +172,7 @@ test.each([
   });
 });
 
-test('a reply of Stripe with another amount is no price of ours', async () => {
+test('rejects a price that Stripe created with another amount', async () => {
   const ctx = await createPaidContext();
   const stripe = await withReply(ctx, { amountCents: 1 });
   const wanted = { ...premium, currency: 'USD', amountCents: 6800, replaces: 'premium-usd' };

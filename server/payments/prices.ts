@@ -1,4 +1,7 @@
-/** Changes a price, or adds one: it is created at Stripe, then the former one is retired and the new one is live. */
+/**
+ * Changes prices and the currencies of countries. A price is created at Stripe first, then the former one is retired
+ * and the new one becomes live.
+ */
 import { detailOf } from '#rules/detail.ts';
 import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
 import { comparePrice, findAmountMistake, type PriceState } from '#rules/payments/prices.ts';
@@ -21,17 +24,23 @@ import {
 } from './price-store.ts';
 import { StripeFailure } from './stripe/errors.ts';
 
+/** Reasons that the instructor can act on, by Stripe's error codes. */
+const reasons: Readonly<Record<string, string>> = {
+  amount_too_small: 'amount-too-small',
+  amount_too_large: 'amount-too-large',
+};
+
 type PriceChange = Item & {
   currency: Currency;
   amountCents: number;
-  /** The id of the live price that the instructor saw; null where there was none. */
+  /** The live price shown to the instructor; null for none. */
   replaces: string | null;
 };
 
 /**
- * Changes a price and returns the one that is live now. The same change again, as by a second press, returns the same
- * price. @throws {ApiError} invalid-argument with the reason for an amount that Stripe does not take, aborted when
- * somebody else has changed the price meanwhile, unavailable when Stripe does not answer
+ * Changes a price and returns the live one. The same change again, as by a second click, returns the same price.
+ * @throws {ApiError} invalid-argument with the reason for an amount that Stripe rejects, aborted when the price has
+ * been changed by someone else, unavailable when Stripe does not answer
  */
 export async function changePrice(ctx: AppContext, change: PriceChange, actor: string): Promise<StoredPrice> {
   const mistake = findAmountMistake(change.amountCents, change.currency);
@@ -50,7 +59,7 @@ export async function changePrice(ctx: AppContext, change: PriceChange, actor: s
   return price;
 }
 
-/** Returns the live price where it is what was asked for already. @throws {ApiError} aborted */
+/** Returns the live price if it already has the requested amount. @throws {ApiError} aborted */
 function samePrice(live: StoredPrice | undefined, amountCents: number): StoredPrice {
   if (live?.amountCents !== amountCents) throw changedMeanwhile();
   return live;
@@ -60,7 +69,7 @@ function changedMeanwhile(): ApiError {
   return new ApiError('aborted', 'The price was changed meanwhile.', { reason: 'changed-meanwhile' });
 }
 
-/** Creates the price at Stripe. For the same change Stripe returns the same price, so that two presses make one. */
+/** Creates the price at Stripe. The same change gets the same price, so that a second click creates no other. */
 async function createAtStripe(ctx: AppContext, change: PriceChange): Promise<string> {
   const { currency, amountCents, replaces } = change;
   const item = itemName(change);
@@ -80,17 +89,11 @@ async function createAtStripe(ctx: AppContext, change: PriceChange): Promise<str
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'price-not-created', reason: error.message });
-    throw refusalOf(error);
+    throw errorOf(error);
   }
 }
 
-/** The reasons of Stripe that the instructor can do something about, by Stripe's codes. */
-const reasons: Readonly<Record<string, string>> = {
-  amount_too_small: 'amount-too-small',
-  amount_too_large: 'amount-too-large',
-};
-
-function refusalOf({ kind, code, param }: StripeFailure): ApiError {
+function errorOf({ kind, code, param }: StripeFailure): ApiError {
   if (kind !== 'refused' && kind !== 'not-found')
     return new ApiError('unavailable', 'Stripe does not answer. Nothing was changed.', {
       reason: 'stripe-away',
@@ -115,7 +118,7 @@ async function replacePrice(ctx: AppContext, change: Replacement): Promise<Store
   const price = { id, gives, needs, currency, amountCents, stripePriceId, createdAt: now };
   return transaction(ctx.db, async (tx) => {
     if (before && !(await retirePrice(tx, { id: before.id, now }))) return null;
-    // Nothing was retired where this finds a live price, so there is nothing to take back.
+    // Another live price means that nothing was retired above, so there is nothing to roll back.
     if (!(await insertPrice(tx, price))) return null;
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -129,9 +132,10 @@ async function replacePrice(ctx: AppContext, change: Replacement): Promise<Store
   });
 }
 
-// Sets the currency that the people of a country pay in, or takes it back.
-
-/** @throws {ApiError} invalid-argument for the default currency, aborted while a price in this currency is missing */
+/**
+ * Sets the currency of a country. @throws {ApiError} invalid-argument for the default currency, aborted while a price
+ * in this currency is missing
+ */
 export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor: string): Promise<void> {
   if (row.currency === defaultCurrency)
     throw new ApiError('invalid-argument', 'A country without a row pays in this currency.', {
@@ -153,7 +157,7 @@ export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor
   await showPrices(ctx);
 }
 
-/** The country pays in the default currency from now on; nothing changes for one that does already. */
+/** Resets a country to the default currency. */
 export async function payInDefaultCurrency(
   ctx: AppContext,
   { country }: { country: string },
@@ -177,11 +181,11 @@ export async function payInDefaultCurrency(
 type PriceComparison = {
   id: string;
   state: PriceState;
-  /** Stripe's amount and currency; null where it has none, or does not answer. */
+  /** Stripe's amount and currency; null when there is no price or no answer. */
   atStripe: { amountCents: number | null; currency: string } | null;
 };
 
-/** Compares each live price with Stripe's; all at once, for Stripe takes a hundred calls a second. */
+/** Compares each live price with Stripe's, all at once: Stripe allows 100 calls a second. */
 export async function comparePrices(ctx: Pick<AppContext, 'db' | 'stripe'>): Promise<PriceComparison[]> {
   const prices = await listLivePrices(ctx.db);
   return Promise.all(prices.map((price) => compare(ctx, price)));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findOrCreateUser, lockUser } from '#server/accounts/user-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { recordPayment } from './store.ts';
 import { assignReceiptNumber, listReceipts } from './receipt-store.ts';
-import { findOrCreateUser, lockUser } from '#server/accounts/user-store.ts';
+import { recordPayment } from './store.ts';
 
-/** Midnight of the site, eight hours before that of UTC. */
+/** Midnight in the site's time zone, eight hours before UTC. */
 const newYear = Date.parse('2027-01-01T00:00+08:00');
 
 async function pay(db: Database, payment: { session: string; uid: string; now: number; fails?: boolean }) {
@@ -37,16 +37,16 @@ async function pay(db: Database, payment: { session: string; uid: string; now: n
   });
 }
 
-async function makePeople(db: Database, count: number) {
+async function createUsers(db: Database, count: number) {
   for (let place = 0; place < count; place++) {
     const uid = `person-${place}`;
     await findOrCreateUser(db, { uid, email: `${uid}@example.com`, name: null, now: 1 });
   }
 }
 
-test('however payments come together, fail and come again, the numbers of a year are 1, 2, 3, …', async () => {
+test('numbers of a year are consecutive, whatever payments coincide, fail and repeat', async () => {
   const ctx = await createTestContext();
-  await makePeople(ctx.db, 3);
+  await createUsers(ctx.db, 3);
   let round = 0;
   const attempt = fc.record({
     session: fc.integer({ min: 0, max: 7 }),
@@ -58,14 +58,14 @@ test('however payments come together, fail and come again, the numbers of a year
       const tried = attempts.map(({ session, fails }) =>
         pay(ctx.db, {
           session: `${year}-${session}`,
-          // A session is one person's, whoever hears of it.
+          // A session always belongs to the same user.
           uid: `person-${session % 3}`,
           now: Date.UTC(year, 5, 1),
           fails,
         }),
       );
-      const settled = await Promise.allSettled(tried);
-      const given = settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+      const results = await Promise.allSettled(tried);
+      const assigned = results.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
       const rows = await ctx.db
         .selectFrom('receipts')
         .select('number')
@@ -76,15 +76,15 @@ test('however payments come together, fail and come again, the numbers of a year
       expect(rows.map(({ number }) => number)).toEqual(
         Array.from({ length: paid.size }, (_, place) => `LEC-${year}-${String(place + 1).padStart(6, '0')}`),
       );
-      expect(new Set(given).size).toBe(paid.size);
+      expect(new Set(assigned).size).toBe(paid.size);
     }),
     { numRuns: 25 },
   );
 });
 
-test('payments of the old year that are recorded in the new one, all at once, get its next numbers', async () => {
+test('payments of the old year recorded simultaneously in the new one get its next numbers', async () => {
   const ctx = await createTestContext();
-  await makePeople(ctx.db, 6);
+  await createUsers(ctx.db, 6);
   await pay(ctx.db, { session: 'first', uid: 'person-0', now: newYear - 2 });
   await pay(ctx.db, { session: 'new-year', uid: 'person-1', now: newYear });
   const late = await Promise.all(
@@ -96,9 +96,9 @@ test('payments of the old year that are recorded in the new one, all at once, ge
   expect((await listReceipts(ctx.db, { uid: 'person-3' }))[0]?.issuedAt).toBe(newYear - 1);
 });
 
-test('numbers begin anew with the year', async () => {
+test('numbering restarts each year', async () => {
   const ctx = await createTestContext();
-  await makePeople(ctx.db, 1);
+  await createUsers(ctx.db, 1);
   const numbers = [];
   for (const [session, now] of [
     ['a', newYear - 1],

@@ -1,4 +1,4 @@
-/** The table of receipts: each payment has one number, without gaps within a year, whatever happens at once. */
+/** Receipts: each payment has one number, without gaps within a year even under concurrency. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
 import { dayOf } from '#rules/site-time.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -16,8 +16,8 @@ export async function hasReceipt(db: Database, of: { checkoutSessionId: string }
 }
 
 /**
- * Assigns the next number of the year of the payment. Call it in the transaction that records the payment and after
- * `lockUser`: the counter of the year is locked last and goes back with a transaction that fails.
+ * Assigns the next number of the payment's year. Call it in the transaction that records the payment, after `lockUser`:
+ * the year's counter is locked last and rolls back with the transaction.
  */
 export async function assignReceiptNumber(
   db: Database,
@@ -38,22 +38,22 @@ export async function assignReceiptNumber(
   return number;
 }
 
-/** Lists the receipts of a user with the state of each payment, the newest first. */
+/** Lists the user's receipts with the state of each payment, newest first. */
 export async function listReceipts(db: Database, of: { uid: string }) {
   const rows = await selectReceipts(db)
     .where('receipts.uid', '=', of.uid)
     .orderBy('receipts.issuedAt', 'desc')
     .orderBy('receipts.number', 'desc')
     .execute();
-  return rows.map(typed);
+  return rows.map(withUpperCaseCurrency);
 }
 
 export async function findReceipt(db: Database, by: { number: string }): Promise<Receipt | undefined> {
   const row = await selectReceipts(db).where('receipts.number', '=', by.number).executeTakeFirst();
-  return row && typed(row);
+  return row && withUpperCaseCurrency(row);
 }
 
-/** Lists the payments of a user, the newest first, each with its receipt number, or null where it has none yet. */
+/** Lists the user's payments, newest first, each with its receipt number or null. */
 export async function listPaymentsWithReceipts(db: Database, of: { uid: string }) {
   const rows = await selectPaymentItems(db)
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
@@ -64,7 +64,7 @@ export async function listPaymentsWithReceipts(db: Database, of: { uid: string }
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')
     .execute();
-  return rows.map(typed);
+  return rows.map(withUpperCaseCurrency);
 }
 
 function selectReceipts(db: Database) {
@@ -76,10 +76,6 @@ function selectReceipts(db: Database) {
     .select(['payments.dispute', 'payments.withdrawnAt']);
 }
 
-function typed<R extends { currency: string; dispute: string }>(row: R) {
-  return {
-    ...row,
-    currency: row.currency.toUpperCase(),
-    dispute: row.dispute,
-  };
+function withUpperCaseCurrency<R extends { currency: string }>(row: R) {
+  return { ...row, currency: row.currency.toUpperCase() };
 }

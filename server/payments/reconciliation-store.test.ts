@@ -31,14 +31,14 @@ const wrongPlan: Discrepancy = {
   foundAt: 20,
 };
 
-test('the same difference is one row with its latest words, and its first time', async () => {
+test('a repeated discrepancy is one row with the latest detail and the first time', async () => {
   const db = await createTestDatabase();
   await saveDiscrepancy(db, missing);
   await saveDiscrepancy(db, { ...missing, id: '9', detail: 'as found again', foundAt: 99 });
   expect(await listDiscrepancies(db)).toEqual([{ ...missing, detail: 'as found again', email: null }]);
 });
 
-test('open ones are listed from the newest on, with the address of their user', async () => {
+test('lists open discrepancies newest first, with the user’s email', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   await saveDiscrepancy(db, missing);
@@ -50,7 +50,7 @@ test('open ones are listed from the newest on, with the address of their user', 
   expect(await findDiscrepancy(db, { id: '1' })).toMatchObject(missing);
 });
 
-test('a resolved one is gone until it is found again', async () => {
+test('a resolved discrepancy is hidden until it is found again', async () => {
   const db = await createTestDatabase();
   await saveDiscrepancy(db, missing);
   await resolveDiscrepancy(db, { id: '1', now: 50 });
@@ -63,7 +63,7 @@ test('a resolved one is gone until it is found again', async () => {
   expect(await findDiscrepancy(db, { id: '1' })).toBeDefined();
 });
 
-test('a complete run resolves what it did not find, and nothing that it found', async () => {
+test('a complete run resolves only what it did not find again', async () => {
   const db = await createTestDatabase();
   await saveDiscrepancy(db, missing);
   await saveDiscrepancy(db, wrongPlan);
@@ -73,11 +73,11 @@ test('a complete run resolves what it did not find, and nothing that it found', 
 });
 
 const now = Date.UTC(2026, 10, 22);
-const minute = 60_000;
+const minuteMs = 60_000;
 
-const findLastRun = (db: Database) => findLastRunUntil(db, { now: now + minute });
+const findLastRun = (db: Database) => findLastRunUntil(db, { now: now + minuteMs });
 
-test('a run that was asked for is joined by whoever asks again, and one process does it', async () => {
+test('simultaneous requests share one run, which one process claims', async () => {
   const db = await createTestDatabase();
   expect(await findLastRun(db)).toBeUndefined();
   expect(await claimRun(db, { now })).toBeNull();
@@ -93,27 +93,27 @@ test('a run that was asked for is joined by whoever asks again, and one process 
   });
 });
 
-test('a run whose process is silent for a minute is taken over, from the beginning', async () => {
+test('a run without progress for a minuteMs is taken over and restarted', async () => {
   const db = await createTestDatabase();
   await requestRun(db, { id: 'a', now });
   await claimRun(db, { now });
-  await recordProgress(db, { id: 'a', seen: 700, now: now + minute });
+  await recordProgress(db, { id: 'a', seen: 700, now: now + minuteMs });
   expect(await findLastRun(db)).toMatchObject({ seen: 700 });
-  expect(await claimRun(db, { now: now + 2 * minute - 1 })).toBeNull();
-  expect(await claimRun(db, { now: now + 2 * minute })).toEqual({ id: 'a' });
+  expect(await claimRun(db, { now: now + 2 * minuteMs - 1 })).toBeNull();
+  expect(await claimRun(db, { now: now + 2 * minuteMs })).toEqual({ id: 'a' });
   expect(await findLastRun(db)).toMatchObject({ seen: 0 });
 });
 
-test('after its end the next one is a new one, and the newest tells how it went', async () => {
+test('after a run ends the next one is new, and the latest shows its outcome', async () => {
   const db = await createTestDatabase();
   await requestRun(db, { id: 'a', now });
   await claimRun(db, { now });
   await finishRun(db, { id: 'a', now: now + 5, discrepancyCount: 3, failure: null });
   expect(await findLastRun(db)).toMatchObject({ endedAt: now + 5, discrepancyCount: 3, failure: null });
-  expect(await claimRun(db, { now: now + 10 * minute })).toBeNull();
+  expect(await claimRun(db, { now: now + 10 * minuteMs })).toBeNull();
 
-  await requestRun(db, { id: 'b', now: now + minute });
-  expect(await claimRun(db, { now: now + minute })).toEqual({ id: 'b' });
-  await finishRun(db, { id: 'b', now: now + minute, discrepancyCount: 0, failure: 'stopped-halfway' });
-  expect(await findLastRun(db)).toMatchObject({ requestedAt: now + minute, failure: 'stopped-halfway' });
+  await requestRun(db, { id: 'b', now: now + minuteMs });
+  expect(await claimRun(db, { now: now + minuteMs })).toEqual({ id: 'b' });
+  await finishRun(db, { id: 'b', now: now + minuteMs, discrepancyCount: 0, failure: 'stopped-halfway' });
+  expect(await findLastRun(db)).toMatchObject({ requestedAt: now + minuteMs, failure: 'stopped-halfway' });
 });

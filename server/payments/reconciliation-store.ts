@@ -1,23 +1,28 @@
-/** The table of discrepancies between the ledger of Stripe and ours, as the last run found them. */
+/** Reconciliation runs, and the discrepancies between Stripe's ledger and ours that they found. */
 import { latestTime } from '#rules/clock.ts';
 import type { DiscrepancyKind, RunFailure } from '#rules/payments/reconciliation.ts';
 import { isOverIn } from '#server/platform/db/clock-conditions.ts';
 import type { Database } from '#server/platform/db/database.ts';
+
+/** Unique among open runs, so that there is at most one. */
+const openKey = 'ledger';
+
+/** How long a run may be silent before another process takes it over. */
+const leaseMs = 60_000;
+
+const listAtMost = 500;
 
 export type Discrepancy = {
   id: string;
   kind: DiscrepancyKind;
   uid: string | null;
   checkoutSessionId: string | null;
-  /** A `DiscrepancyDetail`; rows that are older than its codes hold a sentence. */
+  /** A `DiscrepancyDetail`; older rows contain a sentence. */
   detail: string;
   foundAt: number;
 };
 
-/**
- * Saves a discrepancy. The same one again makes no second row; one that was resolved and has come back is open
- * again.
- */
+/** Saves a discrepancy. A repeated one adds no row; a resolved one that reappears is reopened. */
 export async function saveDiscrepancy(db: Database, discrepancy: Discrepancy): Promise<void> {
   const fact = factOf(discrepancy);
   await db
@@ -29,7 +34,7 @@ export async function saveDiscrepancy(db: Database, discrepancy: Discrepancy): P
     .execute();
 }
 
-/** Resolves the discrepancies that a complete run did not find again. */
+/** Resolves the discrepancies that a complete run no longer found. */
 export async function resolveOtherDiscrepancies(
   db: Database,
   found: { discrepancies: readonly Omit<Discrepancy, 'id'>[]; now: number },
@@ -55,9 +60,7 @@ export async function resolveDiscrepancy(
     .execute();
 }
 
-const listAtMost = 500;
-
-/** Lists the open discrepancies with the e-mail of their user, the newest first. */
+/** Lists the open discrepancies with the user's email, newest first. */
 export async function listDiscrepancies(db: Database): Promise<(Discrepancy & { email: string | null })[]> {
   const rows = await selectDiscrepancies(db).orderBy('foundAt', 'desc').limit(listAtMost).execute();
   return rows;
@@ -91,23 +94,17 @@ function factOf({
   return `${kind}:${checkoutSessionId ?? uid ?? ''}`;
 }
 
-/**
- * The table of reconciliation runs: one at a time for all processes, taken over when the process that ran it has
- * died.
- */
+/** One run at a time for all processes, taken over when its process dies. */
 type ReconciliationRun = {
   requestedAt: number;
   endedAt: number | null;
   failure: string | null;
-  /** The number of paid charges read at Stripe so far. */
+  /** Paid charges read at Stripe so far. */
   seen: number;
   discrepancyCount: number;
 };
 
-/** The time for which a run may be silent before another process takes it over. */
-const leaseMs = 60_000;
-
-/** Requests a run; a run that waits or runs already is joined. */
+/** Requests a run, or joins the one that is waiting or running. */
 export async function requestRun(db: Database, run: { id: string; now: number }): Promise<void> {
   await db
     .insertInto('reconciliationRuns')
@@ -116,7 +113,7 @@ export async function requestRun(db: Database, run: { id: string; now: number })
     .execute();
 }
 
-/** Claims the waiting run for this process alone; null when none waits. */
+/** Claims the waiting run for this process; null when there is none. */
 export async function claimRun(db: Database, claim: { now: number }): Promise<{ id: string } | null> {
   const claimed = await db
     .updateTable('reconciliationRuns')
@@ -128,7 +125,7 @@ export async function claimRun(db: Database, claim: { now: number }): Promise<{ 
   return claimed ?? null;
 }
 
-/** Records the progress of a run, and that its process is alive. */
+/** Records the progress of a run and that its process is alive. */
 export async function recordProgress(
   db: Database,
   progress: { id: string; seen: number; now: number },
@@ -152,7 +149,7 @@ export async function finishRun(
     .execute();
 }
 
-/** Returns the newest run, running or ended; undefined before the first one. A run that a wrong clock dated ahead is none. */
+/** Returns the latest run, running or ended, ignoring runs dated ahead by a wrong clock. */
 export async function findLastRun(
   db: Database,
   { now }: { now: number },
@@ -165,5 +162,3 @@ export async function findLastRun(
     .limit(1)
     .executeTakeFirst();
 }
-
-const openKey = 'ledger';

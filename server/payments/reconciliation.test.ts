@@ -4,14 +4,14 @@ import { addPayment } from '#tests/test-database.ts';
 import { createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { reconcileLedger } from './reconciliation.ts';
 
-async function buy(ctx: PaidContext, browser: TestBrowser, isHeard = true): Promise<string> {
+async function buy(ctx: PaidContext, browser: TestBrowser, isConfirmed = true): Promise<string> {
   const { sessionId } = (await browser.ask('POST /api/checkouts', { plan: 'ultra' })).body;
   await ctx.pay(sessionId);
-  if (isHeard) await browser.ask(`GET /api/checkouts/${sessionId}`);
+  if (isConfirmed) await browser.ask(`GET /api/checkouts/${sessionId}`);
   return sessionId;
 }
 
-/** Asks for a check as the instructor, does it as the job would, and reads what it found. */
+/** Requests a run as the instructor, executes it like the job, and reads the result. */
 async function check(ctx: PaidContext, instructor: TestBrowser) {
   ctx.pass({ seconds: 1 });
   expect((await instructor.ask('POST /api/studio/reconciliation-runs')).status).toBe(202);
@@ -19,13 +19,13 @@ async function check(ctx: PaidContext, instructor: TestBrowser) {
   return (await instructor.ask('GET /api/studio/reconciliation')).body;
 }
 
-test('a discrepancy of every kind is found, repaired by its one step, and gone', async () => {
+test('finds and repairs discrepancies of every kind', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
-  const people = ['heard', 'lost', 'refund', 'dispute', 'receipt', 'invented', 'plan'] as const;
+  const users = ['heard', 'lost', 'refund', 'dispute', 'receipt', 'invented', 'plan'] as const;
   const browsers = new Map<string, TestBrowser & { user: { uid: string } }>();
   const sessions = new Map<string, string>();
-  for (const name of people) {
+  for (const name of users) {
     const browser = await signIn(ctx, `${name}@example.com`);
     browsers.set(name, browser);
     if (name !== 'invented' && name !== 'plan') sessions.set(name, await buy(ctx, browser, name !== 'lost'));
@@ -59,7 +59,7 @@ test('a discrepancy of every kind is found, repaired by its one step, and gone',
 
   for (const { id } of discrepancies as { id: string }[])
     expect((await instructor.ask(`PUT /api/studio/discrepancies/${id}/repair`)).status).toBe(200);
-  const plans = await Promise.all(people.map(async (name) => [name, await planOf(browsers.get(name)!)]));
+  const plans = await Promise.all(users.map(async (name) => [name, await planOf(browsers.get(name)!)]));
   expect(Object.fromEntries(plans)).toEqual({
     heard: 'ultra',
     lost: 'ultra',
@@ -76,7 +76,7 @@ test('a discrepancy of every kind is found, repaired by its one step, and gone',
   expect((await browsers.get('receipt')!.ask('GET /api/receipts')).body.receipts).toHaveLength(1);
 });
 
-test('what was withdrawn comes back when Stripe says that it was paid after all', async () => {
+test('restores a withdrawn payment that Stripe reports as paid', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const browser = await signIn(ctx);
@@ -90,7 +90,7 @@ test('what was withdrawn comes back when Stripe says that it was paid after all'
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('money that needs review is no discrepancy; what others sell with the account is not ours', async () => {
+test('a payment under review is no discrepancy, and other sales of the account are ignored', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { user } = await signIn(ctx);
@@ -124,7 +124,7 @@ test('money that needs review is no discrepancy; what others sell with the accou
   expect(reviews).toMatchObject([{ reason: 'wrong-amount', email: user.email }]);
 });
 
-test('a payment that came after it was listed as not paid is a discrepancy, not a payment review', async () => {
+test('a payment that arrived after it was flagged as missing is a discrepancy', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const sessionId = await buy(ctx, await signIn(ctx), false);
@@ -143,7 +143,7 @@ test('a payment that came after it was listed as not paid is a discrepancy, not 
   expect((await check(ctx, instructor)).discrepancies).toMatchObject([{ kind: 'paid-not-entitled' }]);
 });
 
-test('two that ask at once get one check, and a check that died is taken over', async () => {
+test('simultaneous requests run once, and a dead run is taken over', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   await Promise.all(Array.from({ length: 5 }, () => instructor.ask('POST /api/studio/reconciliation-runs')));
@@ -160,7 +160,7 @@ test('two that ask at once get one check, and a check that died is taken over', 
   expect(ctx.logged.filter(({ event }) => event === 'ledger-reconciled')).toHaveLength(2);
 });
 
-test('while Stripe is away the check says so, a repair is refused clearly, and what was found stays', async () => {
+test('while Stripe is down the run fails, repairs are rejected, and earlier results stay', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   await buy(ctx, await signIn(ctx), false);
@@ -175,7 +175,7 @@ test('while Stripe is away the check says so, a repair is refused clearly, and w
   );
 });
 
-test('the ledger is the instructor’s alone', async () => {
+test('only the instructor can access the ledger', async () => {
   const ctx = await createPaidContext();
   const learner = await signIn(ctx);
   for (const endpoint of [

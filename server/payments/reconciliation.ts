@@ -1,9 +1,8 @@
 /**
- * Reconciles the ledger of Stripe with ours, charge by charge, and lists the discrepancies. It reads page by page
- * and records its progress. Every suspected discrepancy is read once more at the end, for payments may change
- * meanwhile. SQLite answers synchronously, so the run yields to other requests between two answers.
+ * Reconciles Stripe's ledger with ours, charge by charge, and lists and repairs the discrepancies. Each suspect is read
+ * again at the end, since payments keep changing; the run yields to other requests, since SQLite answers synchronously.
  */
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { detailOf } from '#rules/detail.ts';
 import {
   compareLedgers,
@@ -43,10 +42,10 @@ import {
 } from './reconciliation-store.ts';
 import { findPayment } from './store.ts';
 
-/** Payments that are younger may still arrive by webhook. */
+/** Younger payments may still arrive by webhook. */
 const settlingMs = 5 * 60 * 1000;
 
-/** Runs the requested reconciliation, unless another process runs it already. */
+/** Runs the requested reconciliation, unless another process does. */
 export async function reconcileLedger(ctx: AppContext): Promise<void> {
   const run = await claimRun(ctx.db, { now: ctx.now() });
   if (!run) return;
@@ -57,7 +56,7 @@ export async function reconcileLedger(ctx: AppContext): Promise<void> {
     const now = ctx.now();
     for (const discrepancy of discrepancies) {
       await saveDiscrepancy(ctx.db, { ...discrepancy, id: ctx.randomBytes(16).toString('base64url') });
-      await yieldToOthers();
+      await yieldToRequests();
     }
     await resolveOtherDiscrepancies(ctx.db, { discrepancies, now });
     await finish(discrepancies.length, null);
@@ -68,12 +67,33 @@ export async function reconcileLedger(ctx: AppContext): Promise<void> {
   }
 }
 
+/**
+ * Repairs a discrepancy by Stripe's state: confirms a payment that is paid there, and withdraws one that is unknown
+ * there. Returns false when the two still differ.
+ * @throws {StripeFailure} when Stripe does not answer
+ */
+export async function repairDiscrepancy(
+  ctx: AppContext,
+  discrepancy: Discrepancy,
+  actor: string,
+): Promise<boolean> {
+  const { checkoutSessionId, uid } = discrepancy;
+  // The current state counts, not the one at the time of the run.
+  const now = checkoutSessionId === null ? discrepancy : await findSessionDiscrepancy(ctx, checkoutSessionId);
+  if (now && checkoutSessionId !== null) await repairSession(ctx, { ...now, checkoutSessionId }, actor);
+  if (uid !== null) await repairPlan(ctx, { uid, actor, why: checkoutSessionId ?? 'reconciliation' });
+  const left = checkoutSessionId === null ? null : await findSessionDiscrepancy(ctx, checkoutSessionId);
+  if (left) return false;
+  await resolveDiscrepancy(ctx.db, { id: discrepancy.id, now: ctx.now() });
+  return true;
+}
+
 type NewDiscrepancy = Omit<Discrepancy, 'id'>;
 
 async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDiscrepancy[]> {
   const before = ctx.now() - settlingMs;
-  const note = (seen: number) => recordProgress(ctx.db, { id: runId, seen, now: ctx.now() });
-  const { suspects, seen, intents } = await scanCharges(ctx, before, note);
+  const recordSeen = (seen: number) => recordProgress(ctx.db, { id: runId, seen, now: ctx.now() });
+  const { suspects, seen, intents } = await scanCharges(ctx, before, recordSeen);
   for await (const entries of listEntries(ctx.db, { before }))
     for (const entry of entries)
       if (!intents.has(entry.paymentIntentId) && entry.withdrawnAt === null)
@@ -83,24 +103,24 @@ async function findDiscrepancies(ctx: AppContext, runId: string): Promise<NewDis
   for (const checkoutSessionId of suspects) {
     const discrepancy = await findSessionDiscrepancy(ctx, checkoutSessionId);
     if (discrepancy) discrepancies.push(discrepancy);
-    await note(seen);
+    await recordSeen(seen);
   }
-  for await (const holders of listLearnersWithPlan(ctx.db)) {
-    await yieldToOthers();
-    for (const holder of holders.filter((one) => differs(one, ctx.now()))) {
-      const discrepancy = await findPlanDiscrepancy(ctx, holder.uid);
+  for await (const learners of listLearnersWithPlan(ctx.db)) {
+    await yieldToRequests();
+    for (const learner of learners.filter((one) => differs(one, ctx.now()))) {
+      const discrepancy = await findPlanDiscrepancy(ctx, learner.uid);
       if (discrepancy) discrepancies.push(discrepancy);
-      await yieldToOthers();
+      await yieldToRequests();
     }
   }
   return discrepancies;
 }
 
 /**
- * Reads all charges at Stripe. Returns the sessions whose charge and entry seem to differ, and every payment intent
- * that has a charge.
+ * Reads all charges at Stripe. Returns the sessions whose charge and entry seem to differ, and all payment intents with
+ * a charge.
  */
-async function scanCharges(ctx: AppContext, before: number, note: (seen: number) => Promise<void>) {
+async function scanCharges(ctx: AppContext, before: number, recordSeen: (seen: number) => Promise<void>) {
   const suspects = new Set<string>();
   const intents = new Set<string>();
   let seen = 0;
@@ -122,14 +142,14 @@ async function scanCharges(ctx: AppContext, before: number, note: (seen: number)
       if (sessionId) suspects.add(sessionId);
     }
     seen += charges.length;
-    await note(seen);
+    await recordSeen(seen);
   }
   return { suspects, intents, seen };
 }
 
 /**
- * Compares one session anew, at Stripe and in the database; null without a discrepancy, or when a payment review
- * covers it already.
+ * Compares one session again, at Stripe and in the database; null when they agree or a payment review covers it
+ * already.
  */
 async function findSessionDiscrepancy(
   ctx: AppContext,
@@ -151,20 +171,19 @@ async function findSessionDiscrepancy(
 }
 
 /**
- * Compares the plan of one user anew, since a payment may have arrived between the two readings of a page. A grant whose
- * time was up a moment ago is ended first.
+ * Compares the plan of one user again, since a payment may have arrived between two reads of a page. A grant that is
+ * due is ended first.
  */
 async function findPlanDiscrepancy(ctx: AppContext, uid: string): Promise<NewDiscrepancy | null> {
   await endDueGrantOf(ctx, uid);
-  const holder = await findLearnerWithPlan(ctx.db, { uid });
+  const learner = await findLearnerWithPlan(ctx.db, { uid });
   const now = ctx.now();
-  if (!holder || !differs(holder, now)) return null;
-  const due = planOf(holder.payments, holder.grants, now);
-  const detail = detailOf('plan-differs', holder.plan, due);
+  if (!learner || !differs(learner, now)) return null;
+  const due = planOf(learner.payments, learner.grants, now);
+  const detail = detailOf('plan-differs', learner.plan, due);
   return { kind: 'plan-differs', uid, checkoutSessionId: null, detail, foundAt: ctx.now() };
 }
 
-/** Returns true when a user's plan does not follow from their payments and grants. */
 export function differs({ plan, payments, grants }: PlanLearner, now: number): boolean {
   return plan !== planOf(payments, grants, now);
 }
@@ -184,30 +203,9 @@ function describe(
   return kind;
 }
 
-/** Returns the entry; null for a withdrawn payment, which counts as never recorded. */
+/** A withdrawn payment counts as never recorded. */
 function activeEntry(entry: LedgerEntry | undefined): LedgerEntry | null {
   return entry && entry.withdrawnAt === null ? entry : null;
-}
-
-/**
- * Repairs a discrepancy by what Stripe says: a payment that Stripe calls paid is confirmed, and one that Stripe does
- * not know is withdrawn. Returns false when the two still differ afterwards. @throws {StripeFailure} when Stripe
- * does not answer
- */
-export async function repairDiscrepancy(
-  ctx: AppContext,
-  discrepancy: Discrepancy,
-  actor: string,
-): Promise<boolean> {
-  const { checkoutSessionId, uid } = discrepancy;
-  // The present state counts, not the one at the time of the run.
-  const now = checkoutSessionId === null ? discrepancy : await findSessionDiscrepancy(ctx, checkoutSessionId);
-  if (now && checkoutSessionId !== null) await repairSession(ctx, { ...now, checkoutSessionId }, actor);
-  if (uid !== null) await repairPlan(ctx, { uid, actor, why: checkoutSessionId ?? 'reconciliation' });
-  const left = checkoutSessionId === null ? null : await findSessionDiscrepancy(ctx, checkoutSessionId);
-  if (left) return false;
-  await resolveDiscrepancy(ctx.db, { id: discrepancy.id, now: ctx.now() });
-  return true;
 }
 
 type SessionDiscrepancy = Omit<Discrepancy, 'id' | 'checkoutSessionId'> & { checkoutSessionId: string };
@@ -220,7 +218,7 @@ async function repairSession(ctx: AppContext, discrepancy: SessionDiscrepancy, a
   await confirmPayment(ctx, checkoutSessionId);
 }
 
-/** Withdraws a payment. The row and its receipt number stay, and grant nothing any more. */
+/** Withdraws a payment, which then grants nothing. The row and its receipt number stay. */
 async function withdraw(
   ctx: AppContext,
   { checkoutSessionId, uid }: SessionDiscrepancy,
@@ -246,23 +244,22 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
   if (!payment) return;
   const { uid } = payment;
   await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    // Merged a moment ago: the next press issues it to the account that stays.
-    if (!held || held.mergedInto !== null) return;
-    const email = held.email === emailOfErasedUser(uid) ? null : held.email;
-    const { language } = held;
+    const user = await lockUser(tx, { uid });
+    // Just merged: another click issues it to the remaining account.
+    if (!user || user.mergedInto !== null) return;
+    const email = user.email === emailOfErasedUser(uid) ? null : user.email;
+    const { language } = user;
     const item = itemName(payment);
     await issueReceipt(tx, ctx, { ...payment, item, checkoutSessionId, email, language, isFirst: false });
   });
 }
 
-/** Recomputes the plan of a user from their payments and grants. */
 async function repairPlan(
   ctx: AppContext,
   { uid, actor, why }: { uid: string; actor: string; why: string },
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    if (held && held.mergedInto === null) await recomputePlan(tx, ctx, { ...held, uid, actor, why });
+    const user = await lockUser(tx, { uid });
+    if (user && user.mergedInto === null) await recomputePlan(tx, ctx, { ...user, uid, actor, why });
   });
 }

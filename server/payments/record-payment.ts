@@ -1,4 +1,4 @@
-/** Records a paid session as Stripe describes it, and the plan that follows, in one transaction (decision 13). */
+/** Records a paid session as read from Stripe, and the plan that follows, in one transaction (decision 13). */
 import { detailOf } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { isEffective, type Item, itemName } from '#rules/plans.ts';
@@ -27,59 +27,67 @@ import {
 } from './store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
 
-// Records what Stripe has booked for a payment, and its disputes, in the transaction that records the payment.
-
-type Booked = {
+type PaidSession = {
   sessionId: string;
   uid: string;
+  price: Item & { id: string };
   reading: SessionReading;
+  /** The recorded payment before the request to Stripe. */
   known: RecordedPayment | undefined;
+  /** The time of the request to Stripe. */
   askedAt: number;
-  isFirst: boolean;
+  events: readonly { id: string; type: string }[];
 };
 
-/** Fees may be booked later than the payment, and never hold it up: a later reading or the job adds them. */
-async function recordBookings(tx: Database, ctx: AppContext, booked: Booked): Promise<void> {
-  const { sessionId: checkoutSessionId, reading, known, isFirst } = booked;
-  const { bookings, disputes } = reading;
-  const settlement = settlementOf(reading);
-  const isNew = isFirst || known?.bookedAt === null;
-  if (settlement && isNew && !isFirst) await noteSettlement(tx, { checkoutSessionId, ...settlement });
-  // Nearly every further reading knows of one booking, which is there already.
-  if (isNew || bookings.length > 1) await addBookings(tx, { checkoutSessionId, bookings });
-  for (const dispute of disputes) await recordOne(tx, ctx, booked, dispute);
-}
-
-async function recordOne(
-  tx: Database,
+/** Records the payment. `no-user` and `overtaken` change nothing; after `overtaken`, Stripe must be read again. */
+export async function recordPaid(
   ctx: AppContext,
-  { sessionId: checkoutSessionId, uid, askedAt: readAt }: Booked,
-  dispute: SessionReading['disputes'][number],
-): Promise<void> {
+  paid: PaidSession,
+): Promise<'recorded' | 'no-user' | 'overtaken'> {
+  const { sessionId, uid, reading, events } = paid;
   const now = ctx.now();
-  const isNews = await recordDispute(tx, { ...dispute, checkoutSessionId, readAt, now });
-  if (!isNews) return;
-  await writeAuditLine(tx, {
-    id: ctx.randomBytes(16).toString('base64url'),
-    at: now,
-    actor: 'stripe',
-    action: 'dispute',
-    subject: uid,
-    detail: detailOf(dispute.id, dispute.status, dispute.amountCents, dispute.currency),
+  return transaction(ctx.db, async (tx) => {
+    const user = await lockUser(tx, { uid });
+    if (!user) return 'no-user';
+    // The account was merged meanwhile; the next reading finds the remaining one.
+    if (user.mergedInto !== null) return 'overtaken';
+    const payment = paymentOf(paid, now);
+    const first = { ...payment, ...settlementOf(reading), country: user.country, seenAt: now };
+    const recorded = await recordPayment(tx, first, paid.known);
+    if (recorded === 'overtaken') return recorded;
+    await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
+    const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
+    if (recorded !== 'same') {
+      const isUserDeleted = user.email === emailOfErasedUser(uid);
+      await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
+      const email = isUserDeleted ? null : user.email;
+      const { language } = user;
+      if (recorded === 'first')
+        await issueReceipt(tx, ctx, {
+          ...payment,
+          item: itemName(paid.price),
+          email,
+          language,
+          isFirst: true,
+        });
+      const newlyRefunded = payment.refundedCents - (paid.known?.refundedCents ?? 0);
+      if (newlyRefunded > 0 && email !== null)
+        await notifyRefund(tx, ctx, {
+          email,
+          language,
+          checkoutSessionId: sessionId,
+          amountCents: newlyRefunded,
+        });
+      if (recorded === 'first' && user.deletionAskedAt !== null && email !== null && isEffective(payment))
+        await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
+    }
+    await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
+    await markEventsDone(tx, { events, now });
+    return 'recorded';
   });
 }
 
-/** Returns the fee and the net amount of the charge; undefined while Stripe has not booked it. */
-function settlementOf({ bookings }: SessionReading): Settlement | undefined {
-  const charge = bookings.find(({ kind }) => kind === 'charge');
-  if (!charge) return undefined;
-  const { feeCents, netCents, currency: settledCurrency, bookedAt } = charge;
-  return { feeCents, netCents, settledCurrency, bookedAt };
-}
-
-// The mail to a learner whose payment was refunded, in the transaction that records it.
-
-/** `amountCents` is what this refund gives back; the row of the payment holds it already. */
+/** Emails the learner about a refund. `amountCents` is this refund, which the payment's row already includes. */
 export async function notifyRefund(
   tx: Database,
   ctx: AppContext,
@@ -101,67 +109,55 @@ export async function notifyRefund(
   await writeMail(tx, ctx, { kind: 'refund', to, language, ...mail });
 }
 
-type PaidSession = {
+type Booked = {
   sessionId: string;
   uid: string;
-  price: Item & { id: string };
   reading: SessionReading;
-  /** The recorded payment before Stripe was asked. */
   known: RecordedPayment | undefined;
-  /** The time at which Stripe was asked. */
   askedAt: number;
-  events: readonly { id: string; type: string }[];
+  isFirst: boolean;
 };
 
 /**
- * Records the payment. `nobody` and `overtaken` leave everything unchanged; after `overtaken`, Stripe must be asked
- * again.
+ * Records bookings and disputes. Fees may be booked later than the payment without delaying it: a later reading or the
+ * job adds them.
  */
-export async function recordPaid(
+async function recordBookings(tx: Database, ctx: AppContext, booked: Booked): Promise<void> {
+  const { sessionId: checkoutSessionId, reading, known, isFirst } = booked;
+  const { bookings, disputes } = reading;
+  const settlement = settlementOf(reading);
+  const isNew = isFirst || known?.bookedAt === null;
+  if (settlement && isNew && !isFirst) await noteSettlement(tx, { checkoutSessionId, ...settlement });
+  // Nearly every later reading has only the booking that is stored already.
+  if (isNew || bookings.length > 1) await addBookings(tx, { checkoutSessionId, bookings });
+  for (const dispute of disputes) await recordDisputeOf(tx, ctx, booked, dispute);
+}
+
+async function recordDisputeOf(
+  tx: Database,
   ctx: AppContext,
-  paid: PaidSession,
-): Promise<'recorded' | 'nobody' | 'overtaken'> {
-  const { sessionId, uid, reading, events } = paid;
+  { sessionId: checkoutSessionId, uid, askedAt: readAt }: Booked,
+  dispute: SessionReading['disputes'][number],
+): Promise<void> {
   const now = ctx.now();
-  return transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    if (!held) return 'nobody';
-    // The account was merged while Stripe was asked; the next reading finds the one that stays.
-    if (held.mergedInto !== null) return 'overtaken';
-    const payment = paymentOf(paid, now);
-    const first = { ...payment, ...settlementOf(reading), country: held.country, seenAt: now };
-    const recorded = await recordPayment(tx, first, paid.known);
-    if (recorded === 'overtaken') return recorded;
-    await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
-    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor: 'stripe', why: sessionId });
-    if (recorded !== 'same') {
-      const isUserDeleted = held.email === emailOfErasedUser(uid);
-      await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
-      const email = isUserDeleted ? null : held.email;
-      const { language } = held;
-      if (recorded === 'first')
-        await issueReceipt(tx, ctx, {
-          ...payment,
-          item: itemName(paid.price),
-          email,
-          language,
-          isFirst: true,
-        });
-      const newlyRefunded = payment.refundedCents - (paid.known?.refundedCents ?? 0);
-      if (newlyRefunded > 0 && email !== null)
-        await notifyRefund(tx, ctx, {
-          email,
-          language,
-          checkoutSessionId: sessionId,
-          amountCents: newlyRefunded,
-        });
-      if (recorded === 'first' && held.deletionAskedAt !== null && email !== null && isEffective(payment))
-        await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
-    }
-    await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
-    await markEventsDone(tx, { events, now });
-    return 'recorded';
+  const isNew = await recordDispute(tx, { ...dispute, checkoutSessionId, readAt, now });
+  if (!isNew) return;
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: now,
+    actor: 'stripe',
+    action: 'dispute',
+    subject: uid,
+    detail: detailOf(dispute.id, dispute.status, dispute.amountCents, dispute.currency),
   });
+}
+
+/** Returns the fee and net amount of the charge; undefined until Stripe has booked it. */
+function settlementOf({ bookings }: SessionReading): Settlement | undefined {
+  const charge = bookings.find(({ kind }) => kind === 'charge');
+  if (!charge) return undefined;
+  const { feeCents, netCents, currency: settledCurrency, bookedAt } = charge;
+  return { feeCents, netCents, settledCurrency, bookedAt };
 }
 
 function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number) {

@@ -1,5 +1,5 @@
 /**
- * Refunds a payment from the studio. Stripe refunds, and the same reading as ever then decides what is left of the plan
+ * Refunds a payment from the studio. Stripe refunds, and the usual reading then decides what is left of the plan
  * (decision 103).
  */
 import { detailOf } from '#rules/detail.ts';
@@ -17,60 +17,20 @@ import { notifyRefund } from './record-payment.ts';
 import { findPayment, type RecordedPayment } from './store.ts';
 import { inTime, StripeFailure } from './stripe/errors.ts';
 
-// Records that the seller gave money of a bank transfer or cash back by hand.
-
-type ManualRefund = {
-  /** The key of the payment. */
-  key: string;
-  uid: string;
-  amountCents: number;
-  /** The amount that was given back before. */
-  refundedCents: number;
-  currency: string;
-  why: string;
-};
-
-/** @throws {ApiError} aborted with the reason `changed-meanwhile` when another refund came first */
-async function recordManualRefund(
-  ctx: AppContext,
-  { key, uid, ...refund }: ManualRefund,
-  actor: string,
-): Promise<void> {
-  const { amountCents, refundedCents, currency, why } = refund;
-  const now = ctx.now();
-  await transaction(ctx.db, async (tx) => {
-    const held = await lockUser(tx, { uid });
-    const isMerged = held !== undefined && held.mergedInto !== null;
-    if (!held || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
-      throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
-    await writeAuditLine(tx, {
-      id: ctx.randomBytes(16).toString('base64url'),
-      at: now,
-      actor,
-      action: 'refund-recorded',
-      subject: uid,
-      detail: `${detailOf(key, amountCents, currency.toUpperCase())}: ${why}`,
-    });
-    const payments = await recomputePlan(tx, ctx, { ...held, uid, actor, why: key });
-    const isUserDeleted = held.email === emailOfErasedUser(uid);
-    await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
-    if (!isUserDeleted) await notifyRefund(tx, ctx, { ...held, checkoutSessionId: key, amountCents });
-  });
-}
-
 type RefundOrder = {
   /** The id of the Checkout session, or the key of a manual payment. */
   checkoutSessionId: string;
   amountCents: number;
-  /** The amount that the screen showed as refunded already. */
+  /** The refunded amount shown on the screen. */
   refundedCents: number;
   why: string;
 };
 
 /**
- * Refunds and returns whether the plan has followed already. After a refusal nothing is refunded, or the same order may
- * be sent again without refunding twice. @throws {ApiError} not-found; invalid-argument for more than is left; aborted
- * with the reason `changed-meanwhile`, `disputed` or `withdrawn`; unavailable when Stripe does not answer
+ * Refunds, and returns whether the plan was updated already. After an error nothing is refunded, or the same order can
+ * be sent again without refunding twice.
+ * @throws {ApiError} not-found; invalid-argument for more than is left; aborted with the reason `changed-meanwhile`,
+ * `disputed` or `withdrawn`; unavailable when Stripe does not answer
  */
 export async function refundPayment(
   ctx: AppContext,
@@ -91,18 +51,59 @@ export async function refundPayment(
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'refund-failed', session: order.checkoutSessionId, reason: error.message });
-    throw refusalOf(error);
+    throw errorOf(error);
   }
+}
+
+type ManualRefund = {
+  key: string;
+  uid: string;
+  amountCents: number;
+  /** The amount refunded before. */
+  refundedCents: number;
+  currency: string;
+  why: string;
+};
+
+/**
+ * Records a refund of a bank transfer or cash. @throws {ApiError} aborted with the reason `changed-meanwhile` when
+ * another refund came first
+ */
+async function recordManualRefund(
+  ctx: AppContext,
+  { key, uid, ...refund }: ManualRefund,
+  actor: string,
+): Promise<void> {
+  const { amountCents, refundedCents, currency, why } = refund;
+  const now = ctx.now();
+  await transaction(ctx.db, async (tx) => {
+    const user = await lockUser(tx, { uid });
+    const isMerged = user !== undefined && user.mergedInto !== null;
+    if (!user || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
+      throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'refund-recorded',
+      subject: uid,
+      detail: `${detailOf(key, amountCents, currency.toUpperCase())}: ${why}`,
+    });
+    const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: key });
+    const isUserDeleted = user.email === emailOfErasedUser(uid);
+    await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
+    if (!isUserDeleted) await notifyRefund(tx, ctx, { ...user, checkoutSessionId: key, amountCents });
+  });
 }
 
 async function refundAtStripe(ctx: AppContext, order: RefundOrder, actor: string) {
   const { checkoutSessionId, amountCents, why } = order;
-  // A refund that was made at Stripe a moment ago counts before this one.
+  // A refund made at Stripe just now counts before this one.
   await confirmPayment(ctx, checkoutSessionId);
   const payment = await findPayment(ctx.db, { checkoutSessionId });
   if (!payment) throw new ApiError('not-found', 'There is no such payment.');
   rejectImpossible(payment, order);
-  // From each state of the payment one refund leads on, however often and from how many tabs it is asked for.
+  // Each state of the payment allows one refund, however often and from how many tabs it is requested.
   const key = `refund-${checkoutSessionId}-${payment.changes}`;
   await writeAuditLine(ctx.db, {
     id: key,
@@ -117,7 +118,7 @@ async function refundAtStripe(ctx: AppContext, order: RefundOrder, actor: string
   return { isConfirmed: await confirmRefund(ctx, checkoutSessionId) };
 }
 
-/** Returns false when Stripe gives no answer any more; its event or the polling job confirms the refund later. */
+/** Returns false when Stripe does not answer; its event or the polling job confirms the refund later. */
 async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promise<boolean> {
   try {
     await confirmPayment(ctx, checkoutSessionId);
@@ -128,7 +129,7 @@ async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promis
   }
 }
 
-/** @throws {ApiError} */
+/** @throws {ApiError} invalid-argument, aborted */
 function rejectImpossible(payment: RecordedPayment, order: RefundOrder): void {
   if (payment.withdrawnAt !== null)
     throw new ApiError('aborted', 'This payment is withdrawn.', { reason: 'withdrawn' });
@@ -146,7 +147,7 @@ function disputed(): ApiError {
   return new ApiError('aborted', 'The bank decides about this payment.', { reason: 'disputed' });
 }
 
-function refusalOf({ kind, code }: StripeFailure): ApiError {
+function errorOf({ kind, code }: StripeFailure): ApiError {
   if (kind !== 'refused' && kind !== 'not-found')
     return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
       reason: 'stripe-away',

@@ -1,4 +1,4 @@
-/** The effects of a changed price on those who are paying, or have paid. */
+/** How a price change affects open checkouts and payments. */
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
@@ -14,10 +14,10 @@ import {
   ultra,
   upgrade,
 } from '#tests/test-payments.ts';
-import { startCheckout } from './open-checkout.ts';
 import { endRetiredCheckouts } from './expire-checkout.ts';
+import { startCheckout } from './open-checkout.ts';
 
-test('an open checkout of the former price ends, and the next one asks for the new price', async () => {
+test('an open checkout of the former price expires, and the next one charges the new price', async () => {
   const { ctx, learner, change } = await createShop();
   const sessionId = await checkout(learner, 'ultra');
   await change(8800);
@@ -28,7 +28,7 @@ test('an open checkout of the former price ends, and the next one asks for the n
   expect(next.amount_total).toBe(8800);
 });
 
-test('a checkout that was paid at that moment counts with what was paid', async () => {
+test('a checkout just paid counts with the amount paid', async () => {
   const { ctx, learner, change } = await createShop();
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
@@ -38,7 +38,7 @@ test('a checkout that was paid at that moment counts with what was paid', async 
   expect(await receiptsOf(learner)).toMatchObject([{ item: 'ultra', amountCents: 7800, currency: 'USD' }]);
 });
 
-test('a payment whose webhook comes after the change counts with what was paid', async () => {
+test('a payment whose webhook arrives after the change counts with the amount paid', async () => {
   const { ctx, learner, change } = await createShop();
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
@@ -48,7 +48,7 @@ test('a payment whose webhook comes after the change counts with what was paid',
   expect(await ctx.db.selectFrom('paymentReviews').select('id').execute()).toEqual([]);
 });
 
-test('a payment that the bank decides about later is left to the bank, and counts when it comes', async () => {
+test('a pending payment is left to the bank, and counts when it succeeds', async () => {
   const { ctx, learner, change } = await createShop('Malaysia');
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId, { method: 'fpx', bank: 'maybank2u', outcome: 'succeeds-later' });
@@ -61,7 +61,7 @@ test('a payment that the bank decides about later is left to the bank, and count
   expect(await receiptsOf(learner)).toMatchObject([{ amountCents: 9800, currency: 'MYR' }]);
 });
 
-test('a payment of a former price gives its plan, and a full refund takes it back', async () => {
+test('a payment of a former price grants its plan, and a full refund ends it', async () => {
   const { ctx, learner, change } = await createShop();
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
@@ -76,7 +76,7 @@ test('a payment of a former price gives its plan, and a full refund takes it bac
   expect(await receiptsOf(learner)).toMatchObject([{ amountCents: 7800, standing: 'refunded' }]);
 });
 
-test('a dispute about a payment of a former price takes its plan, and a won one gives it back', async () => {
+test('a dispute about a payment of a former price ends its plan, and winning restores it', async () => {
   const { ctx, learner, change } = await createShop();
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
@@ -89,7 +89,7 @@ test('a dispute about a payment of a former price takes its plan, and a won one 
   expect(await planOf(learner)).toBe('ultra');
 });
 
-test('an owner of Premium pays the new price of the upgrade, whatever Premium cost', async () => {
+test('a Premium owner pays the new upgrade price, whatever Premium cost', async () => {
   const { ctx, learner, instructor } = await createShop();
   const sessionId = await checkout(learner, 'premium');
   await ctx.pay(sessionId);
@@ -106,7 +106,7 @@ test('an owner of Premium pays the new price of the upgrade, whatever Premium co
   expect(await planOf(learner)).toBe('free');
 });
 
-test('the page that still shows the former price is told that it has changed', async () => {
+test('a page with the former price gets an error', async () => {
   const { learner, change } = await createShop();
   await change(8800);
   const buy = (shown: string) => learner.ask('POST /api/checkouts', { plan: 'ultra', shown });
@@ -115,7 +115,7 @@ test('the page that still shows the former price is told that it has changed', a
   expect((await buy(prices[0]?.id ?? '')).status).toBe(201);
 });
 
-test('a learner in Indonesia pays rupiah, from the plans to the receipt', async () => {
+test('a learner in Indonesia pays in rupiah, from the plans to the receipt', async () => {
   const { ctx, learner, instructor } = await createShop('Indonesia');
   const amounts: [number, number, number] = [89_900_000, 119_900_000, 30_000_000];
   await sellIn(instructor, ctx, { country: 'Indonesia', currency: 'IDR', amounts });
@@ -143,7 +143,7 @@ test('a learner in Indonesia pays rupiah, from the plans to the receipt', async 
   ]);
 });
 
-test('yen have no decimals, on the payment page and on the receipt', async () => {
+test('yen have no decimals on the payment page and the receipt', async () => {
   const { ctx, learner, instructor } = await createShop('Indonesia');
   await sellIn(instructor, ctx, { country: 'Indonesia', currency: 'JPY', amounts: [8800, 11_800, 3000] });
   const sessionId = await checkout(learner, 'ultra');
@@ -157,7 +157,7 @@ test('yen have no decimals, on the payment page and on the receipt', async () =>
   expect(JSON.stringify(mail)).toContain('¥11,800');
 });
 
-test('while Stripe is away open checkouts stay, and end when it answers again', async () => {
+test('open checkouts stay while Stripe is down, and expire when it answers again', async () => {
   const { ctx, learner, change } = await createShop();
   const sessionId = await checkout(learner, 'ultra');
   await change(8800);
@@ -168,7 +168,7 @@ test('while Stripe is away open checkouts stay, and end when it answers again', 
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).status).toBe('expired');
 });
 
-test('a price that is retired between the offer and the checkout is not charged any more', async () => {
+test('a price retired between offer and checkout is not charged', async () => {
   const { ctx, learner, change } = await createShop();
   await checkout(learner, 'premium');
   const stripe: PaidContext['stripe'] = {
@@ -183,7 +183,7 @@ test('a price that is retired between the offer and the checkout is not charged 
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).amount_total).toBe(8800);
 });
 
-test('a checkout that is opened while its price is changed is of a live price, or ends', async () => {
+test('a checkout opened during a price change has a live price or expires', async () => {
   const { ctx, instructor } = await createShop();
   for (let round = 0; round < 5; round++) {
     const learner = await signIn(ctx, `learner-${round}@example.com`);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { endDueGrants } from './grants.ts';
-import { reconcileLedger } from './reconciliation.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { checkout, createPaidContext, deliverAll, planOf, signInInstructor } from '#tests/test-payments.ts';
 import { createTestServer } from '#tests/test-server.ts';
-import { sections } from '#tests/content/default-course.ts';
+import { endDueGrants } from './grants.ts';
+import { reconcileLedger } from './reconciliation.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -26,16 +26,16 @@ async function accessOf(instructor: TestBrowser, { user }: Learner) {
 }
 
 async function auditOf(ctx: TestContext, { user }: Learner): Promise<string[]> {
-  const lines = await ctx.db
+  const entries = await ctx.db
     .selectFrom('audit')
     .select(['actor', 'action', 'detail'])
     .where('subject', '=', user.uid)
     .where('action', 'in', ['plan', 'grant', 'grant-ended'])
     .execute();
-  return lines.map(({ actor, action, detail }) => `${actor} ${action} ${detail}`).toSorted();
+  return entries.map(({ actor, action, detail }) => `${actor} ${action} ${detail}`).toSorted();
 }
 
-test('a grant opens the course at once, writes its lines and a mail, and its end closes it again', async () => {
+test('a grant opens the course at once, writes audit entries and an email, and ending it closes the course', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   expect((await give(instructor, learner)).status).toBe(201);
@@ -67,11 +67,11 @@ test('a grant opens the course at once, writes its lines and a mail, and its end
   expect((await end(instructor, 'another')).status).toBe(404);
 });
 
-test('a second press gives nothing more, and of two tabs one wins', async () => {
+test('a double click gives one grant, and one of two tabs wins', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
-  const presses = await Promise.all([give(instructor, learner), give(instructor, learner)]);
-  expect(presses.map(({ status }) => status)).toEqual([201, 201]);
+  const clicks = await Promise.all([give(instructor, learner), give(instructor, learner)]);
+  expect(clicks.map(({ status }) => status)).toEqual([201, 201]);
   expect((await accessOf(instructor, learner)).grants).toHaveLength(1);
   expect(await auditOf(ctx, learner)).toHaveLength(2);
 
@@ -90,7 +90,7 @@ test('a second press gives nothing more, and of two tabs one wins', async () => 
   expect(await planOf(learner)).toBe('free');
 });
 
-test('a grant that ends by time ends without a press, also while nobody was there', async () => {
+test('a grant ends by time without any user action, after downtime too', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const endsAt = ctx.now() + 7 * dayMs;
@@ -106,7 +106,7 @@ test('a grant that ends by time ends without a press, also while nobody was ther
   expect((await auditOf(ctx, learner)).filter((line) => line.includes(' grant-ended '))).toHaveLength(1);
 });
 
-test('what cannot be is refused: an end that is past, nobody, a deleted account, no reason', async () => {
+test('rejects a past end, an unknown user, a deleted account and a missing reason', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   expect(await give(instructor, learner, { endsAt: ctx.now() })).toMatchObject({
@@ -127,7 +127,7 @@ test('what cannot be is refused: an end that is past, nobody, a deleted account,
   expect(await give(instructor, learner)).toMatchObject({ status: 409, body: { reason: 'account-deleted' } });
 });
 
-test('what was paid stays when a grant ends, and a grant is no discrepancy before, during and after', async () => {
+test('a paid plan outlasts a grant, and a grant is never a discrepancy', async () => {
   const ctx = await createPaidContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const findDiscrepancies = async () => {
@@ -147,12 +147,12 @@ test('what was paid stays when a grant ends, and a grant is no discrepancy befor
   expect(await accessOf(instructor, learner)).toMatchObject({ plan: 'ultra', paidPlan: 'premium' });
   expect(await findDiscrepancies()).toEqual([]);
   ctx.pass({ seconds: 24 * 3600 });
-  // The job has not come yet, and the reconciliation ends the grant itself.
+  // The job has not run yet, so reconciliation ends the grant.
   expect(await findDiscrepancies()).toEqual([]);
   expect(await planOf(learner)).toBe('premium');
 });
 
-test('somebody with a granted Ultra may buy any plan for its full price, and keeps it', async () => {
+test('a learner with a granted Ultra can buy any plan at full price and keeps it', async () => {
   const ctx = await createPaidContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   await give(instructor, learner);
@@ -170,11 +170,11 @@ test('somebody with a granted Ultra may buy any plan for its full price, and kee
   expect(await planOf(learner)).toBe('premium');
 });
 
-test('a certificate that was claimed with a granted Ultra holds after the grant, and one that was not falls', async () => {
+test('a certificate claimed with a granted Ultra outlasts the grant, and one claimed without it does not', async () => {
   const ctx = await createTestContext();
   const instructor = await signInInstructor(ctx);
   const { learner, id } = await learnerWhoClaimed(ctx);
-  // The claim was made with an Ultra that was paid; nothing is behind it now.
+  // The claim was made with a paid Ultra, which is gone now.
   await give(instructor, learner);
   await ctx.db
     .updateTable('certificates')
@@ -193,7 +193,7 @@ test('a certificate that was claimed with a granted Ultra holds after the grant,
   expect(await isValid()).toBe(true);
 });
 
-test('a video that plays is refused within a minute of the end of its grant', async () => {
+test('playback is rejected within a minute after its grant ends', async () => {
   const lessonId = sections[3]?.lessons[0]?.id ?? '';
   const server = await createTestServer(lessonId);
   const [learner, instructor] = [await signIn(server), await signInInstructor(server)];

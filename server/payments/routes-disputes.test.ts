@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { catchUpBookings } from './balance-transactions.ts';
-import { sendEvidence } from './disputes.ts';
-import { StripeFailure } from './stripe/errors.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { siteUrl } from '#tests/test-context.ts';
 import {
   checkout,
   createPaidContext,
@@ -11,9 +9,11 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
-import { siteUrl } from '#tests/test-context.ts';
+import { catchUpBookings } from './balance-transactions.ts';
+import { sendEvidence } from './disputes.ts';
+import { StripeFailure } from './stripe/errors.ts';
 
-/** The PDF is drawn in a test of its own, and in a journey. */
+/** Other tests draw the PDF. */
 async function disputedUltra(kind?: 'inquiry', email?: string) {
   const ctx = await createPaidContext();
   vi.spyOn(ctx.printer, 'print').mockResolvedValue(Buffer.from('%PDF-1.7 evidence'));
@@ -33,22 +33,22 @@ function send(instructor: TestBrowser, id: string, statement = '') {
   return instructor.ask(`POST /api/studio/disputes/${id}/evidence`, { statement });
 }
 
-/** The times that Today asks for. */
+/** The times that the dashboard asks for. */
 const moments = ['day', 'dayBefore', 'week', 'weekBefore', 'month', 'monthBefore']
   .map((name) => `${name}=0`)
   .join('&');
 
-async function linesOf({ db }: PaidContext, action: string): Promise<string[]> {
-  const lines = await db
+async function entriesOf({ db }: PaidContext, action: string): Promise<string[]> {
+  const entries = await db
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', action)
     .orderBy('at')
     .execute();
-  return lines.map(({ detail }) => detail);
+  return entries.map(({ detail }) => detail);
 }
 
-test('a dispute shows with its deadline, is answered once, and gives access back when it is won', async () => {
+test('a dispute shows its deadline, is answered once, and restores access when won', async () => {
   const { ctx, learner, instructor, sessionId, id } = await disputedUltra();
   expect(await planOf(learner)).toBe('free');
   const { open } = await disputesOf(instructor);
@@ -98,31 +98,31 @@ test('a dispute shows with its deadline, is answered once, and gives access back
   const { open: left, ended } = await disputesOf(instructor);
   expect(left).toEqual([]);
   expect(ended).toMatchObject([{ id, status: 'won', closedAt: ctx.now(), evidence: 'ended' }]);
-  expect(await linesOf(ctx, 'dispute')).toEqual(
+  expect(await entriesOf(ctx, 'dispute')).toEqual(
     ['needs-response', 'under-review', 'won'].map((status) => `${id} ${status} 7800 USD`),
   );
-  expect(await linesOf(ctx, 'evidence-sent')).toEqual([`${id} 7800 USD`]);
+  expect(await entriesOf(ctx, 'evidence-sent')).toEqual([`${id} 7800 USD`]);
   expect(sessionId.startsWith('cs_')).toBe(true);
 });
 
-test('evidence about a customer whose email address Stripe rejects is sent without it', async () => {
+test('sends evidence about a customer without an email that Stripe rejects', async () => {
   const { ctx, instructor, id } = await disputedUltra(undefined, 'josé@example.com');
   expect((await send(instructor, id)).status).toBe(201);
   const { status, evidence } = await ctx.stripeApi.disputes.retrieve(id);
   expect([status, evidence.customer_email_address]).toEqual(['under_review', null]);
 });
 
-test('a double press and two tabs send once', async () => {
+test('a double click and two tabs send evidence once', async () => {
   const { ctx, instructor, id } = await disputedUltra();
-  const presses = await Promise.all([1, 2, 3].map(() => send(instructor, id)));
-  expect(presses.filter(({ status }) => status === 201)).toHaveLength(1);
-  const late = presses.find(({ status }) => status !== 201);
+  const clicks = await Promise.all([1, 2, 3].map(() => send(instructor, id)));
+  expect(clicks.filter(({ status }) => status === 201)).toHaveLength(1);
+  const late = clicks.find(({ status }) => status !== 201);
   expect(late).toMatchObject({ status: 409 });
   expect((await ctx.stripeApi.disputes.retrieve(id)).evidence_details.submission_count).toBe(1);
-  expect(await linesOf(ctx, 'evidence-sent')).toHaveLength(1);
+  expect(await entriesOf(ctx, 'evidence-sent')).toHaveLength(1);
 });
 
-test('an answer that was lost sends nothing twice', async () => {
+test('a lost reply does not send evidence twice', async () => {
   const { ctx, instructor, id } = await disputedUltra();
   const forgetful = {
     ...ctx,
@@ -145,10 +145,10 @@ test('an answer that was lost sends nothing twice', async () => {
   expect((await ctx.stripeApi.disputes.retrieve(id)).evidence_details.submission_count).toBe(1);
 });
 
-test('after the deadline, after the end and while Stripe is away it is said why nothing was sent', async () => {
+test('reports why nothing was sent: after the deadline, after the end, or while Stripe is down', async () => {
   const { ctx, instructor, id } = await disputedUltra();
   await ctx.control({ stripe: { fail: '500' } });
-  for (let press = 0; press < 2; press++)
+  for (let attempt = 0; attempt < 2; attempt++)
     expect(await send(instructor, id)).toMatchObject({ status: 503, body: { reason: 'stripe-away' } });
   await ctx.control({ stripe: { fail: 'none' } });
   ctx.pass({ seconds: 10 * 86_400 });
@@ -163,7 +163,7 @@ test('after the deadline, after the end and while Stripe is away it is said why 
   expect((await ctx.stripeApi.disputes.retrieve(id)).evidence_details.submission_count).toBe(0);
 });
 
-test('what Stripe refuses is said, and may be sent again', async () => {
+test('reports a rejection of Stripe, and evidence can be sent again', async () => {
   const { ctx, instructor, id } = await disputedUltra();
   const strict = {
     ...ctx,
@@ -178,7 +178,7 @@ test('what Stripe refuses is said, and may be sent again', async () => {
   expect((await send(instructor, id)).status).toBe(201);
 });
 
-test('an inquiry of a bank is listed, takes no access, and can be answered', async () => {
+test('an inquiry is listed, keeps access, and can be answered', async () => {
   const { learner, instructor, id, ctx } = await disputedUltra('inquiry');
   expect(await planOf(learner)).toBe('ultra');
   expect((await disputesOf(instructor)).open).toMatchObject([{ id, status: 'inquiry', evidence: 'send' }]);
@@ -189,7 +189,7 @@ test('an inquiry of a bank is listed, takes no access, and can be answered', asy
   expect(await planOf(learner)).toBe('ultra');
 });
 
-test('the evidence can be read before it is sent, by the instructor alone', async () => {
+test('only the instructor can preview the evidence', async () => {
   const { ctx, learner, instructor, id } = await disputedUltra();
   const read = (browser: TestBrowser, dispute: string) => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -205,7 +205,7 @@ test('the evidence can be read before it is sent, by the instructor alone', asyn
   expect((await ctx.stripeApi.disputes.retrieve(id)).status).toBe('needs_response');
 });
 
-test('a dispute from before this site kept them is found by the job', async () => {
+test('the job finds a dispute from before disputes were stored', async () => {
   const { ctx, instructor, id } = await disputedUltra();
   await ctx.db.deleteFrom('disputes').execute();
   await ctx.db.deleteFrom('balanceTransactions').execute();

@@ -1,9 +1,9 @@
-import type { Api } from '#contract/api.ts';
 import { expect, test } from 'vitest';
-import { reconcileLedger } from './reconciliation.ts';
+import type { Api } from '#contract/api.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
 import { checkout, createPaidContext, deliverAll, planOf, signInInstructor } from '#tests/test-payments.ts';
+import { reconcileLedger } from './reconciliation.ts';
 
 type Learner = { user: { uid: string } };
 
@@ -27,7 +27,7 @@ async function paymentsOf(instructor: TestBrowser, { user }: Learner) {
   return (body as Api['GET /api/studio/learners/{uid}/access']['reply']).payments;
 }
 
-test('a bank transfer gives the plan and a receipt that names it, and its withdrawal ends both', async () => {
+test('a bank transfer grants the plan and a receipt, and its withdrawal ends both', async () => {
   const ctx = await createTestContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
   expect((await record(ctx, instructor, learner)).status).toBe(201);
@@ -63,13 +63,13 @@ test('a bank transfer gives the plan and a receipt that names it, and its withdr
   expect(await withdraw(instructor)).toMatchObject({ status: 409, body: { reason: 'withdrawn-already' } });
 
   const me = instructor.user.uid;
-  const lines = await ctx.db
+  const entries = await ctx.db
     .selectFrom('audit')
     .select(['actor', 'action', 'detail'])
     .where('subject', '=', learner.user.uid)
     .where('action', 'in', ['plan', 'payment-recorded', 'payment-withdrawn'])
     .execute();
-  expect(lines.map(({ actor, action, detail }) => `${actor} ${action} ${detail}`).toSorted()).toEqual([
+  expect(entries.map(({ actor, action, detail }) => `${actor} ${action} ${detail}`).toSorted()).toEqual([
     `${me} payment-recorded manual_one transfer ultra 9800 MYR ${ctx.now()}: MBB 220981; Paid at the meet-up`,
     `${me} payment-withdrawn manual_one transfer: Typed twice`,
     `${me} plan free ultra manual_one`,
@@ -77,11 +77,11 @@ test('a bank transfer gives the plan and a receipt that names it, and its withdr
   ]);
 });
 
-test('a double press records one payment with one receipt', async () => {
+test('a double click records one payment with one receipt', async () => {
   const ctx = await createTestContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
-  const presses = await Promise.all([1, 2, 3].map(() => record(ctx, instructor, learner)));
-  expect(presses.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const clicks = await Promise.all([1, 2, 3].map(() => record(ctx, instructor, learner)));
+  expect(clicks.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await learner.ask('GET /api/receipts')).body.receipts).toHaveLength(1);
   const another = await signIn(ctx, 'another@example.com');
   expect((await record(ctx, instructor, another)).status).toBe(409);
@@ -89,7 +89,7 @@ test('a double press records one payment with one receipt', async () => {
   expect(ends.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test('the upgrade is not sold above a Premium that was given', async () => {
+test('rejects an upgrade on top of a granted Premium', async () => {
   const ctx = await createTestContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
   const grant = { id: 'grant-1', plan: 'premium', endsAt: null, why: 'A scholarship', replaces: null };
@@ -102,11 +102,11 @@ test('the upgrade is not sold above a Premium that was given', async () => {
   expect(await planOf(learner)).toBe('premium');
 });
 
-test('Premium by transfer, the upgrade through Stripe: the offer follows, and both stand and fall as paid ones', async () => {
+test('Premium by transfer allows a paid upgrade, and its withdrawal ends both', async () => {
   const ctx = await createPaidContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
-  const refusedUpgrade = await record(ctx, instructor, learner, { item: 'upgrade', amountCents: 3000 });
-  expect(refusedUpgrade).toMatchObject({ status: 409, body: { reason: 'upgrade-alone' } });
+  const rejectedUpgrade = await record(ctx, instructor, learner, { item: 'upgrade', amountCents: 3000 });
+  expect(rejectedUpgrade).toMatchObject({ status: 409, body: { reason: 'upgrade-alone' } });
   await record(ctx, instructor, learner, { item: 'premium', amountCents: 6800, kind: 'cash', reference: '' });
   const sessionId = await checkout(learner, 'ultra');
   await ctx.pay(sessionId);
@@ -121,7 +121,7 @@ test('Premium by transfer, the upgrade through Stripe: the offer follows, and bo
   expect(reviews).toMatchObject([{ reason: 'upgrade-alone', checkoutSessionId: sessionId }]);
 });
 
-test('what was paid twice is reviewed, and the review goes with the withdrawal', async () => {
+test('a double payment is reviewed until it is withdrawn', async () => {
   const ctx = await createPaidContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
   await ctx.pay(await checkout(learner, 'ultra'));
@@ -138,7 +138,7 @@ test('what was paid twice is reviewed, and the review goes with the withdrawal',
   expect(await planOf(learner)).toBe('ultra');
 });
 
-test('the reconciliation with Stripe never compares a manual payment', async () => {
+test('reconciliation ignores manual payments', async () => {
   const ctx = await createPaidContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
   await record(ctx, instructor, learner);
@@ -154,7 +154,7 @@ test('the reconciliation with Stripe never compares a manual payment', async () 
   expect((await learner.ask('POST /api/payment-checks')).body.verdict).toBe('nothing');
 });
 
-test('what cannot be is refused, and a payment of Stripe is not withdrawn by hand', async () => {
+test('rejects invalid payments and the manual withdrawal of a Stripe payment', async () => {
   const ctx = await createPaidContext();
   const { learner, instructor } = await learnerAndInstructor(ctx);
   for (const [change, reason] of [
@@ -173,7 +173,7 @@ test('what cannot be is refused, and a payment of Stripe is not withdrawn by han
   expect(await planOf(learner)).toBe('ultra');
 });
 
-test('a payment through Stripe keeps its country, its fee and what is paid out', async () => {
+test('a Stripe payment stores its country, fee and net amount', async () => {
   const ctx = await createPaidContext();
   const { learner } = await learnerAndInstructor(ctx);
   await learner.ask('PATCH /api/me', { country: 'Malaysia' });

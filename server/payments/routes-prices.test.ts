@@ -23,7 +23,7 @@ const endpoints = [
   ['DELETE /api/studio/country-currencies/Malaysia'],
 ] as const;
 
-test('prices are for the instructor alone', async () => {
+test('only the instructor can access prices', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   for (const [endpoint, body] of endpoints) {
@@ -32,7 +32,7 @@ test('prices are for the instructor alone', async () => {
   }
 });
 
-test('the list tells each price, its open checkouts, and the currencies of countries', async () => {
+test('lists prices with their open checkouts, and the currencies of countries', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   for (const email of ['a@example.com', 'b@example.com']) await checkout(await signIn(ctx, email), 'ultra');
@@ -47,7 +47,7 @@ test('the list tells each price, its open checkouts, and the currencies of count
   expect(prices.find(({ id }) => id === 'premium-usd')?.retiredAt).toBe(ctx.now());
 });
 
-test('each live price is compared with Stripe’s', async () => {
+test('compares each live price with Stripe’s', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   await ctx.stripeApi.prices.update('price_premium_usd', { active: false });
@@ -77,7 +77,7 @@ test('each live price is compared with Stripe’s', async () => {
   expect(new Set(away.map(({ state }) => state))).toEqual(new Set(['unknown']));
 });
 
-test('a country pays in a currency once all three prices are there', async () => {
+test('a country can pay in a currency once all three prices exist', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
   const learner = await signIn(ctx);
@@ -102,7 +102,7 @@ test('a country pays in a currency once all three prices are there', async () =>
   expect(actions).toContainEqual({ action: 'country-currency-removed', detail: 'Indonesia IDR' });
 });
 
-test('the default currency is nobody’s row, and an unknown country is refused', async () => {
+test('rejects the default currency and unknown countries', async () => {
   const ctx = await createTestContext();
   const instructor = await signInInstructor(ctx);
   const set = (body: object) => instructor.ask('POST /api/studio/country-currencies', body);
@@ -114,7 +114,7 @@ test('the default currency is nobody’s row, and an unknown country is refused'
   expect((await set({ country: 'Malaysia', currency: 'rm' })).status).toBe(400);
 });
 
-test('a price is shown by its own process at once', async () => {
+test('shows a changed price at once in the same process', async () => {
   let rendered = 0;
   const ctx = await createPaidContext({ pages: { showPublished: async () => void (rendered += 1) } });
   const instructor = await signInInstructor(ctx);

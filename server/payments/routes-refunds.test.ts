@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { reconcileLedger } from './reconciliation.ts';
-import { refundPayment } from './refunds.ts';
-import { StripeFailure } from './stripe/errors.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
@@ -12,6 +9,9 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
+import { reconcileLedger } from './reconciliation.ts';
+import { refundPayment } from './refunds.ts';
+import { StripeFailure } from './stripe/errors.ts';
 
 const why = 'She asked within a day';
 
@@ -28,12 +28,12 @@ function refund(instructor: TestBrowser, id: string, amountCents: number, refund
   return instructor.ask(`POST /api/studio/payments/${id}/refunds`, { amountCents, refundedCents, why });
 }
 
-/** The refunds at Stripe, the newest first. */
+/** The refunds at Stripe, newest first. */
 async function refundsAt(ctx: PaidContext): Promise<number[]> {
   return (await ctx.stripeApi.refunds.list({ limit: 100 })).data.map(({ amount }) => amount);
 }
 
-test('a part leaves the plan, the rest ends it, and Stripe and the books agree at once', async () => {
+test('a partial refund keeps the plan, a full one ends it, and Stripe and our ledger agree', async () => {
   const { ctx, learner, instructor, sessionId } = await paidUltra();
   expect(await refund(instructor, sessionId, 2000)).toMatchObject({
     status: 201,
@@ -50,22 +50,22 @@ test('a part leaves the plan, the rest ends it, and Stripe and the books agree a
   await instructor.ask('POST /api/studio/reconciliation-runs');
   await reconcileLedger(ctx);
   expect((await instructor.ask('GET /api/studio/reconciliation')).body.discrepancies).toEqual([]);
-  const lines = await ctx.db
+  const entries = await ctx.db
     .selectFrom('audit')
     .select(['actor', 'detail'])
     .where('action', '=', 'refund-requested')
     .execute();
   const me = instructor.user.uid;
-  expect(lines.map(({ actor, detail }) => `${actor} ${detail}`).toSorted()).toEqual([
+  expect(entries.map(({ actor, detail }) => `${actor} ${detail}`).toSorted()).toEqual([
     `${me} ${sessionId} 2000 USD: ${why}`,
     `${me} ${sessionId} 5800 USD: ${why}`,
   ]);
 });
 
-test('a double press, two tabs and a press after a lost answer refund once', async () => {
+test('a double click, two tabs and a retry after a lost reply refund once', async () => {
   const { ctx, instructor, sessionId } = await paidUltra();
-  const presses = await Promise.all([1, 2, 3].map(() => refund(instructor, sessionId, 2000)));
-  expect(presses.some(({ status }) => status === 201)).toBe(true);
+  const clicks = await Promise.all([1, 2, 3].map(() => refund(instructor, sessionId, 2000)));
+  expect(clicks.some(({ status }) => status === 201)).toBe(true);
   expect(await refundsAt(ctx)).toEqual([2000]);
   expect(await refund(instructor, sessionId, 2000)).toMatchObject({
     status: 409,
@@ -76,7 +76,7 @@ test('a double press, two tabs and a press after a lost answer refund once', asy
   expect(await refundsAt(ctx)).toHaveLength(2);
 });
 
-test('while Stripe is away nothing is refunded, and the same press works once it is back', async () => {
+test('nothing is refunded while Stripe is down, and a retry works afterwards', async () => {
   const { ctx, learner, instructor, sessionId } = await paidUltra();
   await ctx.control({ stripe: { fail: '500' } });
   expect(await refund(instructor, sessionId, 7800)).toMatchObject({
@@ -90,7 +90,7 @@ test('while Stripe is away nothing is refunded, and the same press works once it
   expect(await planOf(learner)).toBe('free');
 });
 
-test('a refund that Stripe made and could not tell is not made twice', async () => {
+test('a refund whose reply was lost is not made twice', async () => {
   const { ctx, learner, sessionId } = await paidUltra();
   let calls = 0;
   const forgetful = {
@@ -106,7 +106,7 @@ test('a refund that Stripe made and could not tell is not made twice', async () 
   };
   const order = { checkoutSessionId: sessionId, amountCents: 3000, refundedCents: 0, why };
   await expect(refundPayment(forgetful, order, 'me')).rejects.toMatchObject({ code: 'unavailable' });
-  // The refund stands at Stripe, so the second press finds it.
+  // The refund exists at Stripe, so the retry finds it.
   await expect(refundPayment(forgetful, order, 'me')).rejects.toMatchObject({ code: 'aborted' });
   expect(await refundsAt(ctx)).toEqual([3000]);
   expect((await learner.ask('GET /api/receipts')).body.receipts).toMatchObject([{ refundedCents: 3000 }]);
@@ -123,7 +123,7 @@ test('a refund that failed at the bank can be made again', async () => {
   expect(await planOf(learner)).toBe('free');
 });
 
-test('too much, a disputed payment, another tab’s refund and nobody’s payment are refused', async () => {
+test('rejects excessive refunds, disputed payments, stale tabs and unknown payments', async () => {
   const { ctx, instructor, sessionId } = await paidUltra();
   expect(await refund(instructor, sessionId, 7801)).toMatchObject({
     status: 400,
@@ -131,7 +131,7 @@ test('too much, a disputed payment, another tab’s refund and nobody’s paymen
   });
   expect((await refund(instructor, sessionId, 0)).status).toBe(400);
   expect((await refund(instructor, 'cs_nobody', 1)).status).toBe(404);
-  // A refund in Stripe's own dashboard, of which no event has come.
+  // A refund in Stripe's dashboard, before its event.
   await ctx.refund(sessionId, 1000);
   expect(await refund(instructor, sessionId, 500)).toMatchObject({ body: { reason: 'changed-meanwhile' } });
   await ctx.dispute(sessionId);
@@ -139,27 +139,27 @@ test('too much, a disputed payment, another tab’s refund and nobody’s paymen
   expect(await refundsAt(ctx)).toEqual([1000]);
 });
 
-test('money of a transfer goes back by hand and is recorded, in part and in whole', async () => {
+test('records partial and full manual refunds of a transfer', async () => {
   const ctx = await createPaidContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const paid = { kind: 'cash', item: 'ultra', amountCents: 9800, currency: 'MYR', paidAt: ctx.now() };
   const body = { id: 'one', ...paid, reference: '', note: '' };
   await instructor.ask(`POST /api/studio/learners/${learner.user.uid}/manual-payments`, body);
-  const presses = await Promise.all([1, 2].map(() => refund(instructor, 'manual_one', 800)));
-  expect(presses.filter(({ status }) => status === 201)).toHaveLength(1);
+  const clicks = await Promise.all([1, 2].map(() => refund(instructor, 'manual_one', 800)));
+  expect(clicks.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await planOf(learner)).toBe('ultra');
   expect((await refund(instructor, 'manual_one', 9000, 800)).status).toBe(201);
   expect(await planOf(learner)).toBe('free');
   expect(await refundsAt(ctx)).toEqual([]);
-  const lines = await ctx.db
+  const entries = await ctx.db
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', 'refund-recorded')
     .execute();
-  expect(lines).toHaveLength(2);
+  expect(entries).toHaveLength(2);
 });
 
-test('the video that plays is refused with the press that refunds', async () => {
+test('playback is rejected immediately after a refund', async () => {
   const { learner, instructor, sessionId } = await paidUltra();
   const lessonId = sections[3]?.lessons[0]?.id ?? '';
   const { status, body } = await learner.ask(`GET /api/lessons/${lessonId}/playback`);

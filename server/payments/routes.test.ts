@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPaymentReview } from './payment-review-store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { createPaymentReview } from './payment-review-store.ts';
 
 async function flag(ctx: TestContext, checkoutSessionId: string, uid: string | null = null) {
   return createPaymentReview(ctx.db, {
@@ -16,7 +16,7 @@ async function flag(ctx: TestContext, checkoutSessionId: string, uid: string | n
   });
 }
 
-test('payment reviews are for the instructor alone', async () => {
+test('only the instructor can access payment reviews', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   for (const [browser, status] of [
@@ -29,7 +29,7 @@ test('payment reviews are for the instructor alone', async () => {
   }
 });
 
-test('the same fact twenty times at once is one payment review, with its customer', async () => {
+test('simultaneous reports of a fact create one payment review, with its customer', async () => {
   const ctx = await createTestContext();
   const { user } = await signIn(ctx);
   const flagged = await Promise.all(Array.from({ length: 20 }, () => flag(ctx, 'cs_1', user.uid)));
@@ -51,7 +51,7 @@ test('the same fact twenty times at once is one payment review, with its custome
   ]);
 });
 
-test('a payment review is resolved once, leaves an audit line, moves behind the open ones, and does not come again', async () => {
+test('a payment review is resolved once, audited, listed after the open ones, and not reopened', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   await flag(ctx, 'cs_old');
@@ -69,11 +69,11 @@ test('a payment review is resolved once, leaves an audit line, moves behind the 
     { checkoutSessionId: 'cs_old', resolvedAt: null },
     { checkoutSessionId: 'cs_new', resolvedAt: ctx.now(), note: 'Refunded by hand.' },
   ]);
-  const lines = await ctx.db.selectFrom('audit').select(['actor', 'detail']).execute();
-  expect(lines).toContainEqual({ actor: instructor.user.uid, detail: 'cs_new: Refunded by hand.' });
+  const entries = await ctx.db.selectFrom('audit').select(['actor', 'detail']).execute();
+  expect(entries).toContainEqual({ actor: instructor.user.uid, detail: 'cs_new: Refunded by hand.' });
 });
 
-test('all open payment reviews are listed, however many there are', async () => {
+test('lists all open payment reviews', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   for (let number = 0; number < 600; number++) await flag(ctx, `cs_${number}`);

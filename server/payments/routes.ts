@@ -1,7 +1,7 @@
 import * as accessEndpoints from '#contract/studio/access.ts';
-import * as disputesEndpoints from '#contract/studio/money/disputes.ts';
-import * as paymentReviewsEndpoints from '#contract/studio/money/payment-reviews.ts';
-import * as pricesEndpoints from '#contract/studio/money/prices.ts';
+import * as disputeEndpoints from '#contract/studio/money/disputes.ts';
+import * as reviewEndpoints from '#contract/studio/money/payment-reviews.ts';
+import * as priceEndpoints from '#contract/studio/money/prices.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -27,13 +27,13 @@ import { refundPayment } from './refunds.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-const createPaymentCheck = handle(paymentReviewsEndpoints.createPaymentCheck, async (ctx, c, { user }) => {
+const createPaymentCheck = handle(reviewEndpoints.createPaymentCheck, async (ctx, c, { user }) => {
   await hitRateLimits(ctx, { key: `payment-checks:${user.uid}`, atMost: 10, windowMs: hourMs });
   return c.json(await checkPayments(ctx, user), 201);
 });
 
 const createStudioPaymentCheck = handle(
-  paymentReviewsEndpoints.createStudioPaymentCheck,
+  reviewEndpoints.createStudioPaymentCheck,
   async (ctx, c, { user: instructor }) => {
     await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
     const { about } = c.req.valid('json');
@@ -49,27 +49,17 @@ const createStudioPaymentCheck = handle(
       subject: uid,
       detail: check.verdict,
     });
-    // Only the customer pays on that page.
+    // The payment page is for the customer only.
     return c.json({ person: { uid, email, name }, check: { ...check, payUrl: null } }, 201);
   },
 );
 
-async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
-  try {
-    return await inTime(findCustomer(ctx, about));
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    ctx.log.error({ event: 'payment-check-failed', error });
-    throw stripeUnavailable();
-  }
-}
-
-const readPaymentReviews = handle(paymentReviewsEndpoints.listPaymentReviews, async (ctx, c) => {
+const readPaymentReviews = handle(reviewEndpoints.listPaymentReviews, async (ctx, c) => {
   return c.json({ reviews: await listPaymentReviews(ctx.db) }, 200);
 });
 
 const putPaymentReviewResolution = handle(
-  paymentReviewsEndpoints.putPaymentReviewResolution,
+  reviewEndpoints.putPaymentReviewResolution,
   async (ctx, c, { user }) => {
     const { id } = c.req.valid('param');
     const { note } = c.req.valid('json');
@@ -121,11 +111,11 @@ const createGrantEnd = handle(accessEndpoints.createGrantEnd, async (ctx, c, { u
   return c.json({ done: true } as const, 201);
 });
 
-const readDisputes = handle(disputesEndpoints.listDisputes, async (ctx, c) => {
+const readDisputes = handle(disputeEndpoints.listDisputes, async (ctx, c) => {
   return c.json(await readDisputesPage(ctx, c.req.valid('query').cursor), 200);
 });
 
-const readEvidencePdf = handle(disputesEndpoints.readEvidence, async (ctx, c, { user }) => {
+const readEvidencePdf = handle(disputeEndpoints.readEvidence, async (ctx, c, { user }) => {
   const dispute = await requireDispute(ctx, c.req.valid('param'));
   await hitRateLimitOfRead(ctx, { key: `evidence-pdfs:${user.uid}`, atMost: 60, windowMs: hourMs });
   const pdf = await ctx.printer.print({ kind: 'evidence', facts: await readEvidence(ctx, dispute) });
@@ -135,12 +125,12 @@ const readEvidencePdf = handle(disputesEndpoints.readEvidence, async (ctx, c, { 
   });
 });
 
-const createEvidence = handle(disputesEndpoints.createEvidence, async (ctx, c, { user }) => {
+const createEvidence = handle(disputeEndpoints.createEvidence, async (ctx, c, { user }) => {
   const order = { ...c.req.valid('param'), ...c.req.valid('json') };
   return c.json(await sendEvidence(ctx, order, user.uid), 201);
 });
 
-const readPrices = handle(pricesEndpoints.listStudioPrices, async (ctx, c) => {
+const readPrices = handle(priceEndpoints.listStudioPrices, async (ctx, c) => {
   const [prices, open, countryCurrencies] = await Promise.all([
     listPrices(ctx.db),
     countOpenCheckouts(ctx.db, { now: ctx.now() }),
@@ -154,25 +144,35 @@ const readPrices = handle(pricesEndpoints.listStudioPrices, async (ctx, c) => {
   return c.json({ prices: listed, countryCurrencies }, 200);
 });
 
-const createPrice = handle(pricesEndpoints.createPrice, async (ctx, c, { user }) => {
+const createPrice = handle(priceEndpoints.createPrice, async (ctx, c, { user }) => {
   const { plan, ...change } = c.req.valid('json');
   const { id } = await changePrice(ctx, { ...change, gives: plan }, user.uid);
   return c.json({ id }, 201);
 });
 
-const readPriceComparisons = handle(pricesEndpoints.listPriceComparisons, async (ctx, c) => {
+const readPriceComparisons = handle(priceEndpoints.listPriceComparisons, async (ctx, c) => {
   return c.json({ comparisons: await comparePrices(ctx) }, 200);
 });
 
-const createCountryCurrency = handle(pricesEndpoints.createCountryCurrency, async (ctx, c, { user }) => {
+const createCountryCurrency = handle(priceEndpoints.createCountryCurrency, async (ctx, c, { user }) => {
   await payInCurrency(ctx, c.req.valid('json'), user.uid);
   return c.json({ done: true } as const, 201);
 });
 
-const deleteCountryCurrency = handle(pricesEndpoints.deleteCountryCurrency, async (ctx, c, { user }) => {
+const deleteCountryCurrency = handle(priceEndpoints.deleteCountryCurrency, async (ctx, c, { user }) => {
   await payInDefaultCurrency(ctx, c.req.valid('param'), user.uid);
   return c.json({ done: true } as const, 200);
 });
+
+async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
+  try {
+    return await inTime(findCustomer(ctx, about));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    ctx.log.error({ event: 'payment-check-failed', error });
+    throw stripeUnavailable();
+  }
+}
 
 export const routes = [
   createPaymentCheck,

@@ -10,7 +10,7 @@ import { assignReceiptNumber } from './receipt-store.ts';
 
 const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
-/** A site with one payment of each state, two of them in ringgit and by hand. */
+/** A site with one payment of each state, two of them manual and in ringgit. */
 async function siteWithSales() {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
@@ -62,7 +62,7 @@ async function siteWithSales() {
   return { ctx, learner, instructor, idsOf, totalsOf };
 }
 
-test('all sales come, the newest first, with what the list shows of each', async () => {
+test('lists all sales newest first, with the fields of the list', async () => {
   const { idsOf, instructor, learner } = await siteWithSales();
   expect(await idsOf('')).toEqual([
     'manual_b',
@@ -116,7 +116,7 @@ test.each([
   expect(await idsOf(query)).toEqual(ids);
 });
 
-test('the sums follow the filter, by currency, without what was withdrawn', async () => {
+test('totals follow the filter, by currency, without withdrawn payments', async () => {
   const { totalsOf } = await siteWithSales();
   expect(await totalsOf('')).toEqual([
     { currency: 'MYR', count: 2, grossCents: 16_600, refundedCents: 0 },
@@ -131,15 +131,15 @@ test('the sums follow the filter, by currency, without what was withdrawn', asyn
   expect(await totalsOf('state=disputed&currency=MYR')).toEqual([]);
 });
 
-test('pages follow one another without a gap, also where many were paid at one moment', async () => {
+test('pages have no gaps, even with simultaneous payments', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
   const count = salesPerPage * 2 + 3;
-  for (let place = 0; place < count; place++)
+  for (let position = 0; position < count; position++)
     await addPayment(ctx.db, {
-      checkoutSessionId: `cs_${place}`,
+      checkoutSessionId: `cs_${position}`,
       uid: learner.user.uid,
-      paidAt: day('2026-11-01') + Math.floor(place / 40),
+      paidAt: day('2026-11-01') + Math.floor(position / 40),
     });
   const seen: string[] = [];
   let query = '';
@@ -153,7 +153,7 @@ test('pages follow one another without a gap, also where many were paid at one m
   expect([seen.length, new Set(seen).size]).toEqual([count, count]);
 });
 
-test('the export of a month holds its sales with fee and net, and a formula opens harmless', async () => {
+test('the export of a month has fees and net amounts, and neutralizes formulas', async () => {
   const { ctx, instructor } = await siteWithSales();
   const cookie = [...instructor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const fetchMonth = (month: string) =>
@@ -176,7 +176,7 @@ test('the export of a month holds its sales with fee and net, and a formula open
   expect((await fetchMonth('2026-13')).status).toBe(400);
 });
 
-test('sales are for the instructor alone, and what is no filter is refused', async () => {
+test('only the instructor can access sales, and invalid filters are rejected', async () => {
   const { ctx, learner, instructor } = await siteWithSales();
   for (const path of ['sales', 'sales/totals', 'sales/export?month=2026-11'] as const) {
     expect((await new TestBrowser(ctx).ask(`GET /api/studio/${path}`)).status).toBe(401);
@@ -201,7 +201,7 @@ async function paidUltra() {
   return { ctx, learner, instructor, sessionId, month, settled, payouts };
 }
 
-test('the fee of a payment, a refund that failed and a dispute that was won come to what Stripe booked', async () => {
+test('settlements include fees, failed refunds and won disputes as booked by Stripe', async () => {
   const { ctx, sessionId, settled, instructor } = await paidUltra();
   const paid = { currency: 'USD', grossCents: 7800, refundedCents: 0, disputedCents: 0 };
   expect(await settled()).toEqual([{ ...paid, feeCents: fee, netCents: 7800 - fee }]);
@@ -228,7 +228,7 @@ test('the fee of a payment, a refund that failed and a dispute that was won come
   );
 });
 
-test('payouts stand beside our own sums, and come to them', async () => {
+test('payouts match our own totals', async () => {
   const { ctx, settled, payouts } = await paidUltra();
   expect((await payouts()).body).toEqual({ payouts: [], isComplete: true });
   await ctx.payOut();
@@ -237,14 +237,14 @@ test('payouts stand beside our own sums, and come to them', async () => {
   expect((await settled())[0]?.netCents).toBe(body.payouts[0]?.amountCents);
 });
 
-test('while Stripe is away the payouts are missing, and our own sums are there', async () => {
+test('payouts are missing while Stripe is down, and our own totals remain', async () => {
   const { ctx, settled, payouts } = await paidUltra();
   await ctx.control({ stripe: { fail: '500' } });
   expect(await payouts()).toMatchObject({ status: 503, body: { reason: 'stripe-away' } });
   expect(await settled()).toHaveLength(1);
 });
 
-test('a job adds the fees of earlier payments, and leaves alone what Stripe does not know', async () => {
+test('a job adds the fees of earlier payments, and skips those unknown to Stripe', async () => {
   const { ctx, learner, instructor, month, settled } = await paidUltra();
   await ctx.db.deleteFrom('balanceTransactions').execute();
   await ctx.db
@@ -259,17 +259,17 @@ test('a job adds the fees of earlier payments, and leaves alone what Stripe does
   expect(await catchUpBookings(ctx)).toEqual({ restsUntil: 0 });
   await ctx.control({ stripe: { fail: 'none' } });
   ctx.pass({ seconds: 60 });
-  const place = await catchUpBookings(ctx);
-  expect(place.restsUntil).toBeGreaterThan(ctx.now());
+  const position = await catchUpBookings(ctx);
+  expect(position.restsUntil).toBeGreaterThan(ctx.now());
   expect(await settled()).toMatchObject([{ feeCents: fee }]);
   expect(await unbooked()).toBe(1);
   expect(await planOf(learner)).toBe('ultra');
   const { sales } = (await instructor.ask('GET /api/studio/sales')).body;
   expect(sales.find(({ id }) => id !== 'cs_elsewhere')).toMatchObject({ feeCents: fee });
-  expect(await catchUpBookings(ctx, place)).toBe(place);
+  expect(await catchUpBookings(ctx, position)).toBe(position);
 });
 
-test('figures of money are for the instructor, and of months', async () => {
+test('only the instructor can read settlements, and invalid months are rejected', async () => {
   const { learner, instructor } = await paidUltra();
   for (const path of ['settlements', 'payouts'] as const) {
     expect((await learner.ask(`GET /api/studio/${path}?month=2026-11`)).status).toBe(403);

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { countUnbooked } from './balance-transaction-store.ts';
-import { sumBookingsInPieces } from './balance-transactions.ts';
+import { sumBookingsInParts } from './balance-transactions.ts';
 import { inTime, stripeUnavailable } from './check-payments.ts';
 import {
   type Discrepancy,
@@ -32,9 +32,7 @@ const readSalesTotals = handle(salesEndpoints.readSalesTotals, async (ctx, c) =>
 
 const readSalesExport = handle(salesEndpoints.exportSales, async (ctx, c) => {
   const { month } = c.req.valid('query');
-  const span = monthSpan(month);
-  if (!span) throw new ApiError('invalid-argument', 'This is no month.');
-  return c.body(await exportSales(ctx, span), 200, {
+  return c.body(await exportSales(ctx, requireMonth(month)), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="sales-${month}.csv"`,
   });
@@ -42,22 +40,22 @@ const readSalesExport = handle(salesEndpoints.exportSales, async (ctx, c) => {
 
 type Query = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
 
-/** The last day belongs to the span. */
+/** `to` is inclusive. @throws {ApiError} invalid-argument for an impossible date */
 function filterOf({ from, to, ...filter }: Query): SaleFilter {
   const begin = from === undefined ? 0 : spanOfDateField(from)?.from;
   const end = to === undefined ? Number.MAX_SAFE_INTEGER : spanOfDateField(to)?.to;
-  // A day that no month has, such as 31 February, ends nothing.
+  // Such as 31 February.
   if (begin === undefined || end === undefined) throw new ApiError('invalid-argument', 'This is no day.');
   return { ...filter, from: begin, to: end };
 }
 
 const readSettlements = handle(salesEndpoints.readSettlements, async (ctx, c) => {
   const span = requireMonth(c.req.valid('query').month);
-  const [sums, unbooked] = await Promise.all([sumBookingsInPieces(ctx, span), countUnbooked(ctx.db, span)]);
+  const [sums, unbooked] = await Promise.all([sumBookingsInParts(ctx, span), countUnbooked(ctx.db, span)]);
   return c.json({ settlements: settlementsOf(sums), unbooked }, 200);
 });
 
-/** Payouts are Stripe's alone, so they are asked for anew; nothing else of the screen waits for them. */
+/** Payouts are not stored here, so each request reads them from Stripe. */
 const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
   const span = requireMonth(c.req.valid('query').month);
   try {

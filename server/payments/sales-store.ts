@@ -1,4 +1,4 @@
-/** The payments as sales: filtered, page by page, and summed by currency. The indexes of migration 031 serve them. */
+/** Payments as sales: filtered, paged, and summed by currency. The indexes of migration 031 serve these queries. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
@@ -9,22 +9,22 @@ import { sumBookingsOf } from './balance-transaction-store.ts';
 import { selectPaymentItems } from './store.ts';
 
 export type SaleFilter = {
-  /** Milliseconds since 1970, UTC: from this time on, and before the other one. */
+  /** Inclusive, in milliseconds since 1970, UTC; `to` is exclusive. */
   from: number;
   to: number;
   state?: ReceiptStanding | undefined;
   plan?: PaidPlan | undefined;
-  /** In capitals. */
+  /** In upper case. */
   currency?: string | undefined;
   kind?: PaymentKind | undefined;
 };
 
-/** The last sale of the page before. */
+/** The last sale of the previous page. */
 export type SaleCursor = { paidAt: number; id: string };
 
 export type Sale = Awaited<ReturnType<typeof listSales>>[number];
 
-/** Lists sales, the newest first. */
+/** Lists sales, newest first. */
 export async function listSales(
   db: Database,
   filter: SaleFilter,
@@ -57,18 +57,16 @@ export async function listSales(
     .execute();
   const ids = rows.filter(({ kind }) => kind === 'stripe').map(({ id }) => id);
   const booked = await sumBookingsOf(db, { checkoutSessionIds: ids });
-  // Refunds and disputes count too where their bookings are known.
+  // Where bookings are known, they include refunds and disputes.
   return rows.map((row) => ({ ...row, ...booked.get(row.id), currency: row.currency.toUpperCase() }));
 }
 
 export type SalesTotal = { currency: string; count: number; grossCents: number; refundedCents: number };
 
-/**
- * Sums the sales of a span by currency. What was withdrawn never came, so it is left out unless the filter asks for it.
- */
+/** Sums the sales of a span by currency. Withdrawn payments are excluded unless the filter asks for them. */
 export async function sumSales(db: Database, filter: SaleFilter): Promise<SalesTotal[]> {
   const { plan, ...others } = filter;
-  // Without the prices, which tell the plan, the sums are read from an index alone.
+  // Without a plan filter, the sums need no join and are read from an index alone.
   const rows = plan
     ? await sumsOf(db, others)
         .leftJoin('prices', 'prices.id', 'payments.priceId')
@@ -92,7 +90,7 @@ function sumsOf(db: Database, filter: Omit<SaleFilter, 'plan'>) {
     .groupBy('payments.currency');
 }
 
-/** Lists the currencies that were paid in, in small letters, each found by one step in the index. */
+/** Lists the currencies of all payments, in lower case. Each takes one step in the index. */
 export async function listPaidCurrencies(db: Database): Promise<string[]> {
   const currencies: string[] = [];
   for (;;) {
@@ -108,7 +106,7 @@ export async function listPaidCurrencies(db: Database): Promise<string[]> {
   }
 }
 
-/** Returns the time of the first sale; undefined without any. */
+/** Returns the time of the first sale, if any. */
 export async function findFirstSaleTime(db: Database): Promise<number | undefined> {
   const row = await db.selectFrom('payments').select('paidAt').orderBy('paidAt').limit(1).executeTakeFirst();
   return row?.paidAt;
@@ -118,17 +116,20 @@ type Row = ExpressionBuilder<DatabaseSchema & { prices: DatabaseSchema['prices']
 
 function matches(row: Row, filter: SaleFilter) {
   const { from, to, state, plan, currency, kind } = filter;
-  const wanted: Expression<SqlBool>[] = [row('payments.paidAt', '>=', from), row('payments.paidAt', '<', to)];
-  if (state) wanted.push(...statesOf(row)[state]());
-  if (plan) wanted.push(row(row.fn.coalesce('payments.gives', 'prices.plan'), '=', plan));
-  if (currency) wanted.push(row('payments.currency', '=', currency.toLowerCase()));
-  if (kind) wanted.push(row('payments.kind', '=', kind));
-  // Word for word the condition of the index, which SQLite uses only then.
-  if (kind && kind !== 'stripe') wanted.push(sql<boolean>`kind <> 'stripe'`);
-  return row.and(wanted);
+  const conditions: Expression<SqlBool>[] = [
+    row('payments.paidAt', '>=', from),
+    row('payments.paidAt', '<', to),
+  ];
+  if (state) conditions.push(...statesOf(row)[state]());
+  if (plan) conditions.push(row(row.fn.coalesce('payments.gives', 'prices.plan'), '=', plan));
+  if (currency) conditions.push(row('payments.currency', '=', currency.toLowerCase()));
+  if (kind) conditions.push(row('payments.kind', '=', kind));
+  // Must match the condition of the partial index literally, or SQLite does not use it.
+  if (kind && kind !== 'stripe') conditions.push(sql<boolean>`kind <> 'stripe'`);
+  return row.and(conditions);
 }
 
-/** The conditions of each state, as `receiptStanding` tells them apart; the first ones name an index. */
+/** The conditions of each state, as in `receiptStanding`; the first condition selects an index. */
 function statesOf(row: Row): Record<ReceiptStanding, () => Expression<SqlBool>[]> {
   const isKept = row('payments.withdrawnAt', 'is', null);
   const isRefunded = sql<boolean>`"refundedCents" > 0`;

@@ -1,5 +1,5 @@
-/** The sales of the studio: a page of the list, the sums of its filter, and the file for the accountant. */
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+/** The sales in the studio: a page of the list, the totals of its filter, and the export for the accountant. */
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { csvText } from '#rules/learners/csv.ts';
 import { decimalText } from '#rules/payments/money.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
@@ -18,43 +18,8 @@ import {
   sumSales,
 } from './sales-store.ts';
 
-export async function readSalesPage(ctx: AppContext, filter: SaleFilter, cursor: string | undefined) {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  const found = await listSales(ctx.db, filter, { after, atMost: salesPerPage + 1 });
-  const shown = found.slice(0, salesPerPage);
-  const last = shown.at(-1);
-  return {
-    sales: shown.map(saleOf),
-    next: found.length > salesPerPage && last ? `${last.paidAt}_${last.id}` : null,
-  };
-}
-
-/** Sums month by month, so that other requests are answered in between; SQLite answers synchronously. */
-export async function sumSalesByMonth(ctx: AppContext, filter: SaleFilter): Promise<SalesTotal[]> {
-  const first = await findFirstSaleTime(ctx.db);
-  if (first === undefined) return [];
-  const totals = new Map<string, SalesTotal>();
-  const span = { from: Math.max(filter.from, first), to: Math.min(filter.to, ctx.now() + dayMs) };
-  const currencies = filter.currency === undefined ? await listPaidCurrencies(ctx.db) : [filter.currency];
-  for (const month of cutIntoMonths(span)) {
-    for (const currency of currencies)
-      for (const part of await sumSales(ctx.db, { ...filter, ...month, currency })) add(totals, part);
-    await yieldToOthers();
-  }
-  return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency));
-}
-
 const dayMs = 24 * 60 * 60 * 1000;
-
-function add(totals: Map<string, SalesTotal>, part: SalesTotal): void {
-  const sum = totals.get(part.currency);
-  totals.set(part.currency, {
-    currency: part.currency,
-    count: (sum?.count ?? 0) + part.count,
-    grossCents: (sum?.grossCents ?? 0) + part.grossCents,
-    refundedCents: (sum?.refundedCents ?? 0) + part.refundedCents,
-  });
-}
+const rowsAtOnce = 500;
 
 const columns = [
   'number',
@@ -73,10 +38,43 @@ const columns = [
   'reference',
 ];
 
-/** The number of rows that are read at once. */
-const rowsAtOnce = 500;
+export async function readSalesPage(ctx: AppContext, filter: SaleFilter, cursor: string | undefined) {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const found = await listSales(ctx.db, filter, { after, atMost: salesPerPage + 1 });
+  const shown = found.slice(0, salesPerPage);
+  const last = shown.at(-1);
+  return {
+    sales: shown.map(saleOf),
+    next: found.length > salesPerPage && last ? `${last.paidAt}_${last.id}` : null,
+  };
+}
 
-/** Returns the sales of a span as comma-separated values, the oldest receipt first. */
+/** Sums month by month to let other requests run in between: SQLite answers synchronously. */
+export async function sumSalesByMonth(ctx: AppContext, filter: SaleFilter): Promise<SalesTotal[]> {
+  const first = await findFirstSaleTime(ctx.db);
+  if (first === undefined) return [];
+  const totals = new Map<string, SalesTotal>();
+  const span = { from: Math.max(filter.from, first), to: Math.min(filter.to, ctx.now() + dayMs) };
+  const currencies = filter.currency === undefined ? await listPaidCurrencies(ctx.db) : [filter.currency];
+  for (const month of cutIntoMonths(span)) {
+    for (const currency of currencies)
+      for (const part of await sumSales(ctx.db, { ...filter, ...month, currency })) add(totals, part);
+    await yieldToRequests();
+  }
+  return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency));
+}
+
+function add(totals: Map<string, SalesTotal>, part: SalesTotal): void {
+  const sum = totals.get(part.currency);
+  totals.set(part.currency, {
+    currency: part.currency,
+    count: (sum?.count ?? 0) + part.count,
+    grossCents: (sum?.grossCents ?? 0) + part.grossCents,
+    refundedCents: (sum?.refundedCents ?? 0) + part.refundedCents,
+  });
+}
+
+/** Returns the sales of a span as CSV, oldest receipt first. */
 export async function exportSales(ctx: AppContext, span: { from: number; to: number }): Promise<string> {
   const rows: (string | number | null)[][] = [];
   let after: SaleCursor | undefined;
@@ -87,15 +85,15 @@ export async function exportSales(ctx: AppContext, span: { from: number; to: num
     const last = sales.at(-1);
     if (!last || sales.length < rowsAtOnce) break;
     after = { paidAt: last.paidAt, id: last.id };
-    await yieldToOthers();
+    await yieldToRequests();
   }
   return csvText(columns, rows.toReversed());
 }
 
-/** Amounts are plain numbers with the currency's decimals; `tax` is the line of the receipts. */
+/** Amounts are plain numbers with the currency's decimals; `tax` is the tax text of the receipts. */
 function rowOf(sale: Sale, tax: string): (string | number | null)[] {
   const { number, paidAt, country, currency, kind, reference } = sale;
-  const { feeCents, netCents, settledCurrency } = booksOf(sale);
+  const { feeCents, netCents, settledCurrency } = amountsOf(sale);
   return [
     number,
     dateField(paidAt),
@@ -114,14 +112,14 @@ function rowOf(sale: Sale, tax: string): (string | number | null)[] {
   ];
 }
 
-/** A payment by hand has no fee, and one that was withdrawn never came. */
-function booksOf(sale: Sale): Pick<Sale, 'feeCents' | 'netCents' | 'settledCurrency'> {
+/** A manual payment has no fee; a withdrawn one has no amounts. */
+function amountsOf(sale: Sale): Pick<Sale, 'feeCents' | 'netCents' | 'settledCurrency'> {
   const { kind, currency, amountCents, refundedCents, withdrawnAt } = sale;
   if (kind === 'stripe' || withdrawnAt !== null) return sale;
   return { feeCents: 0, netCents: amountCents - refundedCents, settledCurrency: currency };
 }
 
-/** A spreadsheet takes a text that begins with a minus for a formula, so a negative amount is a number. */
+/** Spreadsheets read a text that starts with a minus as a formula, so a negative amount is a number. */
 function amountCell(cents: number | null, currency: string | null): string | number | null {
   if (cents === null || currency === null) return null;
   const text = decimalText(cents, currency);
@@ -136,6 +134,6 @@ function saleOf(sale: Sale) {
 }
 
 function readCursor(cursor: string): SaleCursor {
-  const place = cursor.indexOf('_');
-  return { paidAt: Number(cursor.slice(0, place)), id: cursor.slice(place + 1) };
+  const separator = cursor.indexOf('_');
+  return { paidAt: Number(cursor.slice(0, separator)), id: cursor.slice(separator + 1) };
 }

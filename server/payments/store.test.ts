@@ -15,7 +15,7 @@ import {
   recordPayment,
 } from './store.ts';
 
-test('a cursor goes forward only, each job’s by itself, whoever is slower', async () => {
+test('a cursor only moves forward, separately for each job', async () => {
   const db = await createTestDatabase();
   const advance = (at: number, job = 'payments') => advanceEventCursor(db, { job, at, now: 1_000 });
   expect(await findEventCursor(db, { job: 'payments' })).toBeUndefined();
@@ -28,7 +28,7 @@ test('a cursor goes forward only, each job’s by itself, whoever is slower', as
   expect(await findEventCursor(db, { job: 'payments' })).toBe(30);
 });
 
-test('a cursor that a wrong clock put into the future comes back', async () => {
+test('a cursor set ahead by a wrong clock moves back', async () => {
   const db = await createTestDatabase();
   await advanceEventCursor(db, { job: 'payments', at: 5_000, now: 5_000 });
   await advanceEventCursor(db, { job: 'payments', at: 900, now: 5_000 });
@@ -45,7 +45,7 @@ async function databaseOfAnn(): Promise<Database> {
   return db;
 }
 
-/** Records what Stripe says, after the payment was looked up as it is recorded now. */
+/** Records a reading of Stripe, based on the current row. */
 async function record(db: Database, reading: Partial<Payment>, seenAt = 10) {
   const { checkoutSessionId } = { ...payment, ...reading };
   const known = await findPayment(db, { checkoutSessionId });
@@ -55,10 +55,10 @@ async function record(db: Database, reading: Partial<Payment>, seenAt = 10) {
 const times = async (db: Database) =>
   db.selectFrom('payments').select(['recordedAt', 'refundedAt']).executeTakeFirstOrThrow();
 
-test('a payment is first once, however many notices of it come at one moment', async () => {
+test('simultaneous notifications record a payment as first once', async () => {
   const db = await databaseOfAnn();
-  const heard = await Promise.all(Array.from({ length: 5 }, () => record(db, {})));
-  expect(heard.toSorted()).toEqual(['first', 'same', 'same', 'same', 'same']);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => record(db, {})));
+  expect(outcomes.toSorted()).toEqual(['first', 'same', 'same', 'same', 'same']);
   const { checkoutSessionId: _session, ...recorded } = payment;
   expect(await findPayment(db, { checkoutSessionId: 'cs_1' })).toEqual({
     ...recorded,
@@ -72,14 +72,14 @@ test('a payment is first once, however many notices of it come at one moment', a
   expect(await findPayment(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
 });
 
-test('a payment intent that another session has is an error, and changes nothing', async () => {
+test('a payment intent of another session is an error and changes nothing', async () => {
   const db = await databaseOfAnn();
   await record(db, {});
   await expect(record(db, { checkoutSessionId: 'cs_2' })).rejects.toThrow();
   expect(await findPayment(db, { checkoutSessionId: 'cs_2' })).toBeUndefined();
 });
 
-test('a refund and a dispute change it, each with a count, and what was paid stays as it was', async () => {
+test('refunds and disputes change a payment, each counted, and the paid amount stays', async () => {
   const db = await databaseOfAnn();
   await record(db, {});
   expect(await record(db, { refundedCents: 100, amountCents: 1, priceId: 'premium-usd' })).toBe('changed');
@@ -94,19 +94,19 @@ test('a refund and a dispute change it, each with a count, and what was paid sta
   });
 });
 
-test('an answer that was overtaken changes nothing: of two at one moment one has to ask again', async () => {
+test('one of two simultaneous replies wins, and the other must be read again', async () => {
   const db = await databaseOfAnn();
   await record(db, {});
   const known = await findPayment(db, { checkoutSessionId: 'cs_1' });
-  const heard = await Promise.all(
+  const outcomes = await Promise.all(
     [100, 200].map((refundedCents) => recordPayment(db, { ...payment, refundedCents, seenAt: 20 }, known)),
   );
-  expect(heard.toSorted()).toEqual(['changed', 'overtaken']);
+  expect(outcomes.toSorted()).toEqual(['changed', 'overtaken']);
   expect(await recordPayment(db, { ...payment, seenAt: 30 }, undefined)).toBe('overtaken');
   expect((await findPayment(db, { checkoutSessionId: 'cs_1' }))?.changes).toBe(1);
 });
 
-test('the time of the refund is that of the last answer which told of more money given back', async () => {
+test('the refund time is that of the last reply with a higher refunded amount', async () => {
   const db = await databaseOfAnn();
   await record(db, {}, 10);
   expect(await times(db)).toEqual({ recordedAt: 10, refundedAt: null });
@@ -119,13 +119,13 @@ test('the time of the refund is that of the last answer which told of more money
   expect(await times(db)).toMatchObject({ refundedAt: 50 });
 });
 
-test('a payment that was refunded before we heard of it has the time at which we did', async () => {
+test('a payment refunded before it was recorded has the recording time', async () => {
   const db = await databaseOfAnn();
   await record(db, { refundedCents: 7800 }, 15);
   expect(await times(db)).toEqual({ recordedAt: 15, refundedAt: 15 });
 });
 
-test('a user’s payments come in the order in which they were recorded, without withdrawn ones', async () => {
+test('lists a user’s payments in the order recorded, without withdrawn ones', async () => {
   const db = await databaseOfAnn();
   for (const [session, seenAt] of [
     ['cs_c', 10],
@@ -140,14 +140,14 @@ test('a user’s payments come in the order in which they were recorded, without
   expect(sessions).toEqual(['cs_c', 'cs_a', 'cs_b']);
 });
 
-test('a session is found by what Stripe calls the payment', async () => {
+test('finds a session by payment intent', async () => {
   const db = await databaseOfAnn();
   await record(db, {});
   expect(await findSessionOfIntent(db, { paymentIntentId: 'pi_1' })).toBe('cs_1');
   expect(await findSessionOfIntent(db, { paymentIntentId: 'pi_2' })).toBeUndefined();
 });
 
-test('events are done once they are marked, together or again', async () => {
+test('events are done once they are marked, together or repeatedly', async () => {
   const db = await databaseOfAnn();
   const events = ['e1', 'e2'].map((id) => ({ id, type: 'charge.refunded' }));
   await markEventsDone(db, { events: [], now: 1 });

@@ -1,14 +1,12 @@
-/**
- * The table of payments that Stripe confirmed, one row for each paid session, and that of the events already
- * handled.
- */
+/** Payments, one row per paid session, and the Stripe events that were handled. */
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-// Payments with the item that each was made for: that of its price, or the one that was recorded with it by hand.
+/** Rows per statement, to let other writes run in between. */
+const deletedAtOnce = 1_000;
 
-/** Begins a query of payments with the columns `gives` and `needs`. */
+/** Starts a query of payments with `gives` and `needs`, from the price or as recorded by hand. */
 export function selectPaymentItems(db: Database) {
   return db
     .selectFrom('payments')
@@ -25,18 +23,17 @@ export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   uid: string;
   priceId: string;
   currency: string;
-  /** The time of the payment, as Stripe tells it. */
+  /** The time of payment according to Stripe. */
   paidAt: number;
-  /** The country of the customer now. */
+  /** The customer's current country. */
   country?: string | null;
 } & Partial<Settlement>;
 
-/** The amounts that Stripe keeps of a payment and pays out, in the currency of the pay-out. */
+/** Fee and net amount of a payment, in the currency of the payout. */
 export type Settlement = {
   feeCents: number | null;
   netCents: number | null;
   settledCurrency: string | null;
-  /** The time when Stripe booked the charge. */
   bookedAt: number | null;
 };
 
@@ -50,7 +47,7 @@ export type RecordedPayment = VerifiedPayment & {
   paidAt: number;
   withdrawnAt: number | null;
   changes: number;
-  /** Null while the booking of the charge is not known. */
+  /** Null until Stripe has booked the charge. */
   bookedAt: number | null;
 };
 
@@ -58,12 +55,12 @@ type RecordOutcome =
   | 'first'
   | 'changed'
   | 'same'
-  /** The payment was changed while Stripe was asked, so the answer of Stripe may be older than the row: ask again. */
+  /** The row changed during the request to Stripe, so the reply may be older than the row: read again. */
   | 'overtaken';
 
 /**
- * Records a payment, or its refunds and disputes. `seenAt` is the time of the answer of Stripe, and `known` the
- * payment as it was recorded before Stripe was asked.
+ * Records a payment, or its refunds and disputes. `seenAt` is the time of Stripe's reply, and `known` the row before
+ * the request.
  */
 export async function recordPayment(
   db: Database,
@@ -72,15 +69,15 @@ export async function recordPayment(
 ): Promise<RecordOutcome> {
   const { seenAt, ...payment } = reading;
   const { checkoutSessionId, refundedCents, dispute } = payment;
-  const made = await db
+  const inserted = await db
     .insertInto('payments')
     .values({ ...payment, recordedAt: seenAt, refundedAt: refundedCents > 0 ? seenAt : null })
-    // Any unique column may be the one that PostgreSQL finds taken when two notices come at one moment.
+    // On simultaneous inserts, PostgreSQL may report any of the unique columns.
     .onConflict((conflict) => conflict.doNothing())
     .returning('checkoutSessionId')
     .executeTakeFirst();
-  if (made) return 'first';
-  // A payment intent of another session has no row here, and that is an error.
+  if (inserted) return 'first';
+  // Throws if the payment intent belongs to another session.
   const recorded = await db
     .selectFrom('payments')
     .select(['refundedCents', 'dispute'])
@@ -107,7 +104,7 @@ export async function recordPayment(
   return changed ? 'changed' : 'overtaken';
 }
 
-/** Notes the fee of a payment that was not known when the payment was recorded. */
+/** Stores the fee of a payment recorded before Stripe booked it. */
 export async function noteSettlement(
   db: Database,
   { checkoutSessionId, ...settlement }: Settlement & { checkoutSessionId: string },
@@ -120,7 +117,7 @@ export async function noteSettlement(
     .execute();
 }
 
-/** Lists the payments of a user, each with the item of its price, in the order in which they were recorded. */
+/** Lists the user's payments with their items, in the order they were recorded. */
 export async function listPayments(
   db: Database,
   of: { uid: string },
@@ -170,7 +167,7 @@ export async function listDoneEvents(db: Database, of: { ids: string[] }): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Marks events done: within the transaction of their effect, or after it, never before. */
+/** Marks events done: in the transaction of their effect or after it, never before. */
 export async function markEventsDone(
   db: Database,
   { events, now }: { events: readonly { id: string; type: string }[]; now: number },
@@ -183,10 +180,7 @@ export async function markEventsDone(
     .execute();
 }
 
-/** The rows of one statement, so that other writes come in between. */
-const deletedAtOnce = 1_000;
-
-/** Forgets the events that were handled before a time. */
+/** Deletes the events handled before a time. */
 export async function deleteOldEvents(db: Database, before: { time: number }): Promise<void> {
   for (;;) {
     const old = db
@@ -195,23 +189,20 @@ export async function deleteOldEvents(db: Database, before: { time: number }): P
       .where('doneAt', '<', before.time)
       .orderBy('doneAt')
       .limit(deletedAtOnce);
-    const gone = await db.deleteFrom('stripeEvents').where('id', 'in', old).returning('id').execute();
-    if (gone.length < deletedAtOnce) return;
+    const deleted = await db.deleteFrom('stripeEvents').where('id', 'in', old).returning('id').execute();
+    if (deleted.length < deletedAtOnce) return;
   }
 }
 
-/**
- * The table of event cursors: the time up to which a job has read Stripe's events, in milliseconds since 1970, for the
- * process that comes after this one.
- */
+/** Returns the time up to which a job has read Stripe's events. */
 export async function findEventCursor(db: Database, of: { job: string }): Promise<number | undefined> {
   const row = await db.selectFrom('eventCursors').select('at').where('job', '=', of.job).executeTakeFirst();
   return row?.at;
 }
 
 /**
- * Advances a cursor. Two processes may read the same pages, so the slower one never moves it back. Only a cursor
- * ahead of `now` is moved back, for it was written while the clock ran ahead.
+ * Advances a cursor. It never moves back for the slower of two processes, only when it is ahead of `now` because of a
+ * wrong clock.
  */
 export async function advanceEventCursor(
   db: Database,

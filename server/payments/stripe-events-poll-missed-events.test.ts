@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { StripeFailure } from './stripe/errors.ts';
-import { checkout, createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
-import { createTestContext } from '#tests/test-context.ts';
 import { signIn } from '#tests/test-browser.ts';
+import { createTestContext } from '#tests/test-context.ts';
+import { checkout, createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { isCatchingUp, pollMissedEvents, withBackoff } from './stripe-events.ts';
+import { StripeFailure } from './stripe/errors.ts';
 
-test('a refund of which no webhook told ends the plan, however long ago the payment was settled', async () => {
+test('a refund without a webhook ends the plan, however old the payment', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
   await ctx.stripeApi.refunds.create({ payment_intent: intent as string });
@@ -14,7 +14,7 @@ test('a refund of which no webhook told ends the plan, however long ago the paym
   expect(await planOf(browser)).toBe('free');
 });
 
-test('a dispute of which no webhook told takes the plan away, and gives it back when it is won', async () => {
+test('a dispute without a webhook ends the plan, and winning it restores the plan', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent'],
@@ -44,22 +44,22 @@ test.each([5, 20, 29])('after %i days away money and access agree within a round
   expect(plans).toContainEqual({ email: browser.user.email, plan: 'free' });
 });
 
-test('what was missed is read from the oldest on, several at once, and each payment once', async () => {
+test('reads missed events oldest first, several at once, each payment once', async () => {
   const ctx = await createPaidContext();
   const browsers = await buyers(ctx, 12);
   for (const sessionId of browsers) await ctx.refund(sessionId, 100);
   ctx.pass({ seconds: 5 * 86_400 });
   const { atOnce, readings } = watchReadings(ctx);
   await pollMissedEvents(ctx);
-  const told = readings.filter((id) => browsers.includes(id));
-  expect(told.toSorted()).toEqual(browsers.toSorted());
-  expect(told.indexOf(browsers[0]!)).toBeLessThan(8);
-  expect(told.indexOf(browsers[11]!)).toBeGreaterThanOrEqual(4);
+  const read = readings.filter((id) => browsers.includes(id));
+  expect(read.toSorted()).toEqual(browsers.toSorted());
+  expect(read.indexOf(browsers[0]!)).toBeLessThan(8);
+  expect(read.indexOf(browsers[11]!)).toBeGreaterThanOrEqual(4);
   expect(atOnce()).toBeGreaterThan(2);
   expect(atOnce()).toBeLessThanOrEqual(8);
 });
 
-test('whoever asks too often waits and goes on', async () => {
+test('backs off at the rate limit and continues', async () => {
   const ctx = await createPaidContext();
   await buyers(ctx, 4);
   ctx.pass({ seconds: 5 * 86_400 });
@@ -69,7 +69,7 @@ test('whoever asks too often waits and goes on', async () => {
   expect(paid).toHaveLength(4);
 });
 
-test('a Stripe that says how long it wants to be left alone is left alone for as long', async () => {
+test('waits as long as Stripe’s Retry-After', async () => {
   const ctx = await createTestContext();
   const askedAt: number[] = [];
   const request = async () => {
@@ -81,7 +81,7 @@ test('a Stripe that says how long it wants to be left alone is left alone for as
   expect(askedAt[1]! - askedAt[0]!).toBeGreaterThanOrEqual(990);
 });
 
-test('an event that fails holds nobody up, and is heard later, however much later', async () => {
+test('a failing event does not hold up others, and is handled later', async () => {
   const ctx = await createPaidContext();
   const paid = await buyers(ctx, 4);
   ctx.pass({ seconds: 120 });
@@ -102,7 +102,7 @@ test('an event that fails holds nobody up, and is heard later, however much late
   expect(await owners()).toEqual([]);
 });
 
-test('how far it has come is kept after each part, not at the end of everything', async () => {
+test('stores its progress after each part', async () => {
   const ctx = await createPaidContext();
   await buyers(ctx, 2);
   ctx.pass({ seconds: 20 * 86_400 });
@@ -123,7 +123,7 @@ test('how far it has come is kept after each part, not at the end of everything'
   expect(await ctx.db.selectFrom('payments').selectAll().execute()).toHaveLength(2);
 });
 
-test('a clock that ran ahead and was set back hides nothing', async () => {
+test('a clock that was ahead and set back hides no events', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   ctx.pass({ seconds: 40 * 86_400 });
   await pollMissedEvents(ctx);
@@ -134,7 +134,7 @@ test('a clock that ran ahead and was set back hides nothing', async () => {
   expect(await planOf(browser)).toBe('free');
 });
 
-test('what happened while the site was away for hours is heard of when it is back', async () => {
+test('handles events from hours of downtime', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
   await ctx.stripeApi.refunds.create({ payment_intent: intent as string });
@@ -143,7 +143,7 @@ test('what happened while the site was away for hours is heard of when it is bac
   expect(await planOf(browser)).toBe('free');
 });
 
-test('an event that could not be heard is heard in the next round that can, however late', async () => {
+test('an event that failed is handled in the next successful round', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   const { payment_intent: intent } = await ctx.stripeApi.checkout.sessions.retrieve(sessionId);
   await ctx.stripeApi.refunds.create({ payment_intent: intent as string });
@@ -157,18 +157,18 @@ test('an event that could not be heard is heard in the next round that can, howe
   expect(await planOf(browser)).toBe('free');
 });
 
-test('however many checkouts are open, each has its turn', async () => {
+test('every open checkout is polled in turn', async () => {
   const ctx = await createPaidContext();
   const { uid } = (await signIn(ctx)).user;
   for (let number = 0; number < 120; number++) await openUnknownCheckout(ctx, uid, number);
   ctx.pass({ seconds: 600 });
-  const place = await pollMissedEvents(ctx);
+  const position = await pollMissedEvents(ctx);
   expect(asked(ctx)).toHaveLength(100);
-  expect(await pollMissedEvents(ctx, place)).toBeUndefined();
+  expect(await pollMissedEvents(ctx, position)).toBeUndefined();
   expect(new Set(asked(ctx)).size).toBe(120);
 });
 
-test('while Stripe is away nothing is lost: the next round hears of everything', async () => {
+test('nothing is lost while Stripe is down', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
   const { body } = await browser.ask('POST /api/checkouts', { plan: 'ultra' });
@@ -182,7 +182,7 @@ test('while Stripe is away nothing is lost: the next round hears of everything',
   expect(await planOf(browser)).toBe('ultra');
 });
 
-/** Someone whose payment is known and settled; no webhook has come and none will. */
+/** A user whose payment is recorded; no webhook arrives. */
 async function createOwner() {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
@@ -195,11 +195,11 @@ async function createOwner() {
   return { ctx, browser, sessionId };
 }
 
-/** Buys Premium for several users, one after another. Returns their sessions, the oldest first. */
+/** Buys Premium for several users in turn. Returns their sessions, oldest first. */
 async function buyers(ctx: PaidContext, count: number): Promise<string[]> {
   const sessions: string[] = [];
-  for (let place = 0; place < count; place++) {
-    const sessionId = await checkout(await signIn(ctx, `buyer-${place}@example.com`), 'premium');
+  for (let position = 0; position < count; position++) {
+    const sessionId = await checkout(await signIn(ctx, `buyer-${position}@example.com`), 'premium');
     await ctx.pay(sessionId);
     sessions.push(sessionId);
     ctx.pass({ seconds: 1 });
@@ -207,7 +207,7 @@ async function buyers(ctx: PaidContext, count: number): Promise<string[]> {
   return sessions;
 }
 
-/** The sessions that Stripe was asked for, in this order, and the most at one time. */
+/** Records the sessions read from Stripe in order, and how many at once. */
 function watchReadings({ stripe }: PaidContext) {
   const { readSession } = stripe;
   const readings: string[] = [];
@@ -242,7 +242,7 @@ async function openUnknownCheckout(ctx: PaidContext, uid: string, number: number
     .execute();
 }
 
-/** The sessions that Stripe was asked for and did not know. */
+/** The sessions that Stripe was asked for but does not know. */
 function asked(ctx: PaidContext): unknown[] {
   return ctx.logged.flatMap((line) => ('session' in line ? [line['session']] : []));
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { listPaymentReviews } from './payment-review-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
+import { listPaymentReviews } from './payment-review-store.ts';
 
-test('a refund that failed gives the plan back: the money was not returned', async () => {
+test('a failed refund restores the plan', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   await ctx.refund(sessionId);
   await deliverAll(ctx);
@@ -14,7 +14,7 @@ test('a refund that failed gives the plan back: the money was not returned', asy
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('a bank that only asks takes nothing; when it takes the money, the plan goes with it', async () => {
+test('an inquiry keeps the plan until the bank escalates it', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   const inquiry = await ctx.dispute(sessionId, 'inquiry');
   await deliverAll(ctx);
@@ -30,7 +30,7 @@ test('a bank that only asks takes nothing; when it takes the money, the plan goe
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('an inquiry that the bank closes changes nothing', async () => {
+test('a closed inquiry changes nothing', async () => {
   const { ctx, browser, sessionId } = await createOwner();
   await ctx.endDispute(await ctx.dispute(sessionId, 'inquiry'), 'closed');
   await deliverAll(ctx);
@@ -39,7 +39,7 @@ test('an inquiry that the bank closes changes nothing', async () => {
   expect(row.dispute).toBe('none');
 });
 
-test('an event about a payment that this account does not know is taken and logged', async () => {
+test('an event about an unknown payment is accepted and logged', async () => {
   const ctx = await createPaidContext();
   const { status } = await ctx.deliver(aboutIntent('evt_unknown', 'pi_unknown'));
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('an event about a payment that this account does not know is taken and logg
   );
 });
 
-test('what else is sold with the same account raises no payment review and gives nothing', async () => {
+test('other sales of the account raise no payment review and grant nothing', async () => {
   const ctx = await createPaidContext();
   const price = await ctx.stripeApi.prices.create({
     currency: 'usd',

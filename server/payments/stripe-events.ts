@@ -1,4 +1,6 @@
-/** Handles events from Stripe: an event only names the session; the facts are read from Stripe. */
+/**
+ * Handles Stripe's events from webhooks and by polling. An event only names the session; its state is read from Stripe.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReviewDetail, ReviewReason } from '#rules/payments/payment.ts';
 import { findCurrentUid } from '#server/accounts/merged-accounts-store.ts';
@@ -19,27 +21,64 @@ import { StripeFailure, stripeFailureKind } from './stripe/errors.ts';
 import { eventsKeptMs } from './stripe/events.ts';
 import type { StripeEvent } from './stripe/gateway.ts';
 
+const cursorKey = 'payments';
+
+/** Payments handled at once; Stripe allows 100 calls a second, and 25 in test mode. */
+const callsAtOnce = 8;
+
+/** Checkouts per round; Stripe allows 100 calls a second. */
+const checkoutsPerRound = 100;
+
+/** Time for the webhook and the return page before a checkout is polled. */
+const headStartMs = 60_000;
+
+/** Each new event is read in several rounds, since Stripe may list it late. */
+const roundsPerEvent = 5;
+
+const shortestWaitMs = 250;
+const longestWaitMs = 8_000;
+
 /**
- * Handles an event that a webhook delivered. @throws when Stripe or the database did not answer, so that the event
- * is delivered again.
+ * Handles an event from a webhook. @throws when Stripe or the database did not answer, so that the event is delivered
+ * again
  */
 export async function handleStripeEvent(ctx: AppContext, event: StripeEvent): Promise<void> {
   if (await isEventDone(ctx.db, { id: event.id })) return;
   if (event.livemode !== ctx.stripe.livemode) {
     ctx.log.warn({ event: 'stripe-event-of-other-mode', id: event.id, type: event.type });
-    // Stripe cannot be asked about its other mode, so the metadata of our own sessions must tell.
+    // This key cannot read the other mode, so the metadata decide whether the session is ours.
     if (event.isOurs) await flagEvent(ctx, event, { reason: 'other-mode', detail: 'livemode-differs' });
     return;
   }
   await handlePaymentEvents(ctx, [event]);
 }
 
-/** The events of one payment, in the order in which they came. */
+/**
+ * Polls Stripe for what no webhook delivered, so that it counts within 5 minutes (promise I1): the events since the
+ * last round, and independently the checkouts without a known outcome, however old.
+ * @returns the position for `after` of the next round
+ */
+export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: number }) {
+  const agoMs = Math.min(headStartMs, ctx.config.reconcileMs);
+  try {
+    await pollStripeEvents(ctx, ctx.now() - agoMs);
+  } catch (error) {
+    ctx.log.error({ event: 'reconcile-failed', error });
+  }
+  return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, now: ctx.now(), agoMs });
+}
+
+/** Returns true until events have been handled up to a few rounds ago, as after an outage. */
+export async function isCatchingUp(ctx: AppContext): Promise<boolean> {
+  const cursor = await findEventCursor(ctx.db, { job: cursorKey });
+  return cursor === undefined || cursor < ctx.now() - 2 * roundsPerEvent * ctx.config.reconcileMs;
+}
+
+/** The events of one payment, in order of arrival. */
 type PaymentEvents = [StripeEvent, ...StripeEvent[]];
 
 /**
- * Handles all events of one payment with one reading of its session. @throws when Stripe or the database did not
- * answer, as above
+ * Handles all events of one payment with one reading of its session. @throws when Stripe or the database did not answer
  */
 async function handlePaymentEvents(ctx: AppContext, events: PaymentEvents): Promise<void> {
   const sessionId = await findSessionOfEvents(ctx, events);
@@ -56,13 +95,13 @@ async function handlePaymentEvents(ctx: AppContext, events: PaymentEvents): Prom
   await markEventsDone(ctx.db, { events, now: ctx.now() });
 }
 
-/** Groups events by payment, the oldest payment first; an event without a payment is a group of its own. */
+/** Groups events by payment, oldest first; an event without a payment is its own group. */
 function groupByPayment(events: readonly StripeEvent[]): PaymentEvents[] {
   const groups = Map.groupBy(events, (event) => event.paymentIntentId ?? event.checkoutSessionId ?? event.id);
   return [...groups.values()] as PaymentEvents[];
 }
 
-/** Flags an event for review, but only one that calls a session paid. */
+/** Flags an event for review if it reports a session as paid. */
 async function flagEvent(
   ctx: AppContext,
   { paidSession }: StripeEvent,
@@ -81,7 +120,7 @@ async function flagEvent(
   });
 }
 
-/** Returns the session of the events; null when this account has none for their payment. */
+/** Returns the session of the events; null when none belongs to their payment. */
 async function findSessionOfEvents(ctx: AppContext, events: PaymentEvents): Promise<string | null> {
   const named = events.find(({ checkoutSessionId }) => checkoutSessionId !== null);
   if (named) return named.checkoutSessionId;
@@ -93,22 +132,10 @@ async function findSessionOfEvents(ctx: AppContext, events: PaymentEvents): Prom
   );
 }
 
-// Handles the events that no webhook delivered. It starts at the event cursor, at most 30 days back since Stripe
-// keeps events so long, and goes from the oldest to the newest. One round catches up with an outage of days, and a
-// process that is killed in the middle of a round is followed by one that starts where it ended.
-
-/** The key of the event cursor. */
-const cursorKey = 'payments';
-
-/** The number of rounds that read each new event, since Stripe may list an event later than its time says. */
-const roundsPerEvent = 5;
-
-/** The number of payments that are read at one time; Stripe allows 100 calls a second, and 25 in test mode. */
-const callsAtOnce = 8;
-
 /**
- * Handles the events up to `before` (milliseconds since 1970). @throws {StripeFailure} when Stripe does not list
- * them
+ * Handles the events up to `before`, oldest first, from the stored cursor on: an interrupted round continues where it
+ * ended.
+ * @throws {StripeFailure} when Stripe does not list them
  */
 async function pollStripeEvents(ctx: AppContext, before: number): Promise<void> {
   const span = { after: await cursorOf(ctx, before), before };
@@ -118,7 +145,7 @@ async function pollStripeEvents(ctx: AppContext, before: number): Promise<void> 
   for await (const { events, until } of ctx.stripe.listEvents(span, call)) {
     const left = await handleEvents(ctx, events);
     handled += left.handled;
-    // The next round reads the failed events again; the events after them need not wait for that.
+    // The next round retries the failed events; later events need not wait for them.
     isComplete = isComplete && left.failed === 0;
     if (isComplete) await advanceEventCursor(ctx.db, { job: cursorKey, at: until, now: ctx.now() });
     if (left.isAway) break;
@@ -126,17 +153,11 @@ async function pollStripeEvents(ctx: AppContext, before: number): Promise<void> 
   ctx.log.info({ event: 'stripe-events-polled', handled, isComplete });
 }
 
-/** Returns true after an outage until the events of Stripe have been handled up to a few rounds ago. */
-export async function isCatchingUp(ctx: AppContext): Promise<boolean> {
-  const cursor = await findEventCursor(ctx.db, { job: cursorKey });
-  return cursor === undefined || cursor < ctx.now() - 2 * roundsPerEvent * ctx.config.reconcileMs;
-}
-
 async function cursorOf(ctx: AppContext, before: number): Promise<number> {
   const now = ctx.now();
   const oldest = now - eventsKeptMs;
   const cursor = await findEventCursor(ctx.db, { job: cursorKey });
-  // A cursor ahead of the clock was written while the clock ran ahead, so it is worth nothing.
+  // A cursor in the future was written with a wrong clock.
   if (cursor === undefined || cursor > now) return oldest;
   if (cursor < oldest) ctx.log.warn({ event: 'stripe-events-too-old', cursor });
   return Math.max(oldest, Math.min(cursor, before) - roundsPerEvent * ctx.config.reconcileMs);
@@ -165,13 +186,7 @@ async function handleEvents(ctx: AppContext, events: StripeEvent[]) {
   return { handled, failed, isAway: silences >= callsAtOnce };
 }
 
-const shortestWaitMs = 250;
-const longestWaitMs = 8_000;
-
-/**
- * Runs a request again while Stripe answers that the rate limit is reached. The wait doubles each time, with some
- * jitter.
- */
+/** Retries a request while Stripe's rate limit is reached, with doubling waits and jitter. */
 export async function withBackoff<T>(ctx: AppContext, request: () => Promise<T>): Promise<T> {
   for (let waitMs = shortestWaitMs; ; waitMs *= 2) {
     try {
@@ -185,30 +200,7 @@ export async function withBackoff<T>(ctx: AppContext, request: () => Promise<T>)
   }
 }
 
-// Polls Stripe for what no webhook delivered (promise I1: within 5 minutes even when every webhook was lost), in two
-// ways that do not depend on each other: the events since the last round, and the checkouts whose end is not known.
-// The second has no limit of age, so it finds payments that are older than the events that Stripe keeps.
-
-/** The number of checkouts in one round. Stripe allows 100 calls a second; one round takes no more than that. */
-const checkoutsPerRound = 100;
-
-/** The time that the webhook and the return page have before a checkout is polled. */
-const headStartMs = 60_000;
-
-/**
- * Runs one round. `after` is the place where the last round ended. @returns the place where the next round begins.
- */
-export async function pollMissedEvents(ctx: AppContext, after?: { createdAt: number }) {
-  const agoMs = Math.min(headStartMs, ctx.config.reconcileMs);
-  try {
-    await pollStripeEvents(ctx, ctx.now() - agoMs);
-  } catch (error) {
-    ctx.log.error({ event: 'reconcile-failed', error });
-  }
-  return pollPendingCheckouts(ctx, { after: after?.createdAt ?? 0, now: ctx.now(), agoMs });
-}
-
-/** Polls pending checkouts in turn, so that each is reached however many there are. */
+/** Polls pending checkouts in turn, so that each is reached eventually. */
 async function pollPendingCheckouts(
   ctx: AppContext,
   made: { after: number; now: number; agoMs: number },

@@ -1,4 +1,4 @@
-/** Paints the shapes on a sheet of A4 that lies, with the faces embedded, so that it prints everywhere alike. */
+/** Draws the shapes on a landscape A4 page, with embedded fonts. */
 import PDFDocument from 'pdfkit';
 import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
 import { sheet } from '#rules/certificate-sheet/sheet.ts';
@@ -36,7 +36,7 @@ export async function paintPdf(shapes: readonly Shape[], about: About): Promise<
   for (const type of usedTypes(shapes)) pdf.registerFont(type.file, readFont(type));
   pdf.scale(a4.width / sheet.width);
   for (const shape of shapes) paint(pdf, shape);
-  // The code and the line under it lead to the page for whoever reads on a screen.
+  // The QR code and the line below it are also a link.
   pdf.link(700, 608, 432, 190, about.url);
   pdf.end();
   await ended;

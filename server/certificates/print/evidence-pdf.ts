@@ -14,13 +14,13 @@ const plain: Style = { size: 10 };
 const label: Style = { size: 10, color: quiet };
 const strong: Style = { size: 10, strong: true };
 
-/** Writes rows one below the other, and goes to the next page where one is full. */
+/** Writes rows one below the other, with page breaks. */
 type Sheet = {
   heading: (text: string) => void;
-  /** A fact beside what it is. */
+  /** A label with its value. */
   row: (about: string, fact: string) => void;
   line: (text: string, style?: Style) => void;
-  /** A title with a text below it, which stay on one page. */
+  /** A title with a text below it, kept on one page. */
   entry: (title: string, text: string) => void;
 };
 
@@ -75,7 +75,7 @@ export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
   return pdf.finish();
 }
 
-/** Returns the texts that were agreed to, each once. */
+/** Returns the accepted texts, each once. */
 function textsOf({ agreements }: EvidenceFacts): EvidenceText[] {
   const texts = agreements.flatMap((agreement) => agreement.texts);
   return [...new Map(texts.map((text) => [`${text.kind} ${text.version}`, text])).values()];
@@ -95,27 +95,27 @@ function createSheet(
     write(footer(page), { x: left, y: 812, width: wide }, { ...label, size: 9 });
     y = top;
   };
-  const makeRoom = (height: number): void => {
+  const ensureRoom = (height: number): void => {
     if (y + height > bottom) begin();
   };
   begin();
   y = write(title, { x: left, y: y + 10, width: wide }, { size: 22, strong: true }, 'H1');
   return {
     heading(text) {
-      makeRoom(70);
+      ensureRoom(70);
       y = write(text, { x: left, y: y + 18, width: wide }, { size: 14, strong: true }, 'H2') + 2;
     },
     row(about, fact) {
-      makeRoom(45);
+      ensureRoom(45);
       const below = write(about, { x: left, y, width: labelWide - 12 }, label);
       y = Math.max(below, write(fact, { x: left + labelWide, y, width: wide - labelWide }, plain)) + 2;
     },
     line(text, style = plain) {
-      makeRoom(Math.max(30, heightOf(text, wide, style)));
+      ensureRoom(Math.max(30, heightOf(text, wide, style)));
       y = write(text, { x: left, y, width: wide }, style) + 2;
     },
     entry(named, text) {
-      makeRoom(60);
+      ensureRoom(60);
       y = write(named, { x: left, y, width: wide }, strong);
       y = write(text, { x: left, y, width: wide }, plain) + 5;
     },

@@ -1,4 +1,4 @@
-/** The part of fontkit that is used here; the package brings no types. */
+/** The part of fontkit used here; the package has no types. */
 declare module 'fontkit' {
   export type FontFile = { hasGlyphForCodePoint: (codePoint: number) => boolean };
 

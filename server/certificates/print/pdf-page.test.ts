@@ -16,20 +16,20 @@ test.each([
   ['Nguyễn Ánh', /NotoSans-/],
   ['陈伟明', /NotoSansCJK/],
   ['முத்து', /NotoSansTamil/],
-])('%s carries its letters along', async (name, face) => {
+])('embeds the font for %s', async (name, face) => {
   expect((await print(name)).bytes).toMatch(face);
 });
 
-test('a text wraps at spaces, an endless word anywhere, and a line that fits does neither', async () => {
+test('wraps at spaces, breaks long words, and keeps a line that fits', async () => {
   expect((await print('short')).below).toBeCloseTo(64.5);
   expect((await print('one two three four five six seven')).below).toBeCloseTo(79);
   expect((await print('x'.repeat(60))).below).toBeGreaterThan(79);
 });
 
-test('the same sheet made at the same time is the same file', async () => {
+test('the same contents at the same time give the same file', async () => {
   expect((await print('Receipt')).bytes).toBe((await print('Receipt')).bytes);
 });
 
-test('what no face has is a question mark, never a box', async () => {
+test('prints a question mark for characters that no font has', async () => {
   expect((await print('🙂')).bytes).toBe((await print('?')).bytes);
 });

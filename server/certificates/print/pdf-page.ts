@@ -1,4 +1,4 @@
-/** A page of a PDF that texts are written on: lines wrap, in whatever faces their letters need. */
+/** A PDF with pages of text: lines wrap, and each character gets a font that has it. */
 import PDFDocument from 'pdfkit';
 import { printable, readFont, type Run, runsOf } from './glyph-coverage.ts';
 
@@ -16,9 +16,8 @@ export type PdfPage = {
     style: Style,
     tag?: 'H1' | 'H2' | 'P',
   ) => number;
-  /** Returns how high a text would stand in lines of this width, in points. */
+  /** Returns the height of a text at this width, in points. */
   heightOf: (text: string, width: number, style: Style) => number;
-  /** The finished PDF. */
   finish: () => Promise<Buffer>;
 };
 
@@ -27,11 +26,17 @@ const a4: [number, number] = [595.28, 841.89];
 
 const lineHeight = 1.45;
 
-/** An A4 sheet. The same contents made at the same time are the same bytes. */
+const textOptions = {
+  lineBreak: false,
+  baseline: 'alphabetic',
+  features: ['kern', 'liga', 'lnum', 'tnum'],
+} as const;
+
+/** Creates an A4 PDF. The same contents at the same time give the same bytes. */
 export function createPdfPage(about: {
   title: string;
   author: string;
-  /** The language of the texts, so that a screen reader speaks it. */
+  /** For screen readers. */
   language: string;
   madeAt: number;
 }): PdfPage {
@@ -47,7 +52,7 @@ export function createPdfPage(about: {
   const structure = doc.struct('Document');
   doc.addStructure(structure);
   const set = createFontSetter(doc);
-  // A text is measured before it is written.
+  // A text is measured just before it is written, so one entry is enough.
   let last = { key: '', lines: [] as string[] };
   const linesOf = (text: string, width: number, { size, strong = false }: Style): string[] => {
     const key = JSON.stringify([text, width, size, strong]);
@@ -89,13 +94,7 @@ export function createPdfPage(about: {
   };
 }
 
-const textOptions = {
-  lineBreak: false,
-  baseline: 'alphabetic',
-  features: ['kern', 'liga', 'lnum', 'tnum'],
-} as const;
-
-/** The faces that this sheet has used so far. */
+/** Registers each font with the document on first use. */
 function createFontSetter(doc: PDFDocument) {
   const known = new Set<string>();
   const use = ({ font: type }: Run, size: number): void => {
@@ -115,7 +114,7 @@ function runsIn(line: string, strong: boolean): Run[] {
   return runsOf(line, strong ? 'strong' : 'text');
 }
 
-/** Breaks at spaces, and within a word only where a word alone is too long: an address of many letters. */
+/** Breaks at spaces, and within a word only when it is longer than a line, such as a long email. */
 function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -126,12 +125,12 @@ function wrap(text: string, fits: (line: string) => boolean): string[] {
   return lines;
 }
 
-function splitWord(word: string, fits: (piece: string) => boolean): string[] {
-  const made = [''];
+function splitWord(word: string, fits: (part: string) => boolean): string[] {
+  const parts = [''];
   for (const letter of word) {
-    const longer = `${made.at(-1)}${letter}`;
-    if (fits(longer) || made.at(-1) === '') made.splice(-1, 1, longer);
-    else made.push(letter);
+    const longer = `${parts.at(-1)}${letter}`;
+    if (fits(longer) || parts.at(-1) === '') parts.splice(-1, 1, longer);
+    else parts.push(letter);
   }
-  return made;
+  return parts;
 }

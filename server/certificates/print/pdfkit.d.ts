@@ -1,10 +1,10 @@
-/** The part of pdfkit that is used here; the package brings no types. */
+/** The part of pdfkit used here; the package has no types. */
 declare module 'pdfkit' {
   type TextOptions = {
     lineBreak: false;
     baseline: 'alphabetic';
     characterSpacing?: number;
-    /** OpenType's features by their tags. */
+    /** OpenType features by tag. */
     features?: readonly string[];
   };
 
@@ -14,7 +14,7 @@ declare module 'pdfkit' {
       margin: number;
       pdfVersion?: '1.7';
       lang?: string;
-      /** Told in parts, for whoever has it read aloud: `struct` and `markContent`. */
+      /** Structured for screen readers: `struct` and `markContent`. */
       tagged?: true;
       displayTitle?: true;
       info?: { Title: string; Author: string; Subject?: string; CreationDate: Date };
@@ -45,7 +45,7 @@ declare module 'pdfkit' {
     link(x: number, y: number, width: number, height: number, url: string): this;
     struct(type: 'Document' | 'H1' | 'H2' | 'P', content?: () => void): Structure;
     addStructure(structure: Structure): this;
-    /** Ornament, which is not read aloud, until `endMarkedContent`. */
+    /** Decoration that screen readers skip, until `endMarkedContent`. */
     markContent(tag: 'Artifact'): this;
     endMarkedContent(): this;
     end(): void;

@@ -1,24 +1,24 @@
-/** The printer's own thread: drawing takes a tenth of a second and more, and nobody else's request waits for that. */
+/** The printer's worker thread: drawing takes 100 ms and more, which would delay other requests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
-import type { CertificateSheet, PrintOrder } from '#server/context.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
-import { drawEvidence } from './evidence-pdf.ts';
+import type { CertificateSheet, PrintOrder } from '#server/context.ts';
 import { paintPdf } from './certificate-pdf.ts';
+import { drawEvidence } from './evidence-pdf.ts';
 import { readFont, fonts } from './glyph-coverage.ts';
 import { drawReceipt } from './receipt-pdf.ts';
-import { paintSvg } from './svg.ts';
 import { createTextWriter } from './svg-text.ts';
+import { paintSvg } from './svg.ts';
 
 export type PrintJob = { id: number; order: PrintOrder; timeZone: string };
 export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
 
-/** Half again the drawing's own size: sharp on every screen, and light enough for a phone. */
+/** 1.5 times the drawing's size: sharp on screens, small enough for phones. */
 const pictureWidth = 1800;
 
 let rendererReady: Promise<void> | undefined;
@@ -39,7 +39,7 @@ function print(order: PrintOrder): Promise<Uint8Array> {
 
 async function printCertificate(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array> {
   const { url, ...printed } = sheet;
-  // M survives a crease or a drop of coffee, and keeps the squares large.
+  // Error correction M tolerates creases and stains, and keeps the modules large.
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
   const words = wordsFor(siteLanguage).certificateSheet;
   const shapes = drawCertificate({ ...printed, proof: { url, squares } }, words);

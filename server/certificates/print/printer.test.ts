@@ -16,13 +16,13 @@ const sheet: CertificateSheet = {
   url: 'https://lectern.example/certificates/3q2-7wAAbcDEfGhIjKlMnw',
 };
 
-/** The faces that each name needs beside the course's own. */
-test('Malay, accented, Vietnamese, Chinese and Tamil names print with their letters embedded', async () => {
-  const press = createPrinter();
-  onTestFinished(() => press.close());
+/** Compares with the fonts that each name needs beside the site's own. */
+test('Malay, accented, Vietnamese, Chinese and Tamil names print with embedded fonts', async () => {
+  const printer = createPrinter();
+  onTestFinished(() => printer.close());
   const faces = async (name: string) => {
     const pdf = Buffer.from(
-      await press.print({ kind: 'certificate', form: 'pdf', sheet: { ...sheet, name } }),
+      await printer.print({ kind: 'certificate', form: 'pdf', sheet: { ...sheet, name } }),
     ).toString('latin1');
     return [...pdf.matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g)]
       .map(([, face]) => face ?? '')
@@ -37,10 +37,10 @@ test('Malay, accented, Vietnamese, Chinese and Tamil names print with their lett
   expect(await more('Θεοδώρα A. Иванова')).toEqual(['NotoSans-Bold']);
 });
 
-test('the picture is sharp, and the same order is printed once', async () => {
-  const press = createPrinter();
-  onTestFinished(() => press.close());
-  const print = () => press.print({ kind: 'certificate', form: 'png', sheet: { ...sheet } });
+test('the picture has the full resolution, and the same order is printed once', async () => {
+  const printer = createPrinter();
+  onTestFinished(() => printer.close());
+  const print = () => printer.print({ kind: 'certificate', form: 'png', sheet: { ...sheet } });
   const [one, two] = await Promise.all([print(), print()]);
   expect(one).toBe(two);
   const png = Buffer.from(one);
@@ -51,12 +51,12 @@ test('the picture is sharp, and the same order is printed once', async () => {
   ]);
 });
 
-test('every sign of a currency is printed', () => {
+test('every currency sign can be printed', () => {
   const signs = currencies.map((currency) => currencySign(currency)).join('');
   expect(unprintableLetters(signs)).toEqual([]);
 });
 
-test('what no face has is known before it is printed', () => {
+test('reports characters that no font has', () => {
   expect(unprintableLetters("Nur ‘Aisyah a/l D'Cruz 陳 கவிதா Łódź Ñ")).toEqual([]);
   expect(unprintableLetters('김철수 Kim 🎉')).toEqual(['김', '철', '수', '🎉']);
 });
@@ -68,7 +68,7 @@ test.each([
   ['陈（小明）：①', '陈(小明):1'],
   ['김하늘 Kim', '??? Kim'],
   ['José “K.” – Łódź 陳 கவிதா', 'José “K.” – Łódź 陳 கவிதா'],
-])('prints %j as %j, with a glyph for each letter', (text, printed) => {
+])('prints %j as %j, with a glyph for each character', (text, printed) => {
   expect(printable(text)).toBe(printed);
   const runs = runsOf(text, 'display');
   expect(runs.map((run) => run.text).join('')).toBe(printed);
@@ -79,18 +79,18 @@ test.each([
   }
 });
 
-test('a name with wide brackets is printed, and one with pictures is not', () => {
+test('accepts a name with wide brackets, and rejects one with emoji', () => {
   expect(unprintableLetters('陈（小明）')).toEqual([]);
   expect(unprintableLetters('Aisyah 🎉★')).toEqual(['🎉', '★']);
 });
 
-test('every face is a font with the letters of our own texts', () => {
+test('every font file can be read', () => {
   for (const type of fonts) expect(readFont(type).length).toBeGreaterThan(10_000);
 });
 
-test('a receipt is printed in the thread, and printed anew each time', async () => {
-  const press = createPrinter();
-  onTestFinished(() => press.close());
+test('prints a receipt in the worker, and again each time', async () => {
+  const printer = createPrinter();
+  onTestFinished(() => printer.close());
   const receipt: ReceiptSheet = {
     language: 'en',
     number: 'LEC-2026-000001',
@@ -107,7 +107,7 @@ test('a receipt is printed in the thread, and printed anew each time', async () 
     buyer: { name: 'Aisyah', email: 'aisyah@example.com' },
     reference: 'pi_1',
   };
-  const print = () => press.print({ kind: 'receipt', sheet: receipt });
+  const print = () => printer.print({ kind: 'receipt', sheet: receipt });
   const [one, two] = await Promise.all([print(), print()]);
   expect(Buffer.from(one).toString('latin1', 0, 8)).toBe('%PDF-1.7');
   expect(one).not.toBe(two);

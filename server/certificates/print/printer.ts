@@ -1,19 +1,19 @@
-/** Prints certificates and receipts in a thread of its own that is there while something is to be printed. */
+/** Prints certificates, receipts and evidence in a worker thread that runs while there is work. */
 import { Worker } from 'node:worker_threads';
 import { siteTimeZone } from '#rules/site-time.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Printer, PrintOrder } from '#server/context.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import type { PrintJob, PrintResult } from './print-worker.ts';
 
 const timeoutMs = 8_000;
 const idleMs = 60_000;
 const waitingAtMost = 50;
-const keptAtMost = 60;
+const cachedAtMost = 60;
 
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
 
 export function createPrinter(): Printer {
-  const kept = new Map<string, Promise<Uint8Array>>();
+  const cached = new Map<string, Promise<Uint8Array>>();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -29,13 +29,13 @@ export function createPrinter(): Printer {
     const started = new Worker(new URL('./print-worker.ts', import.meta.url));
     started.unref();
     started.on('message', (done: PrintResult) => {
-      const asked = waiting.get(done.id);
-      if ('bytes' in done) asked?.resolve(done.bytes);
-      else asked?.reject(new Error(done.failed));
+      const request = waiting.get(done.id);
+      if ('bytes' in done) request?.resolve(done.bytes);
+      else request?.reject(new Error(done.failed));
     });
     started.on('error', (error: Error) => {
       if (worker === started) worker = undefined;
-      for (const asked of waiting.values()) asked.reject(error);
+      for (const request of waiting.values()) request.reject(error);
     });
     return started;
   }
@@ -60,16 +60,16 @@ export function createPrinter(): Printer {
 
   return {
     print(order) {
-      // A receipt or evidence names its customer and is opened by one user, so nothing of it is kept.
+      // Receipts and evidence contain personal data and are opened by one user, so they are not cached.
       if (order.kind !== 'certificate') return send(order);
       const key = JSON.stringify([order, siteTimeZone()]);
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known) return known;
       const printing = send(order);
-      kept.set(key, printing);
-      printing.catch(() => kept.delete(key));
-      const [oldest] = kept.keys();
-      if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest);
+      cached.set(key, printing);
+      printing.catch(() => cached.delete(key));
+      const [oldest] = cached.keys();
+      if (cached.size > cachedAtMost && oldest !== undefined) cached.delete(oldest);
       return printing;
     },
     async close() {

@@ -1,7 +1,7 @@
 /** Draws a receipt as a PDF of one A4 page. */
 import { moneyText } from '#rules/payments/money.ts';
-import type { ReceiptSheet } from '#server/context.ts';
 import { wordsFor } from '#words/words-for.ts';
+import type { ReceiptSheet } from '#server/context.ts';
 import { unprintableLetters } from './glyph-coverage.ts';
 import { type PdfPage, type Style, createPdfPage } from './pdf-page.ts';
 
@@ -9,7 +9,7 @@ import { type PdfPage, type Style, createPdfPage } from './pdf-page.ts';
 type Page = PdfPage & { words: ReturnType<typeof wordsFor>['receiptPdf'] };
 
 const left = 64;
-const wide = 467;
+const width = 467;
 const half = 220;
 const quiet = '#545d74';
 const small: Style = { size: 10, color: quiet };
@@ -35,16 +35,16 @@ export function drawReceipt(receipt: ReceiptSheet): Promise<Buffer> {
 function drawHead({ doc, write, words }: Page, receipt: ReceiptSheet): void {
   const { receiptTexts: texts, dayText } = words;
   doc.markContent('Artifact').rect(0, 0, 596, 10).fill('#ffb42e').endMarkedContent();
-  write(receipt.site, { x: left, y: 76, width: wide }, { size: 15, strong: true });
-  write(texts.title, { x: left, y: 136, width: wide }, { size: 30, strong: true }, 'H1');
-  write(`${texts.number} ${receipt.number}`, { x: left, y: 162, width: wide }, strong);
-  write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width: wide }, plain);
+  write(receipt.site, { x: left, y: 76, width }, { size: 15, strong: true });
+  write(texts.title, { x: left, y: 136, width }, { size: 30, strong: true }, 'H1');
+  write(`${texts.number} ${receipt.number}`, { x: left, y: 162, width }, strong);
+  write(`${texts.paidOn} ${dayText(receipt.issuedAt)}`, { x: left, y: 180, width }, plain);
 }
 
 /** Draws the seller and the customer side by side. Returns the baseline below the longer of the two. */
 function drawSides({ write, words }: Page, { seller, buyer }: ReceiptSheet): number {
   const texts = words.receiptTexts;
-  const right = left + wide - half;
+  const right = left + width - half;
   const lines = [seller.address, seller.registration, seller.tax].filter(Boolean);
   let y = write(texts.soldBy, { x: left, y: 226, width: half }, small);
   y = write(seller.name, { x: left, y: y + 2, width: half }, strong);
@@ -67,16 +67,16 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
       .markContent('Artifact')
       .lineWidth(0.75)
       .moveTo(left, y)
-      .lineTo(left + wide, y)
+      .lineTo(left + width, y)
       .stroke('#d8cdb8')
       .endMarkedContent();
   const row = (label: string, amount: string, y: number, style: Style) => {
-    write(label, { x: left, y, width: wide - 120 }, style);
-    write(amount, { x: left, y, width: wide }, { ...style, align: 'right' });
+    write(label, { x: left, y, width: width - 120 }, style);
+    write(amount, { x: left, y, width }, { ...style, align: 'right' });
   };
   rule(top);
   row(`${texts.item}: ${itemTexts[receipt.item]}`, money(receipt.amountCents), top + 26, strong);
-  write(texts.once, { x: left, y: top + 43, width: wide }, small);
+  write(texts.once, { x: left, y: top + 43, width }, small);
   rule(top + 60);
   row(texts.total, money(receipt.amountCents), top + 86, { size: 14, strong: true });
   let y = top + 112;
@@ -86,13 +86,13 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
     y += 46;
   }
   const standing = standingText(receipt.standing, receipt);
-  if (standing) write(standing, { x: left, y, width: wide }, { ...plain, color: '#865600' });
+  if (standing) write(standing, { x: left, y, width }, { ...plain, color: '#865600' });
 }
 
 function drawFoot({ write, words }: Page, { kind, reference }: ReceiptSheet): void {
   const texts = words.receiptTexts;
   const named = reference === '' ? null : `${texts.reference}: ${reference}`;
   const how = [texts.paidWith[kind], named].filter((part) => part !== null).join('. ');
-  const y = write(how, { x: left, y: 752, width: wide }, small);
-  write(texts.thanks, { x: left, y, width: wide }, small);
+  const y = write(how, { x: left, y: 752, width }, small);
+  write(texts.thanks, { x: left, y, width }, small);
 }

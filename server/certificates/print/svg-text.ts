@@ -1,10 +1,12 @@
-/** Lines of text in an SVG whose renderer has the site's own font files, and no others. */
+/** Lines of SVG text for a renderer that has only the site's own font files. */
 import PDFDocument from 'pdfkit';
 import type { Line } from '#rules/certificate-sheet/shapes.ts';
 import { readFont, type Run, runsOf } from './glyph-coverage.ts';
 import { element, escapeXml, textElement } from './svg.ts';
 
-/** How wide each run is in the size given; all painters go by this, so that they agree. */
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Measures the width of a run; every renderer uses it, so that they agree. */
 function createTextMeasurer(): (run: Run, size: number) => number {
   const pdf = new PDFDocument({ size: [1, 1], margin: 0 });
   const known = new Set<string>();
@@ -15,7 +17,7 @@ function createTextMeasurer(): (run: Run, size: number) => number {
   };
 }
 
-/** Returns a function that writes a line in runs, each with the family that has its letters. */
+/** Returns a function that writes a line in runs, each in a font that has its characters. */
 export function createTextWriter(): (line: Line) => string {
   const measure = createTextMeasurer();
   return (line) => write(line, measure);
@@ -25,15 +27,15 @@ function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): stri
   const { size, face, align, spacing } = line;
   const runs = runsOf(line.text, face);
   let { x } = line;
-  // A text that is aligned to its end stays in one piece, whose width the renderer knows; a name is aligned to its start.
-  const placed = runs.flatMap(apart).map((run) => {
-    const piece = { run, x };
+  // End-aligned text stays in one element, whose width the renderer knows; names are start-aligned.
+  const placed = runs.flatMap(splitGraphemes).map((run) => {
+    const part = { run, x };
     x += measure(run, size);
-    return piece;
+    return part;
   });
-  const pieces =
+  const parts =
     placed.length === 1 || align === 'end' || spacing ? runs.map((run) => ({ run, x: null })) : placed;
-  const inside = pieces.map(({ run: { text, font: type }, x: at }) =>
+  const inside = parts.map(({ run: { text, font: type }, x: at }) =>
     element(
       'tspan',
       { x: at?.toFixed(2), 'font-family': type.family, 'font-weight': type.weight },
@@ -43,10 +45,8 @@ function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): stri
   return textElement(line, inside.join(''), { 'xml:space': 'preserve' });
 }
 
-/** The renderer loses the width of marks that stand beside their letter, so such letters are placed one by one. */
-function apart(run: Run): Run[] {
+/** The renderer miscalculates the width of combining marks, so such graphemes are positioned one by one. */
+function splitGraphemes(run: Run): Run[] {
   if (!/\p{M}/u.test(run.text)) return [run];
   return [...graphemes.segment(run.text)].map(({ segment }) => ({ ...run, text: segment }));
 }
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });

@@ -34,7 +34,7 @@ function paint(shape: Exclude<Shape, Line>): string {
   }
 }
 
-/** Returns a line with what stands inside of it, which must be escaped. */
+/** Returns a text element; `inside` must be escaped already. */
 export function textElement(line: Line, inside: string, more: Record<string, string> = {}): string {
   const style = {
     x: line.x,

@@ -1,8 +1,8 @@
-/** Reads what Stripe books. https://docs.stripe.com/api/balance_transactions */
+/** Reads balance transactions and payouts. https://docs.stripe.com/api/balance_transactions */
 import type Stripe from 'stripe';
 import type { Booking, BookingKind, Payout, PayoutStatus } from '#rules/payments/sales.ts';
 
-/** Returns the booking; null while Stripe has not booked it, and for the id of one that was not asked for. */
+/** Returns null when Stripe has not booked it yet, or it was not expanded. */
 export function bookingOf(
   kind: BookingKind,
   booked: string | Partial<Stripe.BalanceTransaction> | null | undefined,
@@ -26,11 +26,10 @@ export function isBooking(booking: Booking | null): booking is Booking {
   return booking !== null;
 }
 
-// Lists payouts. https://docs.stripe.com/api/payouts
-
-/** A payout a day in three currencies for a month makes no more pages than these. */
+/** Enough for daily payouts in three currencies for a month. */
 const pagesAtMost = 3;
 
+/** https://docs.stripe.com/api/payouts */
 export async function listPayouts(
   stripe: Stripe,
   made: { from: number; to: number },

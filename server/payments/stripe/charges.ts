@@ -1,4 +1,4 @@
-/** The ledger of Stripe: lists all paid charges with the state of their disputes. */
+/** Lists paid charges with their dispute state, and creates and reads refunds. */
 import Stripe from 'stripe';
 import type { Booking } from '#rules/payments/sales.ts';
 import { bookingOf, isBooking } from './balance.ts';
@@ -41,10 +41,7 @@ async function paidCharge(stripe: Stripe, charge: Stripe.Charge): Promise<PaidCh
   };
 }
 
-/**
- * Makes refunds, and reads those of a charge; one that failed or was cancelled left the money with the seller.
- * https://docs.stripe.com/refunds
- */
+/** https://docs.stripe.com/refunds */
 export async function createRefund(
   stripe: Stripe,
   { paymentIntentId, amountCents, idempotencyKey }: RefundOrder,
@@ -59,8 +56,8 @@ export async function createRefund(
 }
 
 /**
- * Reads the refunded amount in cents, and what Stripe has booked for it. `hadRefund` asks also where Stripe counts no
- * refund any more, for the booking of one that failed.
+ * Reads the refunded amount, and its bookings. `hadRefund` also reads refunds when Stripe counts none any more, for the
+ * booking of a failed one.
  */
 export async function readRefunds(
   stripe: Stripe,
@@ -79,7 +76,7 @@ export async function readRefunds(
   return { refundedCents, bookings };
 }
 
-/** Lists the newest 20 refunds. */
+/** Lists the newest 20 refunds. A failed or cancelled one left the money with the seller. */
 export async function listRefunds(stripe: Stripe, charge: Stripe.Charge): Promise<SessionHistory['refunds']> {
   if (charge.amount_refunded === 0) return [];
   const { data } = await stripe.refunds.list({ charge: charge.id, limit: 20 });

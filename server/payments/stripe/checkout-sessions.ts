@@ -1,9 +1,9 @@
-/** Creates and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
+/** Creates, finds and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import type Stripe from 'stripe';
 import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
 import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
 
-/** The metadata of our own sessions and payments, which tell them from others of the same account. */
+/** Marks our own sessions and payments among others of the same account. */
 function metadataOf(order: { uid: string; priceId: string; checkoutId: string }) {
   return { uid: order.uid, price: order.priceId, checkout: order.checkoutId };
 }
@@ -38,7 +38,7 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     client_reference_id: order.uid,
     metadata,
     payment_intent_data: { metadata },
-    // The price on our page is the price that one pays, in the currency of the page.
+    // Charge the price of our page, in its currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(order.expiresAt / 1000),
     success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
@@ -46,7 +46,7 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** Checks the reply, for the library accepts any JSON. @throws {StripeFailure} unreadable */
+/** Validates the reply, since the library accepts any JSON. @throws {StripeFailure} unreadable */
 function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession {
   const { id, url, livemode } = session;
   if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url) || livemode === undefined)
@@ -60,12 +60,11 @@ function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession
   };
 }
 
-/** Expires a session. Returns false for one that is no longer open, or that this account does not have. */
+/** Returns false for a session that is no longer open, or unknown to this account. */
 export async function expireSession(stripe: Stripe, checkoutSessionId: string): Promise<boolean> {
   return stripe.checkout.sessions.expire(checkoutSessionId).then(() => true, falseWhenInvalid);
 }
 
-/** Finds Checkout sessions by the ids of Stripe and by the e-mail of a customer. */
 export async function findSessionOfIntent(stripe: Stripe, paymentIntentId: string): Promise<string | null> {
   const sessions = await stripe.checkout.sessions
     .list({ payment_intent: paymentIntentId, limit: 1 })
@@ -96,7 +95,7 @@ async function findIntentBehind(stripe: Stripe, stripeId: string): Promise<strin
   return (typeof intent === 'string' ? intent : intent?.id) ?? null;
 }
 
-/** Retrieves an object by its id, whose prefix tells its kind. */
+/** Retrieves an object by its id, whose prefix identifies its type. */
 function retrieve(
   stripe: Stripe,
   stripeId: string,

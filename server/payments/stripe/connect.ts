@@ -1,9 +1,9 @@
-/** Connects to Stripe with its own library, at the URL of the configuration. */
+/** Connects to Stripe with its library, at the configured URL. */
 import Stripe from 'stripe';
-import type { Config } from '#server/platform/config/config.ts';
-import type { StripeGateway } from './gateway.ts';
 import { createBreaker } from '#server/platform/circuit-breaker.ts';
-import { callStripe, retries, StripeFailure, stripeFailureKind, tryMs } from './errors.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { listPayouts } from './balance.ts';
+import { createRefund, listPaidCharges } from './charges.ts';
 import {
   createCheckoutSession,
   expireSession,
@@ -12,6 +12,7 @@ import {
   listSessionsOfEmail,
 } from './checkout-sessions.ts';
 import { submitEvidence } from './disputes.ts';
+import { callStripe, retries, StripeFailure, stripeFailureKind, tryMs } from './errors.ts';
 import {
   handledTypes,
   listEventsOldestFirst,
@@ -19,12 +20,11 @@ import {
   readDeliveries,
   readDelivery,
 } from './events.ts';
-import { readHistory, readSession } from './session-reading.ts';
-import { createRefund, listPaidCharges } from './charges.ts';
-import { listPayouts } from './balance.ts';
+import type { StripeGateway } from './gateway.ts';
 import { createPrice, readPrice } from './prices.ts';
+import { readHistory, readSession } from './session-reading.ts';
 
-/** The kinds of failures that mean that Stripe is away. */
+/** Failures that count as an outage. */
 const outages: unknown[] = ['away', 'failed'];
 
 export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeGateway {

@@ -1,4 +1,4 @@
-/** Reads the disputes about a charge. https://docs.stripe.com/disputes */
+/** Reads disputes about a charge, and submits evidence. https://docs.stripe.com/disputes */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { Booking } from '#rules/payments/sales.ts';
@@ -6,7 +6,7 @@ import { bookingOf, isBooking } from './balance.ts';
 import { isEmailRejected } from './errors.ts';
 import type { DisputeEvidence, DisputeFacts, DisputeState, SessionHistory } from './gateway.ts';
 
-/** The disputes about a charge, the inquiries too, what they come to, and what Stripe has booked for them. */
+/** The disputes and inquiries about a charge, their overall state, and their bookings. */
 export type DisputesReading = { state: DisputeState; disputes: DisputeFacts[]; bookings: Booking[] };
 
 export async function readDisputes(stripe: Stripe, chargeId: string): Promise<DisputesReading> {
@@ -22,9 +22,8 @@ export async function readDisputes(stripe: Stripe, chargeId: string): Promise<Di
 }
 
 /**
- * Returns the state of the disputes about a charge. Of several, a lost one counts most, and then one that is still
- * open. An inquiry of a bank (https://docs.stripe.com/disputes/how-disputes-work#inquiries) takes no money, so it
- * counts as none.
+ * Returns the overall state of the disputes about a charge: a lost one counts most, then an open one. A bank's inquiry
+ * (https://docs.stripe.com/disputes/how-disputes-work#inquiries) takes no money, so it does not count.
  */
 function stateOfAll(data: readonly Stripe.Dispute[]): DisputeState {
   const states = data.filter((dispute) => !isInquiry(dispute)).map(stateOf);
@@ -40,7 +39,7 @@ export async function listDisputes(stripe: Stripe, chargeId: string): Promise<Se
   return disputes.map((dispute) => ({ at: dispute.created * 1000, state: stateOf(dispute) }));
 }
 
-/** The statuses of a dispute that has ended. `prevented`: the customer was refunded before the dispute was opened. */
+/** Final statuses. `prevented`: the customer was refunded before the dispute was opened. */
 const ends = new Map<string, 'won' | 'lost'>([
   ['won', 'won'],
   ['lost', 'lost'],
@@ -62,7 +61,7 @@ const statuses = new Map<string, DisputeStatus>([
   ['prevented', 'prevented'],
 ]);
 
-/** Returns the facts; none of a dispute that names no id. A status that nobody knows yet is one that the bank looks into. */
+/** Returns none for a dispute without an id. An unknown status counts as under review. */
 function factsOf(dispute: Partial<Stripe.Dispute>): DisputeFacts[] {
   const { id, amount = 0, currency = '', reason = '', created = 0, evidence_details: details } = dispute;
   if (id === undefined) return [];
@@ -81,19 +80,14 @@ function factsOf(dispute: Partial<Stripe.Dispute>): DisputeFacts[] {
   ];
 }
 
-/**
- * Returns true for an inquiry, which has statuses of its own until the bank escalates it; from then on it counts
- * like every other dispute.
- */
+/** An inquiry has its own statuses until the bank escalates it to a dispute. */
 function isInquiry({ status }: Stripe.Dispute): boolean {
   return status.startsWith('warning_');
 }
 
-// Hands evidence to the bank of a dispute. https://docs.stripe.com/disputes/api
-
 /**
- * Uploads the PDF and submits it with the texts. The library finds the host of files by itself, and at another address
- * than Stripe's own it stays there.
+ * Uploads the PDF and submits it with the texts. https://docs.stripe.com/disputes/api
+ * The library picks the host for files itself, and stays on the configured host when that is not Stripe's.
  */
 export async function submitEvidence(stripe: Stripe, evidence: DisputeEvidence): Promise<{ fileId: string }> {
   const { disputeId, pdf, fileName, idempotencyKey } = evidence;
@@ -108,7 +102,7 @@ export async function submitEvidence(stripe: Stripe, evidence: DisputeEvidence):
   const key = `${idempotencyKey}-${fileId}`;
   await submit(textsOf(evidence), key).catch((error: unknown) => {
     if (!isEmailRejected(error)) throw error;
-    // The PDF names the email address that Stripe rejects as a field.
+    // The PDF contains the email address that Stripe rejects as a field.
     return submit(textsOf({ ...evidence, customerEmail: null }), `${key}-without-email`);
   });
   return { fileId };

@@ -13,21 +13,17 @@ test.each<[what: string, reply: Reply, failure: Partial<StripeFailure>]>([
     { status: 400, error: { type: 'idempotency_error' } },
     { kind: 'refused' },
   ],
+  ['an unknown price', { status: 400, error: { code: 'resource_missing' } }, { kind: 'not-found' }],
+  ['a rate limit', { status: 429, error: {} }, { kind: 'rate-limited', retryAfterMs: null }],
   [
-    'a price that it does not have',
-    { status: 400, error: { code: 'resource_missing' } },
-    { kind: 'not-found' },
-  ],
-  ['too many questions', { status: 429, error: {} }, { kind: 'rate-limited', retryAfterMs: null }],
-  [
-    'too many questions, and for how long',
+    'a rate limit with Retry-After',
     { status: 429, error: {}, headers: { 'retry-after': '2' } },
     { kind: 'rate-limited', retryAfterMs: 2000 },
   ],
-  ['a question that is being answered already', { status: 409, error: {} }, { kind: 'away' }],
-  ['a mistake of its own', { status: 500, error: {} }, { kind: 'failed' }],
-  ['a page of its proxy', { status: 502, text: '<html>Bad gateway</html>' }, { kind: 'unreadable' }],
-])('a Stripe that answers with %s is told from the others', async (_, reply, failure) => {
+  ['a request that is still running', { status: 409, error: {} }, { kind: 'away' }],
+  ['an internal error', { status: 500, error: {} }, { kind: 'failed' }],
+  ['an error page of a proxy', { status: 502, text: '<html>Bad gateway</html>' }, { kind: 'unreadable' }],
+])('classifies a Stripe reply with %s', async (_, reply, failure) => {
   const stripe = await connectToStripe((_request, response) => {
     response.writeHead(reply.status, { 'stripe-should-retry': 'false', ...reply.headers });
     response.end(reply.text ?? JSON.stringify({ error: reply.error }));
@@ -46,12 +42,12 @@ test('finds no session of an email address that Stripe rejects', async () => {
   expect(await stripe.listSessionsOfEmail('josé@example.com')).toEqual([]);
 });
 
-test('a Stripe that nobody reaches is away', async () => {
+test('an unreachable Stripe is away', async () => {
   const stripe = await connectToStripe((request) => request.socket.destroy());
   expect(await failureOf(stripe.readSession('cs_1'))).toMatchObject({ kind: 'away' });
 });
 
-test('a Stripe whose answer comes drop by drop is away after 8 seconds', async () => {
+test('a reply that arrives byte by byte times out after 8 seconds', async () => {
   const dripping = Promise.withResolvers<void>();
   const stripe = await connectToStripe((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -69,10 +65,10 @@ test('a Stripe whose answer comes drop by drop is away after 8 seconds', async (
 
 test.each<[what: string, status: number, code: string, ended: boolean | 'refused']>([
   ['is open', 200, '', true],
-  ['is open no more', 400, 'checkout_session_not_open', false],
+  ['is no longer open', 400, 'checkout_session_not_open', false],
   ['is unknown', 404, 'resource_missing', false],
-  ['may not be touched', 401, '', 'refused'],
-])('ending a session that %s', async (_, status, code, ended) => {
+  ['is forbidden for the key', 401, '', 'refused'],
+])('expires a session that %s', async (_, status, code, ended) => {
   const stripe = await connectToStripe((_request, response) => {
     response.writeHead(status);
     response.end(JSON.stringify(status === 200 ? { id: 'cs_1' } : { error: { code } }));

@@ -1,25 +1,35 @@
-/** Translates the errors of Stripe into kinds of the site. */
+/** Translates Stripe's errors, and limits the time of its calls. */
 import Stripe from 'stripe';
 
+/** The time limit of one try. A try and one retry stay within `callMs`. */
+export const tryMs = 3_500;
+export const retries = 1;
+
+/** The time limit of a call, including a reply that arrives slowly. */
+const callMs = 8_000;
+
+/** The time limit of all calls for one user request, so that its reply comes within 8 s. */
+const requestMs = 7_000;
+
 type FailureKind =
-  /** This account has no object with that id. */
+  /** This account has no object with this id. */
   | 'not-found'
-  /** Stripe calls the request wrong, and does so again however often it is sent. */
+  /** Stripe rejects the request, and would reject it again. */
   | 'refused'
-  /** The rate limit of Stripe is reached; Stripe answers again after a while. */
+  /** Stripe's rate limit is reached; a later request works. */
   | 'rate-limited'
-  /** Stripe gave no answer: no connection, none in time, or none while the same request is still being answered. */
+  /** Stripe did not answer: no connection, a timeout, or the same request is still running. */
   | 'away'
-  /** Stripe answers that it has failed. */
+  /** Stripe reports an error of its own. */
   | 'failed'
-  /** The answer cannot be read. */
+  /** The reply cannot be parsed. */
   | 'unreadable';
 
 export class StripeFailure extends Error {
   readonly kind: FailureKind;
-  /** The time for which Stripe wants no request, in milliseconds; null where it does not tell. */
+  /** From Retry-After, if present. */
   readonly retryAfterMs: number | null;
-  /** Stripe's code for what it refuses, and the parameter that it refuses; null where it names none. */
+  /** Stripe's error code and the rejected parameter, if present. */
   readonly code: string | null;
   readonly param: string | null;
 
@@ -41,42 +51,42 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Returns the kind of an error; null for one that does not come from Stripe. */
+/** Returns null for an error that is not Stripe's. */
 export function stripeFailureKind(error: unknown): FailureKind | null {
   return error instanceof StripeFailure ? error.kind : null;
 }
 
-/** True when Stripe does not know the key. */
+/** Returns true when Stripe does not know the key. */
 export function isWrongKey(error: unknown): boolean {
   return error instanceof StripeFailure && error.cause instanceof Stripe.errors.StripeAuthenticationError;
 }
 
-/** True when the key is known and may not do this, as a restricted one. */
+/** Returns true when the key lacks a permission, as a restricted one. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StripeFailure && error.cause instanceof Stripe.errors.StripePermissionError;
 }
 
-/** Returns null when the object is missing; throws any other error on. */
+/** Returns null when the object is missing; rethrows any other error. */
 export function nullWhenMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
 }
 
-/** Returns false when the state of the object forbids the change; throws any other error on. */
+/** Returns false when the object's state forbids the change; rethrows any other error. */
 export function falseWhenInvalid(error: unknown): false {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
   throw error;
 }
 
-/** True when Stripe rejects an email address, which its own rules may call invalid although mail arrives there. */
+/** Returns true when Stripe rejects an email address as invalid, even though email may arrive there. */
 export function isEmailRejected(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid';
 }
 
-/** Returns a `StripeFailure` for each error of the library of Stripe; any other error stays as it is. */
+/** Turns the library's errors into a `StripeFailure`; other errors stay as they are. */
 function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const retryAfterMs = secondsIn(error.headers?.['retry-after']);
+  const retryAfterMs = millisecondsOf(error.headers?.['retry-after']);
   return new StripeFailure(kindOf(error), error.message, {
     cause: error,
     retryAfterMs,
@@ -98,22 +108,12 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Returns the seconds of a header in milliseconds; null for a date, which Stripe does not send. */
-function secondsIn(header: string | undefined): number | null {
+/** Converts seconds to milliseconds; null for a date, which Stripe does not send. */
+function millisecondsOf(header: string | undefined): number | null {
   return header !== undefined && /^\d+$/.test(header) ? Number(header) * 1000 : null;
 }
 
-/** The time of one try. A try and its one retry stay within `callMs`. */
-export const tryMs = 3_500;
-export const retries = 1;
-
-/** The time limit of a call, which also ends a reply that arrives drop by drop. */
-const callMs = 8_000;
-
-/** The time limit of all calls for one request of a user, so that its answer comes within 8 s. */
-const requestMs = 7_000;
-
-/** Bounds the time of a call. @throws {StripeFailure} in place of each error of the library of Stripe */
+/** Limits the time of a call. @throws {StripeFailure} instead of the library's errors */
 export async function callStripe<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await within(callMs, work);
@@ -123,8 +123,8 @@ export async function callStripe<Result>(work: Promise<Result>): Promise<Result>
 }
 
 /**
- * Bounds the time of several calls. @throws {StripeFailure} away, when they take longer than a user should wait; the
- * work itself goes on.
+ * Limits the time of several calls; the work itself continues. @throws {StripeFailure} away, when they take longer than
+ * a user should wait
  */
 export function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return within(requestMs, work);

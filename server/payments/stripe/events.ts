@@ -1,10 +1,10 @@
-/** Reads the events of Stripe from the oldest to the newest; Stripe itself lists the newest first. */
+/** Reads Stripe's events, oldest first although Stripe lists the newest first, and verifies webhook deliveries. */
 import type Stripe from 'stripe';
 import { isOurs } from './checkout-sessions.ts';
 import { callStripe } from './errors.ts';
 import type { StripeEvent, StripeGateway, WebhookEndpoint } from './gateway.ts';
 
-/** The types of events that may change what a customer owns. */
+/** Event types that may change what a customer owns. */
 export const handledTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -18,11 +18,20 @@ export const handledTypes = [
   'charge.dispute.closed',
 ];
 
-/** The time for which Stripe keeps an event, in milliseconds. https://docs.stripe.com/api/events */
+/** How long Stripe keeps an event. https://docs.stripe.com/api/events */
 export const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 const pageSize = 100;
 const firstSpanSeconds = 60 * 60;
+
+/** The maximum age of a signature; Stripe signs each delivery attempt again. */
+const oldestSeconds = 300;
+
+/** How far ahead a signature may be dated, since clocks differ; the library alone would accept any date. */
+const aheadSeconds = 30;
+
+/** Stripe allows 16 endpoints per account. */
+const endpointsAtMost = 100;
 
 type Call = Parameters<StripeGateway['listEvents']>[1];
 type Span = { gte: number; lte: number };
@@ -51,7 +60,7 @@ export async function* listEventsOldestFirst(
   }
 }
 
-/** Lists the rest of a single second that holds more events than a page. */
+/** Lists the rest of a single second with more events than a page. */
 async function listRest(
   stripe: Stripe,
   span: Span,
@@ -130,16 +139,9 @@ function readPaidSession(event: Stripe.Event): StripeEvent['paidSession'] {
   };
 }
 
-// Verifies that Stripe signed a webhook delivery. https://docs.stripe.com/webhooks#verify-manually
-
-/** The greatest age of a signature; Stripe signs each delivery anew. */
-const oldestSeconds = 300;
-
-/** The time that a signature may lie ahead, for clocks differ a little; the library alone would accept any. */
-const aheadSeconds = 30;
-
 type Delivery = Parameters<StripeGateway['readDelivery']>[0];
 
+/** Verifies that Stripe signed a webhook delivery. https://docs.stripe.com/webhooks#verify-manually */
 export function readDelivery(
   stripe: Stripe,
   secret: string,
@@ -156,14 +158,12 @@ export function readDelivery(
   return isEvent(signed) ? readEvent(signed) : 'not-an-event';
 }
 
-/**
- * Reads the signed body. @throws {Error} for a body that Stripe did not sign just now, and for one that is no JSON
- */
+/** @throws {Error} for an invalid or old signature, or a body that is not JSON */
 function readSigned(stripe: Stripe, secret: string, { body, signature, now }: Delivery): unknown {
   return stripe.webhooks.constructEvent(body, signature, secret, oldestSeconds, undefined, now);
 }
 
-/** Returns true for an event with the fields that its handling needs; a signature alone tells only who wrote it. */
+/** Checks the fields that handling needs; a signature only proves the sender. */
 function isEvent(value: unknown): value is Stripe.Event {
   if (!isObject(value) || !isObject(value['data'])) return false;
   const { id, type, livemode, data } = value;
@@ -175,13 +175,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Lists the webhook endpoints of the account. https://docs.stripe.com/api/webhook_endpoints
-
-/** More endpoints than this has no account: Stripe allows 16. */
-const most = 100;
-
+/** https://docs.stripe.com/api/webhook_endpoints */
 export async function listWebhookEndpoints(stripe: Stripe): Promise<WebhookEndpoint[]> {
-  const { data } = await stripe.webhookEndpoints.list({ limit: most });
+  const { data } = await stripe.webhookEndpoints.list({ limit: endpointsAtMost });
   return data.map(({ url, status, enabled_events: events }) => ({
     url,
     isEnabled: status === 'enabled',

@@ -1,92 +1,91 @@
 /**
- * The gateway to Stripe, in the words of the site. This folder implements it with the library of
- * Stripe, and no other module knows that library. Amounts are in cents, times in milliseconds since 1970, UTC. Each
- * function answers within 8 seconds, or throws a `StripeFailure` that tells its kind.
+ * The gateway to Stripe. Only this folder uses Stripe's library. Amounts are in cents, times in milliseconds since
+ * 1970, UTC. Each function answers within 8 seconds or throws a `StripeFailure`.
  */
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
-import type { SessionFacts } from '#rules/payments/payment.ts';
 import type { Currency } from '#rules/payments/money.ts';
+import type { SessionFacts } from '#rules/payments/payment.ts';
 import type { Booking, Payout } from '#rules/payments/sales.ts';
 import type { ItemName } from '#rules/plans.ts';
 
 export type StripeGateway = {
-  /** True for real money, as the secret key tells; the test mode and the live mode of Stripe never mix. */
+  /** True for real money, according to the secret key; Stripe's test and live modes never mix. */
   livemode: boolean;
 
-  /** Creates a Checkout session for one payment; for the same checkout Stripe returns the same session. */
+  /** Creates a Checkout session for one payment; the same checkout gets the same session. */
   createCheckoutSession: (order: CheckoutOrder) => Promise<CheckoutSession>;
-  /** Expires a Checkout session, so that nobody can pay it; false when it is no longer open, or unknown. */
+  /** Expires a Checkout session, so that it can no longer be paid; false when it is no longer open, or unknown. */
   expireSession: (checkoutSessionId: string) => Promise<boolean>;
 
   /**
-   * Creates a price of an item for one payment, under the item's product, which is created with its first price. The
-   * same key creates one price. @throws {StripeFailure} refused, with Stripe's code, for what Stripe does not take
+   * Creates a one-time price under the item's product, which is created with its first price. The same key creates one
+   * price. @throws {StripeFailure} refused, with Stripe's code
    */
   createPrice: (order: PriceOrder) => Promise<StripePrice>;
-  /** Reads a price; null when this account has none of this id. */
+  /** Reads a price; null when this account does not have it. */
   readPrice: (stripePriceId: string) => Promise<StripePrice | null>;
 
   /**
-   * Reads all that decides what a Checkout session entitles to; null when this account has no such session.
-   * `hadRefund` also reads the refunds of a payment that Stripe describes as not refunded any more.
+   * Reads everything that decides what a Checkout session grants; null when this account does not have it. `hadRefund`
+   * also reads refunds of a payment that no longer counts as refunded.
    */
   readSession: (checkoutSessionId: string, known?: { hadRefund: boolean }) => Promise<SessionReading | null>;
-  /** Reads the history of an attempt to pay; null when this account has no such session. */
+  /** Reads the history of a payment attempt; null when this account does not have the session. */
   readHistory: (checkoutSessionId: string) => Promise<SessionHistory | null>;
 
   /**
-   * Refunds a part of a payment, or all of it. The same key refunds once. @throws {StripeFailure} refused, with Stripe's
-   * code, or `idempotency_error` where the key belongs to a refund of another amount
+   * Refunds a payment in part or in full. The same key refunds once. @throws {StripeFailure} refused, with Stripe's
+   * code, or `idempotency_error` when the key belongs to a refund of another amount
    */
   refund: (order: RefundOrder) => Promise<void>;
 
   /**
-   * Hands evidence to the bank of a dispute, which takes it once, and returns the id of the file at Stripe. The same
-   * key sends once. @throws {StripeFailure} refused, when the bank takes no more evidence
+   * Submits evidence to the bank, which accepts it once, and returns the file's id at Stripe. The same key submits
+   * once. @throws {StripeFailure} refused, when the bank accepts no more evidence
    */
   submitEvidence: (evidence: DisputeEvidence) => Promise<{ fileId: string }>;
-  /** Lists the payouts that were created within a time, the newest first, 300 at most. */
+  /** Lists the payouts created within a time, newest first, at most 300. */
   listPayouts: (made: { from: number; to: number }) => Promise<{ payouts: Payout[]; isComplete: boolean }>;
 
-  /** Returns the id of the session of a payment intent; null when this account has none. */
+  /** Returns the session of a payment intent; null when this account has none. */
   findSessionOfIntent: (paymentIntentId: string) => Promise<string | null>;
   /**
-   * Returns the id of the session behind any id that the pages and mails of Stripe show: of a session, payment,
-   * charge, refund or dispute. Null for one that this account does not have; the id of a session is returned
-   * unchecked.
+   * Returns the session of any id that Stripe's pages and emails show: of a session, payment, charge, refund or
+   * dispute. Null for an unknown one; a session id is returned unchecked.
    */
   findSessionBehind: (stripeId: string) => Promise<string | null>;
-  /** Lists the ids of the newest 20 sessions that were created for an e-mail. */
+  /** Lists the newest 20 sessions created for an email. */
   listSessionsOfEmail: (email: string) => Promise<string[]>;
 
   /**
-   * Lists the events that may change what a customer owns, span by span and the oldest first. Everything before
-   * `until` has been listed. A span holds about a page, however long it is, so that memory stays small. `call` makes
-   * each request, so that the caller decides about retries.
+   * Lists the events that may change what a customer owns, span by span, oldest first. Everything before `until` has
+   * been listed. A span is about a page, to limit memory. `call` makes each request, so that the caller decides about
+   * retries.
    */
   listEvents: (
     made: { after: number; before: number },
     call: <T>(request: () => Promise<T>) => Promise<T>,
   ) => AsyncGenerator<{ events: StripeEvent[]; until: number }>;
-  /** Lists all paid charges made before a time, the newest first, page by page. */
+  /** Lists all paid charges created before a time, newest first, page by page. */
   listPaidCharges: (made: { before: number }) => AsyncGenerator<PaidCharge[]>;
 
-  /** Lists where Stripe sends the account's events. @throws {StripeFailure} refused for a key that may not see them */
+  /**
+   * Lists where Stripe sends the account's events. @throws {StripeFailure} refused for a key without this permission
+   */
   listWebhookEndpoints: () => Promise<WebhookEndpoint[]>;
   /**
    * Counts the handled events of a time that Stripe could not deliver and that are newer than the last delivered one;
-   * `isTried` is false where Stripe has not tried to deliver any.
+   * `isTried` is false when Stripe has not tried to deliver any.
    */
   readDeliveries: (made: {
     after: number;
     before: number;
   }) => Promise<{ undelivered: number; isTried: boolean }>;
-  /** The types of events that the site handles. */
   handledEvents: readonly string[];
 
   /**
-   * Returns the event of a webhook delivery, from its untouched body and its header `stripe-signature`. Stripe signs
-   * each delivery anew, so one that was signed more than 5 minutes ago, or in the future, counts as not signed.
+   * Returns the event of a webhook delivery, from its raw body and its `stripe-signature` header. Stripe signs each
+   * attempt again, so a signature older than 5 minutes or in the future is invalid.
    */
   readDelivery: (delivery: {
     body: string;
@@ -96,25 +95,24 @@ export type StripeGateway = {
 };
 
 export type CheckoutOrder = {
-  /** The id of the checkout, which is the idempotency key. */
+  /** Also the idempotency key. */
   checkoutId: string;
   uid: string;
   email: string;
   priceId: string;
-  /** The price at Stripe, sold once. */
   stripePriceId: string;
-  /** Between 30 minutes and 24 hours ahead; Stripe drops what is less than a second. */
+  /** Between 30 minutes and 24 hours ahead; Stripe truncates to seconds. */
   expiresAt: number;
-  /** The URL to which Stripe leads after the payment; it has a query, to which `session_id` is added. */
+  /** Stripe redirects here after the payment; it has a query, to which `session_id` is added. */
   successUrl: string;
   cancelUrl: string;
 };
 
 export type PriceOrder = {
   item: ItemName;
-  /** The name that the payment page shows. */
+  /** The name on the payment page. */
   productName: string;
-  /** A price whose product is the item's; null where there is none yet. */
+  /** A price under the item's product; null when there is none yet. */
   siblingPriceId: string | null;
   currency: Currency;
   amountCents: number;
@@ -123,7 +121,7 @@ export type PriceOrder = {
 
 export type RefundOrder = { paymentIntentId: string; amountCents: number; idempotencyKey: string };
 
-/** The texts for the bank, and the PDF with the whole of it. */
+/** The texts for the bank, and the PDF with everything. */
 export type DisputeEvidence = {
   disputeId: string;
   pdf: Uint8Array;
@@ -131,22 +129,22 @@ export type DisputeEvidence = {
   customerName: string | null;
   customerEmail: string | null;
   productDescription: string;
-  /** The day of the purchase, in words. */
+  /** The day of the purchase, as text. */
   serviceDate: string;
-  /** At most 20,000 letters. */
+  /** At most 20,000 characters. */
   activityLog: string;
-  /** The instructor's words; '' for none. */
+  /** The instructor's statement, or ''. */
   statement: string;
   idempotencyKey: string;
 };
 
 export type StripePrice = {
   stripePriceId: string;
-  /** Null for a price without one amount, such as one in steps. */
+  /** Null for a price without a single amount, such as a tiered one. */
   amountCents: number | null;
-  /** In capitals. */
+  /** In upper case. */
   currency: Currency;
-  /** False for a price that sells nothing any more. */
+  /** False for an archived price. */
   isActive: boolean;
 };
 
@@ -157,7 +155,7 @@ export type CheckoutSession = {
   /** The URL of the hosted payment page. */
   url: string;
   amountCents: number | null;
-  /** The currency in small letters, as Stripe writes it. */
+  /** In lower case, as Stripe writes it. */
   currency: string | null;
   livemode: boolean;
 };
@@ -166,15 +164,15 @@ export type CheckoutSession = {
 export type DisputeFacts = {
   id: string;
   amountCents: number;
-  /** In capitals. */
+  /** In upper case. */
   currency: Currency;
   /** Stripe's code, such as `fraudulent`. */
   reason: string;
   status: DisputeStatus;
   openedAt: number;
-  /** The deadline of the evidence; null where the bank takes none. */
+  /** The deadline for evidence; null when the bank accepts none. */
   dueAt: number | null;
-  /** How often evidence was handed to the bank. */
+  /** How often evidence was submitted. */
   submissions: number;
 };
 
@@ -182,19 +180,19 @@ export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
 export type SessionReading = {
   facts: SessionFacts;
-  /** The id of our checkout that the session was created for. */
+  /** The id of our checkout. */
   checkoutId: string | null;
   paymentIntentId: string | null;
-  /** The refunded amount, without refunds that failed or were cancelled. */
+  /** Without refunds that failed or were cancelled. */
   refundedCents: number;
-  /** The state of the dispute; the inquiry of a bank takes no money, so it is none. */
+  /** A bank's inquiry takes no money, so it counts as none. */
   dispute: DisputeState;
   createdAt: number;
-  /** The time when the money was booked; null while none was. */
+  /** The time when the charge was booked; null before. */
   paidAt: number | null;
-  /** The disputes and the inquiries about the payment. */
+  /** Including inquiries. */
   disputes: DisputeFacts[];
-  /** The bookings so far: of the charge, of refunds and of disputes. */
+  /** Bookings of the charge, of refunds and of disputes. */
   bookings: Booking[];
 };
 
@@ -208,9 +206,9 @@ export type SessionHistory = {
   endsAt: number;
   isOpen: boolean;
   isExpired: boolean;
-  /** The bank decided later, and refused. */
+  /** A delayed payment was declined. */
   isRejected: boolean;
-  /** The URL of the hosted payment page while the session is open. */
+  /** The URL of the payment page while the session is open. */
   url: string | null;
   declinedAt: number | null;
   chargedAt: number | null;
@@ -223,23 +221,23 @@ export type PaidCharge = {
   paymentIntentId: string;
   refundedCents: number;
   dispute: DisputeState;
-  /** True when our site created it, as its metadata tell; other things may be sold with the same account. */
+  /** From the metadata: other things may be sold with the same account. */
   isOurs: boolean;
 };
 
-/** An event names the session; the facts are read from the session. */
+/** An event only names the session; its state is read from Stripe. */
 export type StripeEvent = {
   id: string;
-  /** The type in the words of Stripe: `charge.refunded`, `checkout.session.completed` … */
+  /** Stripe's type: `charge.refunded`, `checkout.session.completed` … */
   type: string;
   livemode: boolean;
-  /** The session that the event is about; null when it is about something else. */
+  /** The session that the event is about, if any. */
   checkoutSessionId: string | null;
-  /** The payment that the event is about, or names. */
+  /** The payment that the event is about or mentions. */
   paymentIntentId: string | null;
-  /** True when our site created it, as its metadata tell. */
+  /** From the metadata. */
   isOurs: boolean;
-  /** The session as the event describes it, when the event calls it paid. */
+  /** The session in the event, when the event reports it as paid. */
   paidSession: {
     checkoutSessionId: string;
     uid: string | null;

@@ -1,7 +1,7 @@
 /** Creates and reads prices. https://docs.stripe.com/api/prices */
 import Stripe from 'stripe';
-import type { PriceOrder, StripePrice } from './gateway.ts';
 import { nullWhenMissing, StripeFailure } from './errors.ts';
+import type { PriceOrder, StripePrice } from './gateway.ts';
 
 export async function createPrice(stripe: Stripe, order: PriceOrder): Promise<StripePrice> {
   const product = (await findProduct(stripe, order.siblingPriceId)) ?? (await createProduct(stripe, order));
@@ -22,7 +22,10 @@ export async function readPrice(stripe: Stripe, stripePriceId: string): Promise<
   return price && priceOf(price);
 }
 
-/** Returns the product of a price; null where the account has no such price, as after a change of the mode. */
+/**
+ * Returns the product of a price; null when the account does not have the price, as after a change between test and
+ * live mode.
+ */
 async function findProduct(stripe: Stripe, siblingPriceId: string | null): Promise<string | null> {
   if (siblingPriceId === null) return null;
   const sibling = await stripe.prices.retrieve(siblingPriceId).catch(nullWhenMissing);
@@ -30,19 +33,19 @@ async function findProduct(stripe: Stripe, siblingPriceId: string | null): Promi
   return typeof sibling.product === 'string' ? sibling.product : sibling.product.id;
 }
 
-/** Creates the product of an item under an id of ours, which finds it again; Stripe refuses a second one. */
+/** Creates the product of an item under a fixed id; Stripe rejects a second one, so it is found again. */
 async function createProduct(stripe: Stripe, { item, productName }: PriceOrder): Promise<string> {
   const id = `lectern_${item}`;
   try {
     await stripe.products.create({ id, name: productName, metadata: { item } });
   } catch (error) {
-    const isThere = error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists';
-    if (!isThere) throw error;
+    const exists = error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists';
+    if (!exists) throw error;
   }
   return id;
 }
 
-/** Checks the reply, for the library accepts any JSON. @throws {StripeFailure} unreadable */
+/** Validates the reply, since the library accepts any JSON. @throws {StripeFailure} unreadable */
 function priceOf({ id, currency, unit_amount: amount, active }: Partial<Stripe.Price>): StripePrice {
   if (typeof id !== 'string' || typeof currency !== 'string' || typeof active !== 'boolean')
     throw new StripeFailure('unreadable', 'Stripe described a price without an id, a currency or a state');

@@ -10,13 +10,13 @@ test.each<[statuses: string[], dispute: string]>([
   [['warning_closed', 'needs_response'], 'open'],
   [[], 'open'],
   [['appeal_under_review'], 'open'],
-  [['a status nobody knows yet'], 'open'],
+  [['an unknown status'], 'open'],
   [['won'], 'won'],
   [['lost'], 'lost'],
   [['prevented'], 'lost'],
   [['won', 'needs_response'], 'open'],
   [['needs_response', 'lost', 'won'], 'lost'],
-])('disputes that are %j leave a payment %s', async (statuses, dispute) => {
+])('disputes with statuses %j make a payment %s', async (statuses, dispute) => {
   const stripe = await connectToReplies({
     '/v1/checkout/sessions/cs_1': paidSession({ disputed: true }),
     '/v1/disputes': { object: 'list', data: statuses.map((status) => ({ status })) },
@@ -27,7 +27,7 @@ test.each<[statuses: string[], dispute: string]>([
 test.each<[what: string, refunds: object[], cents: number]>([
   ['failed', [{ status: 'failed', amount: 7800 }], 0],
   ['was cancelled', [{ status: 'canceled', amount: 7800 }], 0],
-  ['is on its way', [{ status: 'pending', amount: 7800 }], 7800],
+  ['is pending', [{ status: 'pending', amount: 7800 }], 7800],
   [
     'succeeded beside one that failed',
     [
@@ -36,16 +36,16 @@ test.each<[what: string, refunds: object[], cents: number]>([
     ],
     800,
   ],
-])('a refund that %s counts as what was really given back', async (_, data, refundedCents) => {
+])('a refund that %s counts as the amount returned', async (_, data, refundedCents) => {
   const stripe = await connectToReplies({
-    // Stripe itself goes on counting a refund that failed.
+    // Stripe itself still counts a failed refund.
     '/v1/checkout/sessions/cs_1': paidSession({ amount_refunded: 7800 }),
     '/v1/refunds': { object: 'list', data, has_more: false },
   });
   expect(await stripe.readSession('cs_1')).toMatchObject({ refundedCents, dispute: 'none' });
 });
 
-test('a session that this account does not have is nothing', async () => {
+test('an unknown session is null', async () => {
   const stripe = await connectToReplies({});
   expect(await stripe.readSession('cs_elsewhere')).toBeNull();
   expect(await stripe.readHistory('cs_elsewhere')).toBeNull();

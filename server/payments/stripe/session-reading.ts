@@ -1,4 +1,4 @@
-/** Reads a Checkout session with all that decides what it entitles to. */
+/** Reads a Checkout session and its charge: what it grants, or the history of the attempt. */
 import type Stripe from 'stripe';
 import { bookingOf, isBooking } from './balance.ts';
 import { listRefunds, readRefunds } from './charges.ts';
@@ -49,14 +49,13 @@ export async function readSession(
 }
 
 /**
- * Returns the time of the payment. A method that settles later has its charge from the beginning, and is booked when
- * the bank has confirmed it.
+ * Returns the time of payment. A delayed method creates its charge at once, but it is booked only when the bank has
+ * confirmed it.
  */
 function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {
   return Math.max(created, typeof booked === 'object' ? (booked?.created ?? 0) : 0) * 1000;
 }
 
-/** Reads the history of an attempt to pay from Stripe. */
 export async function readHistory(stripe: Stripe, sessionId: string): Promise<SessionHistory | null> {
   const expand = ['payment_intent.latest_charge'];
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand }).catch(nullWhenMissing);

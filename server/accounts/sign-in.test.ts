@@ -5,7 +5,7 @@ import { createTestContext } from '#tests/test-context.ts';
 
 const email = 'aisyah@example.com';
 
-test('the link signs in by itself in the browser that asked', async () => {
+test('the link signs in directly in the requesting browser', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   expect((await browser.ask('POST /api/sign-in-links', { email })).status).toBe(202);
@@ -19,7 +19,7 @@ test('the link signs in by itself in the browser that asked', async () => {
   });
 });
 
-test('the page that was wanted travels with the mail, and no other site does', async () => {
+test('the email link returns to the requested page, and never to another site', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   const ask = (returnTo: unknown) => browser.ask('POST /api/sign-in-links', { email, returnTo });
@@ -39,7 +39,7 @@ test('the page that was wanted travels with the mail, and no other site does', a
   expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
 });
 
-test('elsewhere the bare link is refused, spends nothing, and works with the right address', async () => {
+test('another browser cannot use the bare link, but can with the right email', async () => {
   const ctx = await createTestContext();
   await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
   const { token } = await signInMailTo(ctx, email);
@@ -54,7 +54,7 @@ test('elsewhere the bare link is refused, spends nothing, and works with the rig
   );
 });
 
-test('fifty redemptions of one link at once give one session', async () => {
+test('fifty simultaneous redemptions of a link create one session', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -66,7 +66,7 @@ test('fifty redemptions of one link at once give one session', async () => {
   expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
 });
 
-test('the same link again in the browser that it signed in simply continues', async () => {
+test('the same link simply continues in the browser that it signed in', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, email);
   const { token } = await signInMailTo(ctx, email);
@@ -75,7 +75,7 @@ test('the same link again in the browser that it signed in simply continues', as
   expect([other.status, other.body.reason]).toEqual([401, 'used']);
 });
 
-test('a used link is recognised for ten minutes, in the browser that used it alone', async () => {
+test('a used link is recognized for ten minutes, only in the browser that used it', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, email);
   const { token } = await signInMailTo(ctx, email);
@@ -90,7 +90,7 @@ test('a used link is recognised for ten minutes, in the browser that used it alo
   expect((await browser.ask('GET /api/me')).body.email).toBe(email);
 });
 
-test('a right code whose link was used elsewhere is called used, and opens nothing', async () => {
+test('a correct code whose link was used elsewhere is reported as used', async () => {
   const ctx = await createTestContext();
   const laptop = new TestBrowser(ctx);
   await laptop.ask('POST /api/sign-in-links', { email });
@@ -107,7 +107,7 @@ test('a right code whose link was used elsewhere is called used, and opens nothi
   expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
 });
 
-test('accepts the code in the digits of another script', async () => {
+test('accepts a code in the digits of another script', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -116,7 +116,7 @@ test('accepts the code in the digits of another script', async () => {
   expect((await browser.ask('POST /api/sessions', { email, code: khmer })).status).toBe(201);
 });
 
-test('a right code that is too late is called that', async () => {
+test('a correct code that is too late is reported as expired', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -125,7 +125,7 @@ test('a right code that is too late is called that', async () => {
   expect((await browser.ask('POST /api/sessions', { email, code })).body.reason).toBe('expired');
 });
 
-test('five redemptions of one code at once give one session', async () => {
+test('five simultaneous redemptions of a code create one session', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -139,7 +139,7 @@ test('five redemptions of one code at once give one session', async () => {
   expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
 });
 
-test('the browser that asked is told what became of its mail, and no other', async () => {
+test('only the requesting browser can read the state of its request', async () => {
   const ctx = await createTestContext();
   const laptop = new TestBrowser(ctx);
   const state = async (browser: TestBrowser) => (await browser.ask('GET /api/sign-in-links/current')).body;
@@ -157,7 +157,7 @@ test('the browser that asked is told what became of its mail, and no other', asy
   expect(await state(laptop)).toEqual({ state: 'expired', mail: 'waiting' });
 });
 
-test('a link lives for ten minutes', async () => {
+test('a link expires after ten minutes', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -167,7 +167,7 @@ test('a link lives for ten minutes', async () => {
   expect([late.status, late.body.reason]).toEqual([401, 'expired']);
 });
 
-test('asking again in one browser replaces the older link, and says so', async () => {
+test('a new request in the same browser replaces the older link', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -178,7 +178,7 @@ test('asking again in one browser replaces the older link, and says so', async (
   expect([answer.status, answer.body.reason]).toEqual([401, 'replaced']);
 });
 
-test('the code signs in; after five wrong ones even the right one does not', async () => {
+test('the code signs in, but not after five wrong tries', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -190,13 +190,13 @@ test('the code signs in; after five wrong ones even the right one does not', asy
   const next = await signInMailTo(ctx, email);
   const wrong = next.code === '000000' ? '111111' : '000000';
   for (let tries = 0; tries < 5; tries++) {
-    const refused = await browser.ask('POST /api/sessions', { email, code: wrong });
-    expect([refused.status, refused.body.reason]).toEqual([401, 'wrong-code']);
+    const rejected = await browser.ask('POST /api/sessions', { email, code: wrong });
+    expect([rejected.status, rejected.body.reason]).toEqual([401, 'wrong-code']);
   }
   expect((await browser.ask('POST /api/sessions', { email, code: next.code })).status).toBe(401);
 });
 
-test('someone else who guesses codes does not spend the tries of the browser that asked', async () => {
+test('guesses from another browser do not use up the tries of the requesting one', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
   await browser.ask('POST /api/sign-in-links', { email });
@@ -209,7 +209,7 @@ test('someone else who guesses codes does not spend the tries of the browser tha
   expect((await browser.ask('POST /api/sessions', { email, code })).status).toBe(201);
 });
 
-test('known and unknown addresses get the same answer', async () => {
+test('replies alike to known and unknown emails', async () => {
   const ctx = await createTestContext();
   await signIn(ctx, email);
   const browser = new TestBrowser(ctx);
@@ -218,10 +218,10 @@ test('known and unknown addresses get the same answer', async () => {
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
 });
 
-test('an address gets at most five mails in ten minutes, and the last one goes on working', async () => {
+test('an email gets at most five sign-in emails in ten minutes, and the last one still works', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);
-  for (let asked = 0; asked < 8; asked++) {
+  for (let attempt = 0; attempt < 8; attempt++) {
     ctx.pass({ seconds: 1 });
     expect((await browser.ask('POST /api/sign-in-links', { email })).status).toBe(202);
   }
@@ -230,16 +230,16 @@ test('an address gets at most five mails in ten minutes, and the last one goes o
   expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
 });
 
-test('an address without @ is refused in the words of the specification', async () => {
+test('rejects an email without @ with the message of the specification', async () => {
   const ctx = await createTestContext();
-  const refused = await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'aisyah' });
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: 'aisyah' });
+  expect([rejected.status, rejected.body]).toEqual([
     400,
     { code: 'invalid-argument', message: 'Please enter a valid email.' },
   ]);
 });
 
-test('token and code stand nowhere in the database in the clear', async () => {
+test('stores neither token nor code in plain text', async () => {
   const ctx = await createTestContext();
   await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
   const { token, code } = await signInMailTo(ctx, email);
@@ -251,7 +251,7 @@ test('token and code stand nowhere in the database in the clear', async () => {
   expect(stored).not.toContain(code);
 });
 
-test('a new person is welcomed once', async () => {
+test('a new user gets one welcome email', async () => {
   const ctx = await createTestContext();
   await signIn(ctx, email);
   ctx.pass({ seconds: 60 });
@@ -259,7 +259,7 @@ test('a new person is welcomed once', async () => {
   expect((await ctx.mails()).filter(({ kind }) => kind === 'welcome')).toHaveLength(1);
 });
 
-test('an address with an internationalised domain is one person, however the domain is written', async () => {
+test('an internationalized domain is the same user in both spellings', async () => {
   const ctx = await createTestContext();
   const typed = new TestBrowser(ctx);
   await typed.ask('POST /api/sign-in-links', { email: 'Aisyah@Bücher.example' });
@@ -271,7 +271,7 @@ test('an address with an internationalised domain is one person, however the dom
   expect(again.user.uid).toBe(signedIn.body.uid);
 });
 
-test('one code redeemed by several at the same moment gives one session', async () => {
+test('browsers that redeem one code simultaneously create one session', async () => {
   const ctx = await createTestContext();
   await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email });
   const { code } = await signInMailTo(ctx, email);
@@ -283,7 +283,7 @@ test('one code redeemed by several at the same moment gives one session', async 
   expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
 });
 
-test('signing in again in the same browser ends its former session, whoever it was', async () => {
+test('signing in again ends the browser’s previous session, even of another user', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'former@example.com');
   const former = browser.cookies.get('session') ?? '';
@@ -294,10 +294,10 @@ test('signing in again in the same browser ends its former session, whoever it w
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('a request repeated under its key sends one mail, and the browser that repeats it may use the link', async () => {
+test('a repeated idempotency key sends one email, and the repeating browser can use the link', async () => {
   const ctx = await createTestContext();
   const key = { 'idempotency-key': '0123456789abcdef0123456789abcdef' };
-  // The reply to the first request is lost, and its cookie with it.
+  // The reply to the first request and its cookie are lost.
   await new TestBrowser(ctx).ask('POST /api/sign-in-links', { email }, key);
   const browser = new TestBrowser(ctx);
   expect((await browser.ask('POST /api/sign-in-links', { email }, key)).status).toBe(202);
@@ -307,7 +307,7 @@ test('a request repeated under its key sends one mail, and the browser that repe
   expect((await browser.ask('POST /api/sessions', { token })).status).toBe(201);
 });
 
-test('repeats count as one mail to the address, and other keys and addresses have their own', async () => {
+test('repeats count as one email, and other keys and emails count separately', async () => {
   const ctx = await createTestContext();
   const ask = (to: string, key: string) =>
     new TestBrowser(ctx).ask('POST /api/sign-in-links', { email: to }, { 'idempotency-key': key });
