@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     webFolder,
     dataDir: config.dataDir,
     now: Date.now,
-    onTrouble: (error) => log.error({ event: 'assets-not-kept', error }),
+    onError: (error) => log.error({ event: 'assets-not-kept', error }),
   });
   const site = loadSite(webFolder, config, formerAssets);
   let isEnding = false;

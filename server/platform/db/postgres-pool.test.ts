@@ -24,7 +24,7 @@ async function heldBy(db: Database): Promise<{ statement: string; runs: number }
 const findEvent = (db: Database, id: string) =>
   db.selectFrom('stripeEvents').select('type').where('id', '=', id).execute();
 
-test('a statement is prepared once for a connection, whatever its values', async () => {
+test('prepares a statement once per connection for all values', async () => {
   if (!isPostgres) return;
   const { db } = await createTestContext({ connect: openPool });
   await db.connection().execute(async (one) => {
@@ -34,7 +34,7 @@ test('a statement is prepared once for a connection, whatever its values', async
   });
 });
 
-test('a limit is counted by one statement, whenever it is', async () => {
+test('counts a rate limit with one statement at any time', async () => {
   const { db } = await createTestContext({ connect: openPool });
   const count = (one: Database, now: number) =>
     hitRateLimit(one, { key: 'sign-ins', atMost: 9, windowMs: 1_000, now });
@@ -54,7 +54,7 @@ test('a limit is counted by one statement, whenever it is', async () => {
   }
 });
 
-test('a connection that takes the place of one that broke prepares anew', async () => {
+test('prepares statements again on a replaced connection', async () => {
   if (!isPostgres) return;
   const ctx = await createTestContext({ connect: openPool });
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -65,7 +65,7 @@ test('a connection that takes the place of one that broke prepares anew', async 
   expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).body.name).toBe('Aisyah');
 });
 
-test('no connection holds more than five hundred statements', async () => {
+test('prepares at most five hundred statements per connection', async () => {
   if (!isPostgres) return;
   const { db } = await createTestContext({ connect: openPool });
   await db.connection().execute(async (one) => {
@@ -79,7 +79,7 @@ test('no connection holds more than five hundred statements', async () => {
   });
 });
 
-test('requests go on while a newer version of the site adds columns', async () => {
+test('requests succeed while a newer version of the site adds columns', async () => {
   if (!isPostgres) return;
   const ctx = await createTestContext({ connect: openPool });
   const browser = await signIn(ctx);
