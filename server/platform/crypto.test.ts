@@ -28,12 +28,12 @@ test('a text encrypted for one purpose cannot be decrypted for another', () => {
       const encrypted = secret.encrypt(encryptedFor, '123456');
       if (encryptedFor === decryptedFor) expect(secret.decrypt(decryptedFor, encrypted)).toBe('123456');
       else expect(() => secret.decrypt(decryptedFor, encrypted)).toThrow();
-      // Nor by way of the key from before there were purposes.
+      // Nor with the former single key.
       expect(() => secret.decrypt(decryptedFor, encrypted.slice(2))).toThrow();
     }
 });
 
-/** A text that the former single key, derived from "one key", encrypted. */
+/** A text encrypted with the former single key, derived from "one key". */
 const encryptedBefore = 'kcWwG2qSExVeNE53RBakPcgftH1IUHz7xyy2u4OfIGaOjw';
 
 test('decrypts mail and keys, but not cookies, that used the former single key', () => {

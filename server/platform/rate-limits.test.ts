@@ -37,7 +37,7 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['203.0.113.7, 172.64.0.1', '203.0.113.7'],
   ['203.0.113.7, 172.64.0.1, ::ffff:172.65.1.1, 2606:4700::1', '203.0.113.7'],
-  // The visitor invents the addresses in front, also those of the CDN.
+  // The visitor forges the leading addresses, including those of the CDN.
   ['9.9.9.9, 203.0.113.7, 172.64.0.1', '203.0.113.7'],
   ['9.9.9.9, 172.64.0.2, 203.0.113.7, [2606:4700::1]:443', '203.0.113.7'],
   ['9.9.9.9, 203.0.113.7', '203.0.113.7'],
@@ -93,7 +93,7 @@ test('a window that a wrong clock started in the future blocks nobody', async ()
   const year = 365 * 86_400_000;
   for (const afterMs of [year, year, year]) await hit(db, afterMs);
   expect(await hit(db, 0)).toBeNull();
-  // Clocks of several machines may differ by a minute, and then the hits of all of them count.
+  // Clocks of several machines may differ by a minute, and all their hits count.
   for (const afterMs of [60_000, 60_000, 60_000]) await hit(db, afterMs, 'near');
   expect(await hit(db, 0, 'near')).toBe(10);
 });

@@ -6,7 +6,7 @@ import { liveEnvironment as live } from '#tests/live-environment.ts';
 import { readConfig } from './config.ts';
 import { exampleValues } from './environment.ts';
 
-/** Values of `.env.example` that a public site may well have: they are what holds when nothing is set. */
+/** Values of `.env.example` that are valid on a public site: the defaults. */
 const rightEverywhere: Record<string, string> = {
   PORT: '3000',
   HOST: 'localhost',
@@ -37,7 +37,7 @@ const rightEverywhere: Record<string, string> = {
   KEEP_RATE_LIMITS_DAYS: '1',
 };
 
-/** Read by the sandbox alone, or itself what tells a public site from a local one. */
+/** Variables that only the sandbox reads, or that make a site a local one. */
 const ofLocalSites = ['SITE_URL', 'SNS_URL', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'];
 
 test('each value of .env.example is either valid everywhere or rejected on a public site', () => {

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const secretKey = 'k3J8sQ0vN5mZ1xC7bT4wR9pL2yH6dF0g';
 
-/** Each a public site with one thing wrong, and what is said of it. */
+/** Public sites with one problem each, and the reported message. */
 const halfConfigured: [what: string, change: Record<string, string>, says: string][] = [
   ['http', { SITE_URL: 'http://course.example' }, 'SITE_URL must be https'],
   ['a path in its address', { SITE_URL: 'https://course.example/school' }, 'SITE_URL may only have'],
@@ -266,7 +266,7 @@ test.each(halfConfigured)('a public site with %s does not start', (_, change, sa
 
 test('reports all problems at once', () => {
   const changes = Object.assign({}, ...halfConfigured.map(([, change]) => change).toReversed());
-  // Without them the site would count as a local one, or not at all; the password is right beside a wrong URL.
+  // Without these the site would count as a local one, or fail earlier; the password is valid beside a wrong URL.
   const { SITE_URL: _, SECRET_KEY: __, DATABASE_PASSWORD: ___, ...wrong } = changes as Record<string, string>;
   let message = '';
   try {

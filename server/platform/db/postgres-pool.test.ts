@@ -9,12 +9,12 @@ import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { openPool } from './database.ts';
 import { RepeatingPool } from './postgres-pool.ts';
 
-/** SQLite prepares statements in this process, and `prepared.ts` and its driver keep those. */
+/** SQLite prepares statements in this process: `prepared-query.ts` and its driver cache them. */
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
 type Database = TestContext['db'];
 
-/** The statements that one connection holds, with how often each was run there. */
+/** The statements of one connection, with how often each ran there. */
 async function heldBy(db: Database): Promise<{ statement: string; runs: number }[]> {
   const { rows } = await sql<{ statement: string; runs: number }>`
     select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db);
@@ -105,7 +105,7 @@ test('requests succeed while a newer version of the site adds columns', async ()
   }
 });
 
-/** Returns a client whose statements fail with 40P01 until the third run of each, and the statements that it ran. */
+/** Returns a client whose statements fail with 40P01 until their third run, and the statements that it ran. */
 async function deadlockingClient(): Promise<{ client: PostgresPoolClient; ran: string[] }> {
   const ran: string[] = [];
   const query = (text: string) => {

@@ -98,7 +98,7 @@ test('repeats a single statement after a deadlock, but not one of a transaction'
   expect(sent).toHaveLength(3);
 });
 
-/** SQLite has one writer, so two transactions never wait for each other there. */
+/** SQLite has one writer, so transactions never deadlock there. */
 test.runIf(process.env['TEST_DATABASE_URL'])('completes both transactions of a deadlock', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'aisyah', 'budi');

@@ -15,7 +15,7 @@ test('hides the details of an internal error from the visitor', () => {
     reason: undefined,
     hint: undefined,
   });
-  // The log has all of it.
+  // The log has the details.
   expect(told).toEqual([fault]);
 });
 

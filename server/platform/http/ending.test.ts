@@ -20,7 +20,7 @@ test('a process that is shutting down fails /readyz and closes connections after
   expect(await ask(`${url}/healthz`)).toEqual({ status: 200, connection: 'close', body: { alive: true } });
 });
 
-/** Asks as a proxy that keeps its connections. */
+/** Requests as a proxy with persistent connections. */
 function ask(url: string): Promise<{ status: number; connection: string; body: unknown }> {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());

@@ -1,4 +1,4 @@
-/** Tests what a stranger finds who looks for more than the site shows. */
+/** Attempts to find more than the site exposes. */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
@@ -68,7 +68,7 @@ test('allows scripts from the site only, and neither plug-ins nor base URLs', as
     }),
   );
   expect(directives.get('default-src')).toBe("'none'");
-  // Plug-ins fall under the default.
+  // Plug-ins fall under default-src.
   expect(directives.get('object-src') ?? "'none'").toBe("'none'");
   expect(directives.get('base-uri')).toBe("'none'");
   expect(directives.get('script-src')).toBe("'self'");

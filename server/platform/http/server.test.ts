@@ -6,7 +6,7 @@ import { createTestContext } from '#tests/test-context.ts';
 import { createTestServer, type TestServer } from '#tests/test-server.ts';
 import { createHttpServer } from './server.ts';
 
-/** Tests the answers to bytes that no HTTP library would send. */
+/** Replies to bytes that no HTTP library would send. */
 function send({ url }: Pick<TestServer, 'url'>, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -54,7 +54,7 @@ test('rejects headers that are too slow within a second or two of the limit', as
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const began = performance.now();
   expect(await send({ url }, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408 /);
-  // Node looks every thirty seconds of its own accord.
+  // By default Node checks every thirty seconds.
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
