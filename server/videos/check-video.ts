@@ -1,6 +1,6 @@
 /**
- * Looks at a video as a player does: its list of qualities, in each the playlist, the initialization segment and the
- * first, middle and last piece, the sound alone, the still edition, and the captions.
+ * Checks a video as a player sees it: the master playlist, for each rendition the playlist, the initialization segment
+ * and the first, middle and last segment, the audio, the still edition, and the captions.
  */
 import { captionsFile, readCaptions } from '#rules/captions/caption-files.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
@@ -15,21 +15,26 @@ import { readMaster, readMedia } from './playlist.ts';
 import { audioPlaylist } from './prepare-videos.ts';
 import { type FetchedFile, fetchWhole } from './storage/fetch-file.ts';
 
-/** Asks the site's own gate for the files of a video, over HTTP and with a media URL such as players get. */
+/** Requests the files of a video from the site itself, over HTTP and with a media URL like a player's. */
 type Gate = {
-  /** Fetches a file of a video. @throws {GateAway} where the site does not answer itself */
+  /** Fetches a file of a video. @throws {GateAway} when the site itself does not answer */
   fetchFile(file: string): Promise<FetchedFile>;
 };
 
-/** The site did not reach itself; nothing is known about its videos. */
+/** The site could not reach itself, so nothing is known about its videos. */
 export class GateAway extends Error {}
 
 export type GateLimits = { timeoutMs: number; bytesAtMost: number };
 
 const limits: GateLimits = { timeoutMs: 30_000, bytesAtMost: 64_000_000 };
 
-/** A site that does not answer within this is away. */
+/** A site that does not answer within this time counts as unreachable. */
 const answerMs = 8_000;
+
+const masterFile = 'master.m3u8';
+
+/** A playlist may be shorter than the video by the length of one segment, since its audio may end later. */
+const shorterSeconds = 7;
 
 /** `lessonId` is a published lesson that shows the video; null for a video that none shows. */
 type GatedVideo = { videoId: string; lessonId: string | null };
@@ -53,7 +58,7 @@ export function openGate(
       const url = `${address.origin}${folder}/${file}`;
       const fetched = await fetchWhole({ url, headers, signal, timeoutMs, bytesAtMost });
       const isAway = typeof fetched === 'object' && 'away' in fetched && fetched.away === 'site';
-      // Without the proxy in front nobody sends what the site leaves to it.
+      // Without the proxy in front, nothing sends the files that the site leaves to it.
       if (isAway || (fetched === 'not-sent' && !address.isPublic)) throw new GateAway();
       return fetched;
     },
@@ -63,8 +68,8 @@ export function openGate(
 export type Address = { origin: string; isPublic: boolean };
 
 /**
- * Returns the site's public address; where it leads elsewhere, or a machine does not reach itself by it, that of this
- * process. @throws {GateAway} where neither is this site
+ * Returns the site's public URL; when that leads elsewhere, or this machine cannot reach itself by it, the URL of this
+ * process. @throws {GateAway} when neither is this site
  */
 export async function findAddress(ctx: AppContext, signal: AbortSignal): Promise<Address> {
   const { siteUrl, host, port } = ctx.config;
@@ -87,7 +92,7 @@ async function isThisSite(ctx: AppContext, origin: string, signal: AbortSignal):
   return typeof reply === 'object' && 'bytes' in reply;
 }
 
-/** A look at a video ends with its first trouble. */
+/** The first problem ends the check of a video. */
 class VideoTroubleError extends Error {
   readonly trouble: VideoTrouble;
   readonly part: VideoPart;
@@ -103,7 +108,7 @@ class VideoTroubleError extends Error {
 
 type Look = { video: CheckedVideo; gate: Gate; decoder: PieceDecoder };
 
-/** Returns the first trouble, or how thoroughly it saw that all is well. @throws {GateAway} */
+/** Returns the first problem, or how thoroughly the video was checked. @throws {GateAway} */
 export async function lookAtVideo(look: Look): Promise<Finding> {
   try {
     return { depth: await lookAtAll(look) };
@@ -113,8 +118,6 @@ export async function lookAtVideo(look: Look): Promise<Finding> {
     return { trouble, part, file };
   }
 }
-
-const masterFile = 'master.m3u8';
 
 async function lookAtAll(look: Look): Promise<CheckDepth> {
   const { renditions, hasStills, captions } = look.video;
@@ -151,9 +154,6 @@ async function lookAtAll(look: Look): Promise<CheckDepth> {
 type Place = { part: VideoPart; file: string };
 type Wanted = { picture: boolean; sound: boolean };
 
-/** A playlist may be shorter than the video by as much as one piece lasts, as its sound may end later. */
-const shorterSeconds = 7;
-
 async function lookAtRendition(
   look: Look,
   { part, file, wanted }: Place & { wanted: Wanted },
@@ -179,7 +179,7 @@ async function lookAtRendition(
   return depth;
 }
 
-/** The last piece may be shorter than a picture or a frame of sound lasts, and then holds one of them alone. */
+/** The last segment may be shorter than a video or audio frame, and then holds only one of the two. */
 function isEnough(decoded: Wanted, { wanted, isFirst }: { wanted: Wanted; isFirst: boolean }): boolean {
   const isWhole = (decoded.picture || !wanted.picture) && (decoded.sound || !wanted.sound);
   return isWhole || (!isFirst && (decoded.picture || decoded.sound));
@@ -205,7 +205,7 @@ function parsed(text: string) {
   }
 }
 
-/** Returns a file of fragmented MP4 that is whole and has this box. */
+/** Returns a complete fragmented MP4 file that contains this box. */
 async function readPiece(look: Look, { box, ...place }: Place & { box: string }): Promise<Buffer> {
   const bytes = await fetchBytes(look, place);
   const boxes = readBoxes(bytes);

@@ -1,6 +1,6 @@
 /**
- * The process that decodes pieces of videos, one message each. What it reads came over a line, so it is told none of the
- * site's secrets. It ends when the server does, and asks for the processor after everybody else.
+ * The process that decodes segments of videos, one for each message. It reads untrusted bytes, so it has none of the
+ * site's secrets. It ends with the server, and runs at low priority.
  */
 import { constants, setPriority } from 'node:os';
 
@@ -25,7 +25,7 @@ async function decode(bytes: Uint8Array): Promise<DecodedPiece> {
   return decoded;
 }
 
-/** The packages are optional: a site that only plays videos does without them. */
+/** The packages are optional: a site that only plays videos does not need them. */
 async function load(): Promise<typeof import('./verify-pieces.ts') | null> {
   try {
     const { registerMediabunnyServer } = await import('@mediabunny/server');

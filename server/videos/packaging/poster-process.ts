@@ -1,6 +1,6 @@
 /**
- * The process that takes one picture out of a piece of a video. What it reads came over a line, so it is told none of
- * the site's secrets. It ends when the server does, and asks for the processor after what serves learners.
+ * The process that extracts a poster from a segment. It reads untrusted bytes, so it has none of the site's secrets. It
+ * ends with the server, and runs at a priority below that of serving.
  */
 import { constants, setPriority } from 'node:os';
 
@@ -26,7 +26,7 @@ async function take(piece: Buffer, second: number): Promise<PosterReport> {
   }
 }
 
-/** The packages are optional: a site that only plays videos does without them. */
+/** The packages are optional: a site that only plays videos does not need them. */
 async function load(): Promise<typeof import('./poster.ts') | null> {
   try {
     const { registerMediabunnyServer } = await import('@mediabunny/server');

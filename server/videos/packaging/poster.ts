@@ -1,4 +1,4 @@
-/** The picture that stands for a video until it plays, taken out of its packaged pieces. */
+/** The poster of a video, extracted from its packaged segments. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAvFrame } from '@mediabunny/server';
@@ -9,7 +9,7 @@ import { usualPoster } from '#rules/video/poster.ts';
 import { openPiece } from './verify-pieces.ts';
 import { PackagingError } from './packaging-error.ts';
 
-/** Of 100; text in a picture stays readable from about 70. */
+/** From 0 to 100; text stays readable from about 70. */
 const webpQuality = 78;
 
 /** Writes `poster.webp` into the folder of a packaged video. */
@@ -26,8 +26,8 @@ export async function writePoster(
 }
 
 /**
- * Returns the picture that a piece shows at this second of its video, as WebP; its initialization segment stands before
- * it. @throws {PackagingError} where it holds none that can be decoded
+ * Returns the frame at this second of a video as WebP, from a segment preceded by its initialization segment.
+ * @throws {PackagingError} when no frame can be decoded
  */
 export async function takePicture(piece: Buffer, second: number): Promise<Buffer> {
   const input = openPiece(piece);
@@ -38,7 +38,7 @@ export async function takePicture(piece: Buffer, second: number): Promise<Buffer
   try {
     frame.alloc();
     await toAvFrame(sample, frame);
-    // Pictures that a browser has scaled use the full range of brightness, which WebP takes in another format.
+    // Video scaled by a browser has full-range colours, which WebP needs in another pixel format.
     const options = { options: { quality: webpQuality }, autoFormat: true };
     return await Encoder.encodeOne('libwebp' as never, frame, options);
   } finally {
@@ -48,7 +48,7 @@ export async function takePicture(piece: Buffer, second: number): Promise<Buffer
   }
 }
 
-/** A second may lie between the beginning of a piece and its first picture. */
+/** The second may lie between the start of a segment and its first frame. */
 async function firstOf(track: InputVideoTrack): Promise<VideoSample | null> {
   for await (const sample of new VideoSampleSink(track).samples()) return sample;
   return null;

@@ -17,7 +17,7 @@ async function packagedFolder(): Promise<string> {
   return folder;
 }
 
-test('pieces that can be decoded pass', async () => {
+test('accepts segments that decode', async () => {
   await expect(verifyPieces(await packagedFolder(), packaged)).resolves.toBeUndefined();
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['cut off', (folder: string) => writeFileSync(join(folder, '180p-2.m4s'), 'mo')],
   ['of zeros', (folder: string) => writeFileSync(join(folder, '180p-1.m4s'), Buffer.alloc(5_000))],
   ['missing', (folder: string) => rmSync(join(folder, '180p-1.m4s'))],
-])('a piece that is %s is noticed', async (_, spoil) => {
+])('rejects a segment that is %s', async (_, spoil) => {
   const folder = await packagedFolder();
   spoil(folder);
   await expect(verifyPieces(folder, packaged)).rejects.toThrow();

@@ -1,12 +1,10 @@
-/** Looks at what was packaged before anybody else does: in each quality the first, middle and last piece are decoded. */
+/** Verifies packaged videos: the first, middle and last segment of each rendition must decode. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AudioSampleSink, BufferSource, Input, MP4, VideoSampleSink } from 'mediabunny';
 import { PackagingError } from './packaging-error.ts';
 
-// Decodes the first picture or the first sound of a recording, to see that it can be played.
-
-/** Opens a piece of fragmented MP4, with its initialization segment before it. */
+/** Opens a segment of fragmented MP4, preceded by its initialization segment. */
 export function openPiece(bytes: Uint8Array): Input {
   return new Input({ source: new BufferSource(bytes), formats: [MP4] });
 }
@@ -33,12 +31,12 @@ export async function hasSamples(input: Input): Promise<boolean> {
 
 type Packaged = { heights: readonly number[]; hasSound: boolean };
 
-/** @throws {PackagingError} where a piece is missing, or has no picture or no sound that can be decoded */
+/** @throws {PackagingError} when a segment is missing, or has no video or audio that decodes */
 export async function verifyPieces(folder: string, { heights, hasSound }: Packaged): Promise<void> {
   for (const height of heights) await verifyRendition(folder, { name: `${height}p`, hasSound });
 }
 
-/** The name is that of the playlist, with which the names of its pieces begin. */
+/** The name of the playlist, with which the names of its segments begin. */
 type Rendition = { name: string; hasSound: boolean };
 
 /** @throws {PackagingError} */
@@ -50,7 +48,7 @@ export async function verifyRendition(folder: string, { name, hasSound }: Rendit
     await verifyPiece(folder, { name, place, hasSound });
 }
 
-/** The last piece may be shorter than a picture or a frame of sound lasts, and then holds one of them alone. */
+/** The last segment may be shorter than a video or audio frame, and then holds only one of the two. */
 async function verifyPiece(
   folder: string,
   { name, place, hasSound }: Rendition & { place: number },
