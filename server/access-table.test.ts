@@ -1,4 +1,4 @@
-/** The access to each of the 66 lessons, by section, as it stands in the specification (section 6, decisions 2 and 13). */
+/** The access to each of the 66 lessons, by section, according to the specification (section 6, decisions 2 and 13). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const table: Row[] = [
   ['banned', /*              */ 'sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in'],
 ];
 
-test.each(table)('of all 66 lessons, somebody %s gets what the table says', async (who, ...verdicts) => {
+test.each(table)('a viewer %s gets the verdicts of the table for all 66 lessons', async (who, ...verdicts) => {
   const ctx = await createPaidContext();
   const browser = await arrive(ctx, who);
   const { url } = await serve(ctx, 'any');
@@ -53,7 +53,7 @@ test.each(table)('of all 66 lessons, somebody %s gets what the table says', asyn
         headers: { cookie, origin: siteUrl, 'content-type': 'application/json' },
         body: '{"ranges":[],"resumeAt":0}',
       });
-      // A link is nothing that could be played.
+      // A link cannot be played.
       expect([id, report.status]).toEqual([id, verdict === 'open-link' ? 403 : reply.status]);
     }
 });
@@ -66,7 +66,7 @@ const answers: Record<Verdict, [status: number, kind: string | undefined, reason
   'sign-in': [401, undefined, 'sign-in'],
 };
 
-/** Comes to it the way people do: with money, through Stripe. */
+/** Gets the plan as a customer does: by paying through Stripe. */
 async function arrive(ctx: PaidContext, who: string): Promise<TestBrowser> {
   if (who === 'a visitor') return new TestBrowser(ctx);
   const browser = await signIn(ctx, who.startsWith('who teaches') ? 'instructor@example.com' : undefined);

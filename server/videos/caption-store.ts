@@ -10,7 +10,7 @@ export type CaptionedVideo = {
   name: string;
   lengthSeconds: number;
   captions: string[];
-  hasSound: boolean;
+  hasAudio: boolean;
 };
 
 /** Returns undefined for a video that is not ready. */
@@ -29,7 +29,7 @@ export async function findCaptionedVideo(
       name: row.name,
       lengthSeconds: row.lengthMs / 1000,
       captions: JSON.parse(row.captions) as string[],
-      hasSound: renditionsOf(row.renditions).some(({ height }) => height === null),
+      hasAudio: renditionsOf(row.renditions).some(({ height }) => height === null),
     }
   );
 }

@@ -172,7 +172,7 @@ export async function readEditedCaptions(
   ctx: AppContext,
   { id, language }: Captions,
 ): Promise<EditedCaptions> {
-  const { name, lengthSeconds, captions, hasSound } = await requireCaptionedVideo(ctx, id);
+  const { name, lengthSeconds, captions, hasAudio } = await requireCaptionedVideo(ctx, id);
   // Read before the draft: a completed transcription is never shown with the captions before it.
   const transcription = await findTranscription(ctx.db, { videoId: id, language });
   // The row is read first: a publication in between changes its version, and the next save is rejected.
@@ -193,7 +193,7 @@ export async function readEditedCaptions(
     isPublished,
     hasDraft: drafted !== null,
     transcription: transcription === undefined ? null : shownTranscription(transcription),
-    transcriptionHost: hasSound ? (ctx.transcriber?.host ?? null) : null,
+    transcriptionHost: hasAudio ? (ctx.transcriber?.host ?? null) : null,
     lessons: (await readVideoUses(ctx)).get(id)?.lessons ?? [],
   };
 }

@@ -6,7 +6,7 @@ import type { AppContext, Media } from '#server/context.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
 import { findVideoPoster, saveVideoPoster, type VideoWithPoster } from '#server/course/video-store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { takePosterFrom } from './packaging/decoder.ts';
+import { extractPoster } from './packaging/decoder.ts';
 import { readMaster, readMedia, type Variant } from './playlist.ts';
 import { diskError, requireSharedStorage } from './storage/shared-folder.ts';
 
@@ -32,11 +32,11 @@ export async function choosePoster(
   const { bytes, type } = checkPicture(
     'data' in choice
       ? Buffer.from(choice.data, 'base64')
-      : await takePicture(ctx, { id, second: atSeconds ?? 0 }),
+      : await extractImage(ctx, { id, second: atSeconds ?? 0 }),
   );
   const file = posterFile(createHash('sha256').update(bytes).digest('hex'), type);
   const chosen = { file, bytes: bytes.length, atSeconds };
-  await keepPicture(ctx, { id, file, bytes });
+  await saveImage(ctx, { id, file, bytes });
   await changePoster(ctx, { id, former: video.chosen, chosen });
   return chosen;
 }
@@ -61,10 +61,10 @@ async function changePoster(ctx: AppContext, change: PosterChange): Promise<void
     throw new ApiError('aborted', 'The poster was changed elsewhere.', { reason: 'poster-changed' });
 }
 
-async function takePicture(ctx: AppContext, of: { id: string; second: number }): Promise<Buffer> {
-  const piece = await readVideoPiece(ctx.media, of);
-  if (piece === null) throw noPicture();
-  const report = await takePosterFrom({ piece, second: of.second });
+async function extractImage(ctx: AppContext, of: { id: string; second: number }): Promise<Buffer> {
+  const segment = await readVideoSegment(ctx.media, of);
+  if (segment === null) throw noPicture();
+  const report = await extractPoster({ segment, second: of.second });
   if ('picture' in report) return Buffer.from(report.picture);
   if (report.failure === 'no-picture') throw noPicture();
   throw new ApiError('unavailable', 'This site was installed without the packages that read videos.', {
@@ -72,7 +72,7 @@ async function takePicture(ctx: AppContext, of: { id: string; second: number }):
   });
 }
 
-async function keepPicture(
+async function saveImage(
   ctx: AppContext,
   picture: { id: string; file: string; bytes: Picture['bytes'] },
 ): Promise<void> {
@@ -95,7 +95,7 @@ function noPicture(): ApiError {
 }
 
 /** Returns the segment that holds a second, after its initialization segment; null when it cannot be read. */
-async function readVideoPiece(
+async function readVideoSegment(
   media: Media,
   { id, second }: { id: string; second: number },
 ): Promise<Buffer | null> {
@@ -106,11 +106,11 @@ async function readVideoPiece(
   const { initSegment, segments } = readMedia(playlist);
   const file = fileAt(segments, second);
   if (file === undefined) return null;
-  const pieces = await Promise.all(
-    [initSegment, file].map((each) => media.readPiece({ videoId: id, file: each })),
+  const parts = await Promise.all(
+    [initSegment, file].map((each) => media.readSegment({ videoId: id, file: each })),
   );
-  const there = pieces.filter((piece) => piece !== null);
-  return there.length === pieces.length ? Buffer.concat(there) : null;
+  const there = parts.filter((segment) => segment !== null);
+  return there.length === parts.length ? Buffer.concat(there) : null;
 }
 
 /** Returns the largest rendition that is no larger than a poster, or else the smallest. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { requestCheck } from './patrol-store.ts';
 import { addUsers, emailOf } from '#tests/test-database.ts';
 import { createPatrolledSite, film, type ProxyFault } from '#tests/videos/patrolled-site.ts';
-import { GateAway } from './check-video.ts';
+import { SiteUnreachable } from './check-video.ts';
 
 const picture = (height: number) => ({ kind: 'picture', height });
 
@@ -224,7 +224,7 @@ test('tells the requester when the site cannot reach itself, without marking vid
   away.proxy.close();
   away.proxy.fault = proxy.fault;
   await requestCheck(away.ctx.db, { videoId: film, now: away.ctx.now() });
-  await expect(away.patrol()).rejects.toThrow(GateAway);
+  await expect(away.patrol()).rejects.toThrow(SiteUnreachable);
   expect(await away.check()).toMatchObject({
     trouble: 'no-gate',
     failures: 0,

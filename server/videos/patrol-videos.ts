@@ -10,12 +10,12 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import {
   type Address,
   findAddress,
-  GateAway,
-  type GateLimits,
-  lookAtVideo,
-  openGate,
+  SiteUnreachable,
+  type FetchLimits,
+  checkVideo,
+  openMediaClient,
 } from './check-video.ts';
-import { openPieceDecoder, type PieceDecoder } from './packaging/decoder.ts';
+import { openSegmentDecoder, type SegmentDecoder } from './packaging/decoder.ts';
 import {
   claimCheck,
   findCheckedVideo,
@@ -35,9 +35,9 @@ export type Patrol = {
   startedAt: number;
   /** Aborts the current check; the video is checked after the next start. */
   signal: AbortSignal;
-  limits?: GateLimits;
+  limits?: FetchLimits;
   pauses?: { filesMs: number; againMs: number };
-  openDecoder?: () => PieceDecoder;
+  openDecoder?: () => SegmentDecoder;
 };
 
 /** A round resolves the site's address once, and skips videos that were removed meanwhile. */
@@ -46,7 +46,7 @@ type Round = Patrol & { address: () => Promise<Address>; gone: Set<string> };
 /** The pause before each file spares network and disk; the second check waits for a hiccup to pass. */
 const usualPauses = { filesMs: 200, againMs: 5_000 };
 
-/** Checks all videos that are due. @throws {GateAway} when the site cannot reach itself */
+/** Checks all videos that are due. @throws {SiteUnreachable} when the site cannot reach itself */
 export async function patrolVideos(ctx: AppContext, given: Patrol): Promise<void> {
   let found: Promise<Address> | undefined;
   const patrol: Round = {
@@ -121,7 +121,7 @@ async function checkAndSave(ctx: AppContext, claimed: Claimed, patrol: Round): P
       await forgetCheck(ctx.db, claimed);
       return;
     }
-    if (!(error instanceof GateAway)) await releaseCheck(ctx.db, claimed);
+    if (!(error instanceof SiteUnreachable)) await releaseCheck(ctx.db, claimed);
     else await saveUnreachable(ctx, claimed);
     throw error;
   }
@@ -129,7 +129,7 @@ async function checkAndSave(ctx: AppContext, claimed: Claimed, patrol: Round): P
 
 /** Records for the requester that the site could not reach itself; a video that was due stays due. */
 async function saveUnreachable(ctx: AppContext, claimed: Claimed): Promise<void> {
-  const finding = { trouble: 'no-gate', part: { kind: 'master' }, file: '' } as const;
+  const finding = { trouble: 'no-client', part: { kind: 'master' }, file: '' } as const;
   await finishCheck(ctx.db, { ...claimed, finding, tries: 0, former: claimed, now: ctx.now() });
 }
 
@@ -146,20 +146,20 @@ async function checkWithRetry(
 }
 
 async function checkOnce(ctx: AppContext, of: Claimed, patrol: Round): Promise<Finding> {
-  const { signal, limits, pauses = usualPauses, openDecoder = openPieceDecoder } = patrol;
+  const { signal, limits, pauses = usualPauses, openDecoder = openSegmentDecoder } = patrol;
   const video = await findCheckedVideo(ctx.db, { videoId: of.videoId });
   if (!video) throw new VideoGone();
-  const gate = openGate(ctx, of, { address: await patrol.address(), signal, ...(limits ? { limits } : {}) });
+  const client = openMediaClient(ctx, of, { address: await patrol.address(), signal, ...(limits ? { limits } : {}) });
   const decoder = openDecoder();
   try {
-    return await lookAtVideo({
+    return await checkVideo({
       video,
       decoder,
-      gate: {
+      client: {
         async fetchFile(file) {
           await sleep(pauses.filesMs, undefined, { signal });
           if (!(await renewCheck(ctx.db, { ...of, now: ctx.now() }))) throw new LeaseLost();
-          return gate.fetchFile(file);
+          return client.fetchFile(file);
         },
       },
     });

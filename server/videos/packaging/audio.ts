@@ -36,7 +36,7 @@ const silenceLufs = -70;
 /** The change of the audio: decibels, and whether peaks are limited. */
 type Levelling = { gainDb: number; isLimited: boolean };
 
-export type SoundPlan = {
+export type AudioPlan = {
   /** Null when the audio cannot be decoded from beginning to end. */
   loudness: Loudness | null;
   /** Null when the audio is copied as it was recorded. */
@@ -90,11 +90,11 @@ function silentFrame({ frames, sampleRate, channels }: Omit<Silence, 'from'>): F
   });
 }
 
-type SoundForm = { channels: number; sampleRate: number };
+type AudioForm = { channels: number; sampleRate: number };
 
 type Take = (frame: Frame) => void;
 
-type SoundFilter = {
+type AudioFilter = {
   /** Filters a sample, and passes on the frames that are ready; they are freed afterwards. */
   push(sample: AudioSample, take: Take): void;
   /** Passes on the frames that are still buffered. */
@@ -103,7 +103,7 @@ type SoundFilter = {
 };
 
 /** Opens FFmpeg filters; `describe` returns their graph for audio of this form. */
-function openSoundFilter(describe: (form: SoundForm) => string): SoundFilter {
+function openAudioFilter(describe: (form: AudioForm) => string): AudioFilter {
   let filter: FilterAPI | null = null;
   let frames = 0;
   return {
@@ -142,10 +142,10 @@ function handOn(frames: Iterable<Frame>, take: Take): void {
 }
 
 /** Measures the audio and plans its levelling. `onProgress` receives the share that was measured, from 0 to 1. */
-export async function planSound(
+export async function planAudio(
   track: InputAudioTrack,
   onProgress: (share: number) => void,
-): Promise<SoundPlan> {
+): Promise<AudioPlan> {
   Log.setLevel(AV_LOG_ERROR);
   const isMixed = (await track.getNumberOfChannels()) > stereoChannels;
   const stays = isMixed ? unchanged : null;
@@ -155,7 +155,7 @@ export async function planSound(
 async function planLevelling(
   track: InputAudioTrack,
   { stays, onProgress }: { stays: Levelling | null; onProgress: (share: number) => void },
-): Promise<SoundPlan> {
+): Promise<AudioPlan> {
   const before = await measure(track, unchanged, (share) => onProgress(share / measuringsAtMost));
   if (before.lufs === null) return { loudness: { before: null, after: null }, levelling: stays };
   const gainDb = gainFor(before);
@@ -196,7 +196,7 @@ async function measure(
   onProgress: (share: number) => void,
 ): Promise<Measured> {
   const lengthSeconds = await track.computeDuration();
-  const filter = openSoundFilter(
+  const filter = openAudioFilter(
     (form) => `${filterGraph(form, levelling)},ebur128=metadata=1:peak=true:framelog=quiet`,
   );
   let found: Measured = { lufs: null, peakDb: -Infinity };
@@ -227,8 +227,8 @@ function readMeasured(frame: Frame): Measured | null {
  * Returns a function that levels the audio sample by sample, for an AAC encoder. The encoder adds a frame before the
  * audio, so the recording's first frame is dropped to keep the rest in sync. The limiter swallows the last few ms.
  */
-export function levelSound(levelling: Levelling): (sample: AudioSample) => AudioSample[] {
-  const filter = openSoundFilter((form) => `${filterGraph(form, levelling)},aformat=sample_fmts=flt`);
+export function levelAudio(levelling: Levelling): (sample: AudioSample) => AudioSample[] {
+  const filter = openAudioFilter((form) => `${filterGraph(form, levelling)},aformat=sample_fmts=flt`);
   const queue: Queue = { times: [], early: aacFrames };
   const filled = fillGaps();
   return (sample) => {
@@ -286,7 +286,7 @@ function sampleOf(
   return new AudioSample(new AvFrameAudioSampleResource(frame));
 }
 
-function filterGraph({ channels, sampleRate }: SoundForm, { gainDb, isLimited }: Levelling): string {
+function filterGraph({ channels, sampleRate }: AudioForm, { gainDb, isLimited }: Levelling): string {
   const heard = channels === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo';
   const filters = [heard, `volume=${gainDb.toFixed(3)}dB:precision=double`];
   return [...filters, ...(isLimited ? limiter(sampleRate) : [])].join(',');

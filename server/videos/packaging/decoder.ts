@@ -2,17 +2,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { DecodedPiece } from './decoding-process.ts';
+import type { DecodedSegment } from './decoding-process.ts';
 import type { PosterOrder, PosterReport } from './poster-process.ts';
 
-export type { DecodedPiece } from './decoding-process.ts';
+export type { DecodedSegment } from './decoding-process.ts';
 
-export type PieceDecoder = {
+export type SegmentDecoder = {
   /**
    * Decodes one segment at a time, preceded by its initialization segment. A crash counts as nothing decoded, a timeout
    * on a busy machine as no decoder.
    */
-  decode(bytes: Buffer): Promise<DecodedPiece>;
+  decode(bytes: Buffer): Promise<DecodedSegment>;
   close(): void;
 };
 
@@ -28,7 +28,7 @@ const posterWaitMs = 20_000;
 const software = { hardwareAcceleration: 'prefer-software' } as const;
 
 /** The process starts with the first segment. */
-export function openPieceDecoder(): PieceDecoder {
+export function openSegmentDecoder(): SegmentDecoder {
   let child: ChildProcess | null = null;
   return {
     decode(bytes) {
@@ -41,19 +41,19 @@ export function openPieceDecoder(): PieceDecoder {
       });
       const used = child;
       return new Promise((resolve) => {
-        const end = (decoded: DecodedPiece) => {
+        const end = (decoded: DecodedSegment) => {
           clearTimeout(timer);
           used.removeAllListeners();
           resolve(decoded);
         };
-        const giveUp = (decoded: DecodedPiece) => {
+        const giveUp = (decoded: DecodedSegment) => {
           child = null;
           end(decoded);
           used.on('error', () => {});
           used.kill('SIGKILL');
         };
         const timer = setTimeout(() => giveUp('no-decoder'), waitMs);
-        used.once('message', (decoded: DecodedPiece) => end(decoded));
+        used.once('message', (decoded: DecodedSegment) => end(decoded));
         used.once('exit', () => giveUp({ picture: false, sound: false }));
         used.once('error', () => giveUp('no-decoder'));
         used.send(bytes, (error) => error && giveUp('no-decoder'));
@@ -68,7 +68,7 @@ export function openPieceDecoder(): PieceDecoder {
 }
 
 /** Extracts a poster from a segment, preceded by its initialization segment. A crash or time-out counts as no poster. */
-export function takePosterFrom(order: PosterOrder): Promise<PosterReport> {
+export function extractPoster(order: PosterOrder): Promise<PosterReport> {
   const child = fork(posterProgram, [], {
     // Code that reads untrusted files must not know the site's keys.
     env: {},

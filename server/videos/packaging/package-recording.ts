@@ -40,11 +40,11 @@ import {
 import type { Trim } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import type { PackagedRecording } from '#server/context.ts';
-import { levelSound, planSound, type SoundPlan, unchanged } from './audio.ts';
+import { levelAudio, planAudio, type AudioPlan, unchanged } from './audio.ts';
 import { PackagingError } from './packaging-error.ts';
 import { writePoster } from './poster.ts';
 import { removeStills, writeStills } from './stills.ts';
-import { verifyPieces } from './verify-pieces.ts';
+import { verifySegments } from './verify-segments.ts';
 
 /** Playlists are excluded, since they lead to other files. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
@@ -133,11 +133,11 @@ export async function packageRecording({
   const prepared = trim ? null : await readPreparedPictures(input);
   const heights = ladderOf(await (prepared?.[0] ?? tracks.video).getDisplayHeight());
   const sound =
-    tracks.audio && (await planSound(tracks.audio, (share) => onProgress(share * measuringShare)));
+    tracks.audio && (await planAudio(tracks.audio, (share) => onProgress(share * measuringShare)));
   const conversion = await prepareConversion(input, { ...tracks, prepared, heights, folder, trim, sound });
   conversion.onProgress = (share) => onProgress(measuringShare + share * (1 - measuringShare - stillsShare));
   await conversion.execute();
-  await verifyPieces(folder, { heights, hasSound: tracks.audio !== null });
+  await verifySegments(folder, { heights, hasAudio: tracks.audio !== null });
   await writePoster(folder, { quality: posterQuality(heights), lengthSeconds });
   const stillsFailure = await tryStills(folder, {
     quality: posterQuality(heights),
@@ -185,7 +185,7 @@ type Plan = Tracks & {
   heights: number[];
   folder: string;
   trim: Trim | null;
-  sound: SoundPlan | null;
+  sound: AudioPlan | null;
 };
 
 async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> {
@@ -210,7 +210,7 @@ async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> 
         ? {}
         : {
             quality: new Quality({ bitrate: soundBitsPerSecond }),
-            process: levelSound(levelling ?? unchanged),
+            process: levelAudio(levelling ?? unchanged),
             processedNumberOfChannels: 2,
           }),
       group: audioGroup,

@@ -4,7 +4,7 @@
  */
 import { constants, setPriority } from 'node:os';
 
-export type PosterOrder = { piece: Uint8Array; second: number };
+export type PosterOrder = { segment: Uint8Array; second: number };
 
 export type PosterReport = { picture: Uint8Array<ArrayBuffer> } | { failure: 'no-decoder' | 'no-picture' };
 
@@ -12,15 +12,15 @@ process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', () => {});
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-process.on('message', ({ piece, second }: PosterOrder) => {
-  void take(Buffer.from(piece), second).then((report) => process.send?.(report));
+process.on('message', ({ segment, second }: PosterOrder) => {
+  void take(Buffer.from(segment), second).then((report) => process.send?.(report));
 });
 
-async function take(piece: Buffer, second: number): Promise<PosterReport> {
+async function take(segment: Buffer, second: number): Promise<PosterReport> {
   const poster = await load();
   if (poster === null) return { failure: 'no-decoder' };
   try {
-    return { picture: new Uint8Array(await poster.takePicture(piece, second)) };
+    return { picture: new Uint8Array(await poster.extractPoster(segment, second)) };
   } catch {
     return { failure: 'no-picture' };
   }

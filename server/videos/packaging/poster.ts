@@ -6,7 +6,7 @@ import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabu
 import { Encoder, Frame } from 'node-av';
 import { posterSecondOf, segmentSeconds } from '#rules/video/conversion.ts';
 import { usualPoster } from '#rules/video/poster.ts';
-import { openPiece } from './verify-pieces.ts';
+import { openSegment } from './verify-segments.ts';
 import { PackagingError } from './packaging-error.ts';
 
 /** From 0 to 100; text stays readable from about 70. */
@@ -21,16 +21,16 @@ export async function writePoster(
   const segments = (await readdir(folder)).filter((file) => file.startsWith(`${quality}-`)).length - 1;
   const place = Math.min(segments, Math.floor(second / segmentSeconds) + 1);
   const files = [`${quality}-start.mp4`, `${quality}-${place}.m4s`];
-  const piece = Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
-  await writeFile(join(folder, usualPoster), await takePicture(piece, second));
+  const segment = Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
+  await writeFile(join(folder, usualPoster), await extractPoster(segment, second));
 }
 
 /**
  * Returns the frame at this second of a video as WebP, from a segment preceded by its initialization segment.
  * @throws {PackagingError} when no frame can be decoded
  */
-export async function takePicture(piece: Buffer, second: number): Promise<Buffer> {
-  const input = openPiece(piece);
+export async function extractPoster(segment: Buffer, second: number): Promise<Buffer> {
+  const input = openSegment(segment);
   const track = await input.getPrimaryVideoTrack();
   const sample = track && ((await new VideoSampleSink(track).getSample(second)) ?? (await firstOf(track)));
   if (!sample) throw new PackagingError('broken', 'There is no picture for the poster');

@@ -196,7 +196,7 @@ export type StillsEdition = {
   pictureBytes: () => number;
   /** Adds the screen of a full second, shown for this many seconds. */
   look: (screen: Screen, duration: number) => Promise<void>;
-  addSound: (packet: EncodedPacket) => Promise<void>;
+  addAudio: (packet: EncodedPacket) => Promise<void>;
   /** Ends the edition with its last picture at this second, after all audio was added. */
   finish: (second: number) => Promise<void>;
   cancel: () => Promise<void>;
@@ -240,7 +240,7 @@ export async function openEdition(folder: string, { form, size, voice }: Plan): 
       // Players need a picture regularly; an unchanged one takes about thirty bytes.
       if (shown) await write(await encoder.encode(shown.sample, { second, duration, isWhole }));
     },
-    async addSound(packet) {
+    async addAudio(packet) {
       if (sound && voice) await sound.add(packet, { decoderConfig: voice });
     },
     async finish(second) {

@@ -24,7 +24,7 @@ import { stillsBudget, stillsForms, stillsName, stillsVoice } from '#rules/video
 import { fillGaps } from './audio.ts';
 import { PackagingError } from './packaging-error.ts';
 import { openEdition, type StillsEdition, watchScreen } from './stills-edition.ts';
-import { verifyRendition } from './verify-pieces.ts';
+import { verifyRendition } from './verify-segments.ts';
 
 const { bitsPerSecond, samplesPerSecond } = stillsVoice;
 
@@ -105,7 +105,7 @@ export async function writeStills(folder: string, order: Order): Promise<void> {
     const chosen = await firstWithin(editions, budget);
     if ((await bytesIn(chosen)) >= (await bytesIn(folder, `${smallest}-`))) return;
     await moveFiles(chosen, folder);
-    await verifyRendition(folder, { name: stillsName, hasSound: voice !== null });
+    await verifyRendition(folder, { name: stillsName, hasAudio: voice !== null });
   } finally {
     input.dispose();
     for (const file of await readdir(folder))
@@ -160,7 +160,7 @@ async function makeEditions(video: InputVideoTrack, making: Making): Promise<str
     const until = isLast ? Infinity : second + 1;
     while (heard && heard.timestamp < until) {
       heardAt = heard.timestamp;
-      for (const edition of editions) await edition.addSound(heard);
+      for (const edition of editions) await edition.addAudio(heard);
       heard = (await voice?.packets.next())?.value as EncodedPacket | undefined;
     }
     making.onProgress((second + 1) / seconds.length);

@@ -42,7 +42,7 @@ function readTextOnDisk(
 }
 
 /** Reads a segment of a video; null when it is not on this disk. */
-function readPieceOnDisk(
+function readSegmentOnDisk(
   folder: string,
   { videoId, file }: { videoId: string; file: string },
 ): Promise<Buffer | null> {
@@ -59,7 +59,7 @@ function mediaOnDisk(folder: string): Media {
         'Cache-Control': mediaCaching,
       }),
     readText: (file) => readTextOnDisk(folder, file),
-    readPiece: (file) => readPieceOnDisk(folder, file),
+    readSegment: (file) => readSegmentOnDisk(folder, file),
   };
 }
 
@@ -173,7 +173,7 @@ function mediaByNginx(prefix: string, folder: string): Media {
       };
     },
     readText: (file) => readTextOnDisk(folder, file),
-    readPiece: (file) => readPieceOnDisk(folder, file),
+    readSegment: (file) => readSegmentOnDisk(folder, file),
   };
 }
 
@@ -211,7 +211,7 @@ function mediaInStore(store: MediaStore, now: () => number): Media {
       const reply = await fetchFile(file, textTimeoutMs);
       return reply?.text().catch(() => null) ?? null;
     },
-    async readPiece(file) {
+    async readSegment(file) {
       const reply = await fetchFile(file, timeoutMs);
       const bytes = await reply?.arrayBuffer().catch(() => null);
       return bytes ? Buffer.from(bytes) : null;

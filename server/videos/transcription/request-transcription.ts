@@ -20,7 +20,7 @@ export async function requestCaptions(
     throw new ApiError('invalid-argument', 'No transcription service is configured.', {
       reason: 'no-service',
     });
-  if (!video.hasSound)
+  if (!video.hasAudio)
     throw new ApiError('invalid-argument', 'This video has no sound.', { reason: 'no-sound' });
   const current = await findTranscription(ctx.db, { videoId, language });
   if (current?.state === 'waiting' || current?.state === 'running') return;
