@@ -71,7 +71,7 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', undefined],
-])('sends %s to a browser as %s', async (accepted, encoding) => {
+])('answers Accept-Encoding %s with %s', async (accepted, encoding) => {
   const server = await createTestServer('a-lesson');
   const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
     request(server.url, { headers: { 'accept-encoding': accepted } }, (reply) => {

@@ -201,10 +201,7 @@ export type Pages = {
   /** Checks that a document can be rendered, before it is published. @throws {ApiError} invalid-argument when it cannot */
   check: (document: ContentDocument) => Promise<void>;
   /** Returns a page of an unpublished document. */
-  preview: (
-    document: ContentDocument,
-    view: { page: PreviewPage; scheme: PreviewScheme },
-  ) => Promise<string>;
+  preview: (document: ContentDocument, view: { page: PreviewPage; scheme: PreviewScheme }) => Promise<string>;
   /** Returns a version of a legal text as a page; null when there is none. */
   legalVersion: (of: { kind: LegalKind; version: number }) => Promise<string | null>;
   /** Returns the style sheet of the preview. */

@@ -31,11 +31,7 @@ test('a public site with example credentials exits with 1, names each of them, a
 });
 
 test.each([
-  [
-    'only a URL',
-    { SITE_URL: 'https://course.example' },
-    ['SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'],
-  ],
+  ['only a URL', { SITE_URL: 'https://course.example' }, ['SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY']],
   ['a path in its address', { SITE_URL: 'https://course.example/school' }, ['SITE_URL']],
   ['a flag that is yes', { SITE_URL: 'https://course.example', TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
 ])('a site with %s exits with 1 and reports it', (_, environment, names) => {

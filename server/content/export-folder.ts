@@ -76,4 +76,3 @@ function formatted(value: unknown, indent: string): string {
   });
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
-

@@ -170,4 +170,3 @@ function sizeOf(type: string, data: Buffer): Pick<Picture, 'width' | 'height'> |
 function fourCc(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + 4);
 }
-

@@ -46,38 +46,35 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
   ['identity', (bytes: Buffer) => bytes],
-] as const)(
-  'answers 304 to a browser that has the outline in %s',
-  async (encoding, decompress) => {
-    const ctx = await createTestContext();
-    const learner = await signIn(ctx);
-    const accept = { 'accept-encoding': encoding };
-    const first = await askOutline(ctx, learner, accept);
-    expect(first.status).toBe(200);
-    expect(first.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-    expect(first.headers.get('content-type')).toBe('application/json');
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
-    expect(first.headers.get('content-length')).toBe(String(first.bytes.length));
-    const outline = JSON.parse(decompress(first.bytes).toString()) as { sections: unknown[] };
-    expect(outline.sections).toHaveLength(sections.length);
+] as const)('answers 304 to a browser that has the outline in %s', async (encoding, decompress) => {
+  const ctx = await createTestContext();
+  const learner = await signIn(ctx);
+  const accept = { 'accept-encoding': encoding };
+  const first = await askOutline(ctx, learner, accept);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  expect(first.headers.get('content-type')).toBe('application/json');
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+  expect(first.headers.get('content-length')).toBe(String(first.bytes.length));
+  const outline = JSON.parse(decompress(first.bytes).toString()) as { sections: unknown[] };
+  expect(outline.sections).toHaveLength(sections.length);
 
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]+"$/);
-    for (const named of [etag, `W/${etag}`, `"older", ${etag}`]) {
-      const again = await askOutline(ctx, learner, { ...accept, 'if-none-match': named });
-      expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
-      expect(again.headers.get('cache-control')).toBe('private, no-cache');
-    }
-    expect((await askOutline(ctx, learner, { ...accept, 'if-none-match': '"older"' })).status).toBe(200);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  for (const named of [etag, `W/${etag}`, `"older", ${etag}`]) {
+    const again = await askOutline(ctx, learner, { ...accept, 'if-none-match': named });
+    expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+    expect(again.headers.get('cache-control')).toBe('private, no-cache');
+  }
+  expect((await askOutline(ctx, learner, { ...accept, 'if-none-match': '"older"' })).status).toBe(200);
 
-    // A lost right takes effect immediately, even for a browser that has cached the outline.
-    await learner.ask('DELETE /api/sessions/current');
-    const signedOut = await askOutline(ctx, learner, { ...accept, 'if-none-match': etag });
-    expect(signedOut.status).toBe(200);
-    expect(decompress(signedOut.bytes).toString()).toContain('"verdict":"sign-in"');
-  },
-);
+  // A lost right takes effect immediately, even for a browser that has cached the outline.
+  await learner.ask('DELETE /api/sessions/current');
+  const signedOut = await askOutline(ctx, learner, { ...accept, 'if-none-match': etag });
+  expect(signedOut.status).toBe(200);
+  expect(decompress(signedOut.bytes).toString()).toContain('"verdict":"sign-in"');
+});
 
 test('each encoding has its own ETag', async () => {
   const ctx = await createTestContext();

@@ -54,7 +54,9 @@ function isFromThisMachine(ctx: AppContext, c: Context): boolean {
 /** True when a proxy further out names another client than the one that counts here. */
 function isSharedAddress(ctx: AppContext, c: Context): boolean {
   const before = c.req.header('x-forwarded-for')?.split(',').slice(0, -1) ?? [];
-  const headers = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'].map((name) => c.req.header(name));
+  const headers = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'].map((name) =>
+    c.req.header(name),
+  );
   const named = [...before, ...headers].flatMap((ip) => ip?.trim() || []);
   return named.length > 0 && !named.includes(clientIp(ctx, c));
 }

@@ -62,4 +62,3 @@ function narrow({ most, ...wide }: WideMode): WidePath {
     return { ...wide, failed: (error as NodeJS.ErrnoException).code ?? String(error) };
   }
 }
-

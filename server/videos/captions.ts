@@ -124,8 +124,7 @@ async function saveLanguages(
 ): Promise<void> {
   const sentences = sentencesOf(transcript);
   await transaction(ctx.db, async (tx) => {
-    const isSaved =
-      (await changeDraft(tx)) && (await saveCaptionLanguages(tx, { ...languages, sentences }));
+    const isSaved = (await changeDraft(tx)) && (await saveCaptionLanguages(tx, { ...languages, sentences }));
     if (!isSaved) throw captionsChanged();
   });
   forgetCourse(ctx.db);

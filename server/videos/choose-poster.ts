@@ -129,4 +129,3 @@ function fileAt(segments: readonly { seconds: number; file: string }[], second: 
   }
   return segments.at(-1)?.file;
 }
-

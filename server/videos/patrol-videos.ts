@@ -149,7 +149,11 @@ async function checkOnce(ctx: AppContext, of: Claimed, patrol: Round): Promise<F
   const { signal, limits, pauses = usualPauses, openDecoder = openSegmentDecoder } = patrol;
   const video = await findCheckedVideo(ctx.db, { videoId: of.videoId });
   if (!video) throw new VideoGone();
-  const client = openMediaClient(ctx, of, { address: await patrol.address(), signal, ...(limits ? { limits } : {}) });
+  const client = openMediaClient(ctx, of, {
+    address: await patrol.address(),
+    signal,
+    ...(limits ? { limits } : {}),
+  });
   const decoder = openDecoder();
   try {
     return await checkVideo({

@@ -73,6 +73,32 @@ export type MadeBackup = {
   problem: string | null;
 };
 
+export async function makeBackup(place: MakePlace, order: MakeOrder): Promise<MadeBackup> {
+  const { now, onProgress, ...more } = order;
+  const backup = await writeBackup(place, { ...more, onProgress, now: now() });
+  const { name, manifest } = backup;
+  await pruneBackups(place, { now: now(), made: name });
+  const { tables, files } = manifest;
+  const made: MadeBackup = {
+    name,
+    rows: tables.reduce((sum, table) => sum + table.rows, 0),
+    files: files?.count ?? 0,
+    bytes: tables.reduce((sum, table) => sum + table.bytes, files?.totalBytes ?? 0),
+    sentAt: null,
+    failure: null,
+    problem: null,
+  };
+  const { store, folder } = place.backup;
+  if (!store || order.kind === 'before-migration') return made;
+  try {
+    const sending = { folder, backup, numbers: place.backup, onProgress };
+    await sendBackup(connectBackupStore(store, now), sending);
+    return { ...made, sentAt: now() };
+  } catch (error) {
+    return { ...made, failure: 'not-sent', problem: errorText(error) };
+  }
+}
+
 /** Removes old backups and the files that only they used, and returns their names. `made` is always kept. */
 async function pruneBackups(
   { backup }: Pick<Config, 'backup'>,
@@ -105,31 +131,6 @@ async function removeUnusedFiles(folder: string, now: number): Promise<void> {
     const path = join(parentPath, name);
     if (used.has(name) || (!isHash(name) && !name.startsWith('.part-'))) continue;
     const found = await stat(path).catch(() => null);
-export async function makeBackup(place: MakePlace, order: MakeOrder): Promise<MadeBackup> {
-  const { now, onProgress, ...more } = order;
-  const backup = await writeBackup(place, { ...more, onProgress, now: now() });
-  const { name, manifest } = backup;
-  await pruneBackups(place, { now: now(), made: name });
-  const { tables, files } = manifest;
-  const made: MadeBackup = {
-    name,
-    rows: tables.reduce((sum, table) => sum + table.rows, 0),
-    files: files?.count ?? 0,
-    bytes: tables.reduce((sum, table) => sum + table.bytes, files?.totalBytes ?? 0),
-    sentAt: null,
-    failure: null,
-    problem: null,
-  };
-  const { store, folder } = place.backup;
-  if (!store || order.kind === 'before-migration') return made;
-  try {
-    const sending = { folder, backup, numbers: place.backup, onProgress };
-    await sendBackup(connectBackupStore(store, now), sending);
-    return { ...made, sentAt: now() };
-  } catch (error) {
-    return { ...made, failure: 'not-sent', problem: errorText(error) };
-  }
-}
     // The time of its last link or copy, since the content of a link may be older.
     if (found && now - found.ctimeMs > youngMs) await rm(path, { force: true });
   }
@@ -211,7 +212,10 @@ async function writeRows(
   }
 }
 
-async function* counted(batches: AsyncIterable<Row[]>, report: (more: number) => void): AsyncGenerator<Row[]> {
+async function* counted(
+  batches: AsyncIterable<Row[]>,
+  report: (more: number) => void,
+): AsyncGenerator<Row[]> {
   for await (const batch of batches) {
     report(batch.length);
     yield batch;
@@ -240,4 +244,3 @@ async function writeFiles(
   const { lines, ...file } = await writeLines(draft, 'files.jsonl.gz', measured());
   return { count: lines, totalBytes, ...file };
 }
-

@@ -87,7 +87,7 @@ test.each([
   ['postgresql://lectern:geheim@localhost/course?host=/run/postgresql', false],
   ['postgresql://lectern:geheim@127.0.0.1/course', false],
   ['postgresql://lectern:geheim@db/course', false],
-])('whether the connection to %s is unencrypted: %s', async (databaseUrl, isFound) => {
+])('reports the connection to %s as unencrypted: %s', async (databaseUrl, isFound) => {
   const site = await createPatient();
   const findings = await site.find({ config: { databaseUrl } });
   expect(findings.filter(({ code }) => code === 'database-unencrypted')).toHaveLength(isFound ? 1 : 0);

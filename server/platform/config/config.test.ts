@@ -67,11 +67,7 @@ test.each([
   ],
   ['a proxy before it', { TRUST_PROXY: 'true' }, { host: '127.0.0.1', trustProxy: true }],
   ['a proxy elsewhere', { TRUST_PROXY: 'true', HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
-  [
-    'empty variables',
-    { PORT: '', HOST: ' ', TRUST_PROXY: '' },
-    { port: 3000, trustProxy: false },
-  ],
+  ['empty variables', { PORT: '', HOST: ' ', TRUST_PROXY: '' }, { port: 3000, trustProxy: false }],
 ])('a public site with %s starts', (_, change, expected) => {
   expect(readConfig({ ...live, ...change })).toMatchObject(expected);
 });

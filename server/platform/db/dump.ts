@@ -282,4 +282,3 @@ function readSqliteMigrations(file: Sqlite.Database): string[] {
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
-

@@ -114,24 +114,21 @@ test.each<[string, number[], number]>([
   ['is there all the time', [], 0.01],
   // A gap is filled with whole AAC frames; less than 40 ms is imperceptible.
   ['begins late and has a gap', [0, 1, 6], 0.04],
-])(
-  'audio that %s stays in sync when its loudness is changed',
-  async (_, soundless, apart) => {
-    const { folder, loudness } = await packaged({
-      soundless,
-      form: 'mov',
-      audio: 'pcm-s16',
-      seconds: 14,
-      framesPerSecond: 25,
-    });
-    expect(loudness?.before).not.toBe(loudness?.after);
-    const beats = await readBeats(folder, '180p');
-    expect(beats).toHaveLength(14);
-    // The first beep is in the dropped frame.
-    const heard = beats.slice(1).filter(({ second }) => !soundless.includes(second));
-    for (const { flash, beep } of heard) expect(Math.abs(flash - beep)).toBeLessThan(apart);
-  },
-);
+])('audio that %s stays in sync when its loudness is changed', async (_, soundless, apart) => {
+  const { folder, loudness } = await packaged({
+    soundless,
+    form: 'mov',
+    audio: 'pcm-s16',
+    seconds: 14,
+    framesPerSecond: 25,
+  });
+  expect(loudness?.before).not.toBe(loudness?.after);
+  const beats = await readBeats(folder, '180p');
+  expect(beats).toHaveLength(14);
+  // The first beep is in the dropped frame.
+  const heard = beats.slice(1).filter(({ second }) => !soundless.includes(second));
+  for (const { flash, beep } of heard) expect(Math.abs(flash - beep)).toBeLessThan(apart);
+});
 
 test('a microphone muted for most of a minute is silent, and the rest stays in sync', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'lectern-sound-')), 'film');

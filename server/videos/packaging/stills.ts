@@ -189,8 +189,8 @@ async function bytesIn(folder: string, beginning = ''): Promise<number> {
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Moves the playlist last, so that what it names is there before it. */
 /** Moves the playlist last, so that the files it names already exist. */
+async function moveFiles(from: string, to: string): Promise<void> {
   const segments = (await readdir(from)).filter((file) => !file.endsWith('.m3u8'));
   for (const file of [...segments, `${stillsName}.m3u8`]) await rename(join(from, file), join(to, file));
 }

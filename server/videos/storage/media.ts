@@ -245,4 +245,3 @@ async function proxyFile(
     body: request.method === 'HEAD' ? null : reply.body,
   };
 }
-

@@ -10,10 +10,7 @@ type Captions = { id: string; language: string };
  * Requests automatic captions, which become a draft. Unpublished captions that someone wrote are never replaced.
  * @throws {ApiError} not-found; invalid-argument with the reason no-service or no-sound; aborted with the reason has-draft
  */
-export async function requestCaptions(
-  ctx: AppContext,
-  { id: videoId, language }: Captions,
-): Promise<void> {
+export async function requestCaptions(ctx: AppContext, { id: videoId, language }: Captions): Promise<void> {
   const video = await findCaptionedVideo(ctx.db, { id: videoId });
   if (!video) throw new ApiError('not-found', 'There is no such video.');
   if (ctx.transcriber === null)

@@ -51,9 +51,18 @@ function selectShown(db: Database) {
     .leftJoin('captionDrafts as draft', (join) =>
       join.onRef('draft.videoId', '=', 'request.videoId').onRef('draft.language', '=', 'request.language'),
     )
-    .select(['request.videoId', 'request.language', 'request.state', 'request.failure', 'request.writtenPermille'])
+    .select([
+      'request.videoId',
+      'request.language',
+      'request.state',
+      'request.failure',
+      'request.writtenPermille',
+    ])
     .where((row) =>
-      row.or([row('request.state', '!=', 'done'), row('draft.version', '=', row.ref('request.draftVersion'))]),
+      row.or([
+        row('request.state', '!=', 'done'),
+        row('draft.version', '=', row.ref('request.draftVersion')),
+      ]),
     );
 }
 

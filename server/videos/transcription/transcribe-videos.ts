@@ -228,4 +228,3 @@ function restarted(segments: Buffer): Buffer {
     throw new TranscriptionError('sound-missing', error instanceof Error ? error.message : '');
   }
 }
-
