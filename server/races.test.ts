@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from './platform/http/api.ts';
+import { apiErrorOf } from './platform/http/api.ts';
 import { confirmEmailChange } from './accounts/email-change.ts';
 import { openSession } from './accounts/sign-in.ts';
 import { countWatched } from './course/progress-store.ts';
@@ -31,7 +31,7 @@ test('of four accounts that confirm one new email concurrently one gets it, and 
   await openConnections(ctx);
   const outcomes = await Promise.all(
     tokens.map((token) =>
-      confirmEmailChange(ctx, token).catch((error: unknown) => refusalOf(error, () => {}).code),
+      confirmEmailChange(ctx, token).catch((error: unknown) => apiErrorOf(error, () => {}).code),
     ),
   );
   expect(outcomes.toSorted()).toEqual(['aborted', 'aborted', 'aborted', 'changed']);

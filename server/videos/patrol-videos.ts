@@ -129,7 +129,7 @@ async function checkAndSave(ctx: AppContext, claimed: Claimed, patrol: Round): P
 
 /** Records for the requester that the site could not reach itself; a video that was due stays due. */
 async function saveUnreachable(ctx: AppContext, claimed: Claimed): Promise<void> {
-  const finding = { trouble: 'no-client', part: { kind: 'master' }, file: '' } as const;
+  const finding = { trouble: 'no-gate', part: { kind: 'master' }, file: '' } as const;
   await finishCheck(ctx.db, { ...claimed, finding, tries: 0, former: claimed, now: ctx.now() });
 }
 
