@@ -22,7 +22,7 @@ const beyondCi =
         'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
         'server/content/content-properties.long.test.ts',
         'server/videos/hostile-uploads.long.test.ts',
-        'server/videos/packaging/level-sound.long.test.ts',
+        'server/videos/packaging/audio.long.test.ts',
         'server/videos/{package-stills,package-prepared,patrol-videos}.long.test.ts',
         'tests/journeys/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
         'tests/journeys/{generated-content,stills,trim,broken-video}.long.test.ts',

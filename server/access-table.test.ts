@@ -1,4 +1,4 @@
-/** The access to each of the 66 lessons, by section, as it stands in the specification (section 6, decisions 2 and 13). */
+/** The access to each of the 66 lessons, by section, according to the specification (section 6, decisions 2 and 13). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,38 +25,43 @@ const table: Row[] = [
   ['banned', /*              */ 'sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in'],
 ];
 
-test.each(table)('of all 66 lessons, somebody %s gets what the table says', async (who, ...verdicts) => {
-  const ctx = await createPaidContext();
-  const browser = await arrive(ctx, who);
-  const { url } = await serve(ctx, 'any');
-  for (const { id } of sections.flatMap(({ lessons }) => lessons)) {
-    mkdirSync(join(ctx.config.dataDir, 'media', id), { recursive: true });
-    writeFileSync(join(ctx.config.dataDir, 'media', id, 'master.m3u8'), `video of ${id}`);
-  }
-  const cookie = `session=${browser.cookies.get('session') ?? ''}`;
-  const ask = (path: string) => fetch(url + path, { headers: { cookie } });
-  const outline = (await (await ask('/api/course')).json()) as {
-    sections: { lessons: { id: string; verdict: Verdict }[] }[];
-  };
-  const shown = outline.sections.map(({ lessons }) => lessons.map(({ id, verdict }) => [id, verdict]));
-  expect(shown).toEqual(sections.map(({ lessons }, index) => lessons.map(({ id }) => [id, verdicts[index]])));
-
-  for (const [index, { lessons }] of sections.entries())
-    for (const { id } of lessons) {
-      const verdict = verdicts[index]!;
-      const reply = await ask(`/api/lessons/${id}/playback`);
-      const body = (await reply.json()) as { kind?: string; reason?: string; hls?: string };
-      expect([id, reply.status, body.kind, body.reason]).toEqual([id, ...answers[verdict]]);
-      if (verdict === 'play') expect(await (await ask(body.hls ?? '')).text()).toBe(`video of ${id}`);
-      const report = await fetch(`${url}/api/lessons/${id}/progress`, {
-        method: 'PUT',
-        headers: { cookie, origin: siteUrl, 'content-type': 'application/json' },
-        body: '{"ranges":[],"resumeAt":0}',
-      });
-      // A link is nothing that could be played.
-      expect([id, report.status]).toEqual([id, verdict === 'open-link' ? 403 : reply.status]);
+test.each(table)(
+  'a viewer %s gets the verdicts of the table for all 66 lessons',
+  async (who, ...verdicts) => {
+    const ctx = await createPaidContext();
+    const browser = await arrive(ctx, who);
+    const { url } = await serve(ctx, 'any');
+    for (const { id } of sections.flatMap(({ lessons }) => lessons)) {
+      mkdirSync(join(ctx.config.dataDir, 'media', id), { recursive: true });
+      writeFileSync(join(ctx.config.dataDir, 'media', id, 'master.m3u8'), `video of ${id}`);
     }
-});
+    const cookie = `session=${browser.cookies.get('session') ?? ''}`;
+    const ask = (path: string) => fetch(url + path, { headers: { cookie } });
+    const outline = (await (await ask('/api/course')).json()) as {
+      sections: { lessons: { id: string; verdict: Verdict }[] }[];
+    };
+    const shown = outline.sections.map(({ lessons }) => lessons.map(({ id, verdict }) => [id, verdict]));
+    expect(shown).toEqual(
+      sections.map(({ lessons }, index) => lessons.map(({ id }) => [id, verdicts[index]])),
+    );
+
+    for (const [index, { lessons }] of sections.entries())
+      for (const { id } of lessons) {
+        const verdict = verdicts[index]!;
+        const reply = await ask(`/api/lessons/${id}/playback`);
+        const body = (await reply.json()) as { kind?: string; reason?: string; hls?: string };
+        expect([id, reply.status, body.kind, body.reason]).toEqual([id, ...answers[verdict]]);
+        if (verdict === 'play') expect(await (await ask(body.hls ?? '')).text()).toBe(`video of ${id}`);
+        const report = await fetch(`${url}/api/lessons/${id}/progress`, {
+          method: 'PUT',
+          headers: { cookie, origin: siteUrl, 'content-type': 'application/json' },
+          body: '{"ranges":[],"resumeAt":0}',
+        });
+        // A link cannot be played.
+        expect([id, report.status]).toEqual([id, verdict === 'open-link' ? 403 : reply.status]);
+      }
+  },
+);
 
 const answers: Record<Verdict, [status: number, kind: string | undefined, reason: string | undefined]> = {
   play: [200, 'video', undefined],
@@ -66,7 +71,7 @@ const answers: Record<Verdict, [status: number, kind: string | undefined, reason
   'sign-in': [401, undefined, 'sign-in'],
 };
 
-/** Comes to it the way people do: with money, through Stripe. */
+/** Gets the plan as a customer does: by paying through Stripe. */
 async function arrive(ctx: PaidContext, who: string): Promise<TestBrowser> {
   if (who === 'a visitor') return new TestBrowser(ctx);
   const browser = await signIn(ctx, who.startsWith('who teaches') ? 'instructor@example.com' : undefined);

@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { createTestServer, segment } from '#tests/test-server.ts';
 import { createTestContext, siteUrl } from '#tests/test-context.ts';
 
-test('every route of the specification has its page, and an unknown one the friendly page', async () => {
+test('every route of the specification has its page, and an unknown one the not-found page', async () => {
   const server = await createTestServer('a-lesson');
   for (const path of Object.values(pages)) {
     const page = await fetch(server.url + path);
@@ -18,15 +18,15 @@ test('every route of the specification has its page, and an unknown one the frie
   expect([unknown.status, await unknown.text()]).toEqual([404, '<h1>Nothing here</h1>']);
 });
 
-// Hono's other router walks from part to part and takes the tenth of a lesson request. It comes in silently where a URL
-// may be two routes of one method, such as /a/:name and /a/fixed.
-test('each URL is found by one regular expression', async () => {
+// Hono's fallback router compares part by part, at a tenth of the cost of a lesson request. It takes over silently when a
+// URL could be two routes of one method, such as /a/:name and /a/fixed.
+test('matches each URL with one regular expression', async () => {
   const { app } = await createTestContext();
   await app.request('/healthz');
   expect(app.router.name).toBe('SmartRouter + RegExpRouter');
 });
 
-test('an unknown endpoint is refused as JSON', async () => {
+test('rejects an unknown endpoint as JSON', async () => {
   const server = await createTestServer('a-lesson');
   const answer = await fetch(`${server.url}/api/nothing`);
   expect([answer.status, await answer.json()]).toEqual([
@@ -43,7 +43,7 @@ test.each([
   '/media/x/y/z.m4s',
   '/assets/app-1a2b3c.js',
   '/healthz',
-])('the security headers stand on %s', async (path) => {
+])('%s has the security headers', async (path) => {
   const server = await createTestServer('a-lesson');
   const { headers } = await fetch(server.url + path);
   const policy = headers.get('content-security-policy') ?? '';
@@ -55,7 +55,7 @@ test.each([
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the security headers stand on every route', async () => {
+test('every route has the security headers', async () => {
   const server = await createTestServer('a-lesson');
   const routes = server.app.routes.filter(({ method, path }) => method !== 'ALL' && path !== '/');
   expect(routes.length).toBeGreaterThan(70);
@@ -71,7 +71,7 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', undefined],
-])('a browser that accepts %s gets %s', async (accepted, encoding) => {
+])('answers Accept-Encoding %s with %s', async (accepted, encoding) => {
   const server = await createTestServer('a-lesson');
   const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
     request(server.url, { headers: { 'accept-encoding': accepted } }, (reply) => {
@@ -84,7 +84,7 @@ test.each([
   expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
 });
 
-test('hashed files are kept for ever, pages are asked for again and answered 304', async () => {
+test('hashed files are immutable, and pages are revalidated with 304', async () => {
   const server = await createTestServer('a-lesson');
   const asset = await fetch(`${server.url}/assets/app-1a2b3c.js`);
   expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -99,7 +99,7 @@ test.each([
   ['bytes=99990-', 206, 'bytes 99990-99999/100000', segment.subarray(99_990)],
   ['bytes=100000-', 416, 'bytes */100000', Buffer.alloc(0)],
   [undefined, 200, null, segment],
-])('a video of the site asked for %s is answered %i', async (range, status, contentRange, body) => {
+])('answers a video request for %s with %i', async (range, status, contentRange, body) => {
   const server = await createTestServer('a-lesson');
   const reply = await fetch(`${server.url}/teaser/teaser.mp4`, { headers: range ? { range } : {} });
   expect([reply.status, reply.headers.get('content-range')]).toEqual([status, contentRange]);
@@ -107,13 +107,13 @@ test.each([
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(body);
 });
 
-test('a piece of a video that has changed meanwhile is not mixed with the old one', async () => {
+test('does not mix a part of a changed video with the old one', async () => {
   const server = await createTestServer('a-lesson');
   const headers = { range: 'bytes=0-1', 'if-range': '"another video"' };
   expect((await fetch(`${server.url}/teaser/teaser.mp4`, { headers })).status).toBe(200);
 });
 
-test('a write without a body and without a length is answered', async () => {
+test('answers a write without a body and a length', async () => {
   const server = await createTestServer('a-lesson');
   const reply = await fetch(`${server.url}/api/sessions/current`, {
     method: 'DELETE',
@@ -122,7 +122,7 @@ test('a write without a body and without a length is answered', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('a body that never says how long it is ends at the limit', async () => {
+test('cuts a body without a length at the limit', async () => {
   const server = await createTestServer('a-lesson');
   const headers = { origin: siteUrl, 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   const status = await new Promise<number | string>((resolve) => {
@@ -135,7 +135,7 @@ test('a body that never says how long it is ends at the limit', async () => {
   expect([400, 'cut off']).toContain(status);
 });
 
-test('it is alive, and ready once the database answers', async () => {
+test('is alive, and ready once the database answers', async () => {
   const server = await createTestServer('a-lesson');
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -144,7 +144,7 @@ test('it is alive, and ready once the database answers', async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-test('what is wrong with the database is told to this machine alone', async () => {
+test('shows database errors to this machine only', async () => {
   const server = await createTestServer('a-lesson');
   await server.db.destroy();
   const ask = async (headers = {}) => {
@@ -152,12 +152,12 @@ test('what is wrong with the database is told to this machine alone', async () =
     return [reply.status, ((await reply.json()) as { wrong?: string }).wrong];
   };
   expect(await ask()).toEqual([503, expect.stringContaining('database: ')]);
-  // A proxy stands before the site, though nobody said so.
+  // There is an unconfigured proxy in front.
   expect(await ask({ 'x-forwarded-for': '203.0.113.9' })).toEqual([503, undefined]);
   expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toEqual([503, undefined]);
 });
 
-test('behind a trusted proxy it is told to whom the proxy calls this machine', async () => {
+test('behind a trusted proxy shows them to the client that the proxy calls local', async () => {
   const server = await createTestServer('a-lesson', { TRUST_PROXY: 'true' });
   await server.db.destroy();
   const ask = async (forwarded: string) => {
@@ -169,7 +169,7 @@ test('behind a trusted proxy it is told to whom the proxy calls this machine', a
   expect(await ask('::1')).toContain('database: ');
 });
 
-test('a proxy that is not trusted is warned about once, and one that is trusted never', async () => {
+test('warns once about an untrusted proxy, and never about a trusted one', async () => {
   const warnings = async (env: Record<string, string>) => {
     const server = await createTestServer('a-lesson', env);
     for (const header of ['x-forwarded-for', 'x-forwarded-for', 'forwarded'])
@@ -186,7 +186,7 @@ test.each([
   ['/PaymentSuccess///?num=1', '/PaymentSuccess?num=1'],
   ['/receipts/2026-1/', '/receipts/2026-1'],
   ['/certificates/abc/', '/certificates/abc'],
-])('%s leads to %s', async (path, page) => {
+])('redirects %s to %s', async (path, page) => {
   const server = await createTestServer('a-lesson');
   for (const method of ['GET', 'HEAD']) {
     const answer = await fetch(server.url + path, { method, redirect: 'manual' });
@@ -195,7 +195,7 @@ test.each([
   }
 });
 
-test('a slash at the end of anything else leads nowhere, least of all to another site', async () => {
+test('a slash at the end of anything else redirects nowhere', async () => {
   const server = await createTestServer('a-lesson');
   for (const path of [
     '/api/me/',

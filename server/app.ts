@@ -58,11 +58,11 @@ export function createApp(ctx: AppContext, site: Site): Api {
     showTrouble: (c, status) => site.sendTrouble(c, status),
   });
 
-  // The pages of rules/pages.ts, and what was built and rendered: /assets/…, /robots.txt, /sitemap.xml …
+  // The pages of rules/pages.ts, and built or rendered files: /assets/…, /robots.txt, /sitemap.xml …
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
-  // The server makes these replies for each request; http/api.ts lists the first parts of their URLs.
+  // Dynamic replies; http/api.ts lists the first parts of their URLs.
   app.get('/media/*', (c) => readMedia(ctx, c));
   app.get('/images/:id', (c) => contentFiles.readImage(ctx, c));
   for (const kind of legalKinds)
@@ -122,7 +122,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   return app;
 }
 
-/** Answers a URL without a route: a page with slashes at its end leads to the page (decision 32), anything else is not there. */
+/** Answers a URL without a route: a page with trailing slashes redirects to the page (decision 32), others are not found. */
 function answerOther(c: Context<Env>, site: Site): Response {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   const page = isRead ? pageWithoutSlash(c.req.path) : null;
@@ -130,13 +130,13 @@ function answerOther(c: Context<Env>, site: Site): Response {
     c.header('Cache-Control', 'no-cache');
     return c.redirect(page + new URL(c.req.url).search, 308);
   }
-  // A program is told in JSON, a person by the friendly page.
+  // Programs get JSON, and browsers a page.
   if (isRead && !/^\/(api|webhooks|media|badges|metrics|\.well-known)(\/|$)/.test(c.req.path))
     return site.sendNotFound(c);
   throw new ApiError('not-found', 'There is nothing here.');
 }
 
-/** Null for a path that is no page of ours; only pages lead on, since a wrong call of the API should be seen. */
+/** Returns null unless the path is a page of ours; wrong API calls are not redirected, so that they are noticed. */
 function pageWithoutSlash(path: string): string | null {
   if (!path.endsWith('/')) return null;
   const bare = path.replace(/\/+$/, '');

@@ -1,4 +1,4 @@
-/** A clock ran forty days ahead for a while. Times that it wrote hold up nothing once it is right again (decision 76). */
+/** A clock ran forty days ahead for a while. Times that it wrote block nothing once it is right again (decision 76). */
 import { expect, test } from 'vitest';
 import { startReconciliationJob } from './jobs.ts';
 import { startCheckout } from './payments/open-checkout.ts';
@@ -38,7 +38,7 @@ const mail = {
   paragraphs: ['Paid'],
 };
 
-test('a mail whose next try lies forty days ahead is sent at once', async () => {
+test('immediately sends a mail whose next try is forty days ahead', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   ctx.pass({ seconds: 40 * day });
@@ -50,7 +50,7 @@ test('a mail whose next try lies forty days ahead is sent at once', async () => 
   expect(await deliverMail(ctx, smtp)).toBe(0);
 });
 
-test('a mail that waits for its usual pause goes on waiting', async () => {
+test('a mail waits for its usual pause', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   await ctx.db
@@ -60,7 +60,7 @@ test('a mail that waits for its usual pause goes on waiting', async () => {
   expect(await deliverMail(ctx, recordingSmtp([]))).toBe(0);
 });
 
-test('a receipt outlives a clock that is forty days ahead while the mail server is away', async () => {
+test('a receipt survives a clock forty days ahead during an outage of the mail server', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
   ctx.pass({ seconds: 40 * day });
@@ -98,11 +98,11 @@ const leases: Record<string, (ctx: TestContext) => Promise<() => Promise<unknown
     await advanceUpload(db, { id: 'film', from: 0, to: 9, now: now() });
     return () => claimPackaging(db, { lease: 'a', now: now() });
   },
-  'a video to look at': async ({ db, now }) => {
+  'a video to check': async ({ db, now }) => {
     const check = { videoId: 'film', lease: 'a', checkedAt: null };
     return () => claimCheck(db, { ...check, now: now() });
   },
-  'captions to write': async ({ db, now }) => {
+  'captions to transcribe': async ({ db, now }) => {
     await addVideos(db, [{ id: 'film', lengthSeconds: 60 }]);
     const order = { videoId: 'film', language: 'en', draftVersion: noVersion };
     await requestTranscription(db, { ...order, now: now() });
@@ -128,7 +128,7 @@ test.each(Object.entries(leases))('the lease of %s ends with the wrong clock', a
   expect(await take()).toBeFalsy();
 });
 
-test('a check of the ledger that is dated ahead does not stand in the way of the next night', async () => {
+test('a reconciliation dated ahead does not block the next night’s', async () => {
   const ctx = await createTestContext();
   ctx.pass({ seconds: 40 * day });
   await requestRun(ctx.db, { id: 'ahead', now: ctx.now() });
@@ -143,7 +143,7 @@ test('a check of the ledger that is dated ahead does not stand in the way of the
   expect(last?.requestedAt).toBe(ctx.now());
 });
 
-test('a backup that is dated ahead is not the newest one', async () => {
+test('a backup dated ahead is not the newest one', async () => {
   const ctx = await createTestContext();
   const { db, now } = ctx;
   const kind = 'backup';
@@ -160,7 +160,7 @@ test('a backup that is dated ahead is not the newest one', async () => {
   expect(await findLastGoodRun(db, { kind, now: now() })).toMatchObject({ name: 'right' });
 });
 
-test('a checkout that was begun ahead of time is asked about with the others', async () => {
+test('polls a checkout that was dated ahead like the others', async () => {
   const { db, now } = await createTestContext();
   await addUsers(db, 'ann');
   const ahead = now() + 2 * 60 * minute * 1000;
@@ -172,7 +172,7 @@ test('a checkout that was begun ahead of time is asked about with the others', a
   expect(pending).toHaveLength(1);
 });
 
-test('a checkout that a wrong clock left without a session gives way to a new one', async () => {
+test('a new checkout replaces one that a wrong clock left without a session', async () => {
   const ctx = await createPaidContext();
   await addUsers(ctx.db, 'ann');
   const price = await ctx.db
@@ -197,7 +197,7 @@ test('a checkout that a wrong clock left without a session gives way to a new on
   ]);
 });
 
-test('a process that died while the clock ran ahead is not taken for one that serves', async () => {
+test('a process that died while the clock ran ahead does not count as live', async () => {
   const { db, now } = await createTestContext();
   await touchProcess(db, { id: 'dead', mediaUrl: null, now: now() + 40 * day * 1000 });
   expect(await listLiveProcesses(db, { now: now() })).toEqual([]);
@@ -205,7 +205,7 @@ test('a process that died while the clock ran ahead is not taken for one that se
   expect(await db.selectFrom('serverProcesses').select('id').execute()).toEqual([{ id: 'next' }]);
 });
 
-test('who signs out while the clock runs ahead stays signed out, wherever the cookie was copied', async () => {
+test('a session that ended while the clock ran ahead stays ended for every copy of its cookie', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const rows = () => ctx.db.selectFrom('sessions').select('id').execute();

@@ -10,7 +10,7 @@ import { sections } from '#tests/content/default-course.ts';
 const day = 24 * 60 * 60;
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 
-/** The site runs on, and tidies up now and then. */
+/** Lets time pass on a running site, which cleans up regularly. */
 async function run(ctx: TestContext, seconds: number): Promise<void> {
   for (let halfDays = 0; halfDays < (seconds / day) * 2; halfDays++) {
     ctx.pass({ seconds: day / 2 });
@@ -18,7 +18,7 @@ async function run(ctx: TestContext, seconds: number): Promise<void> {
   }
 }
 
-test('an account is deleted a week after it was asked for by a site that ran all the while', async () => {
+test('deletes an account a week after the request on a site that ran continuously', async () => {
   const ctx = await createTestContext();
   await cleanUp(ctx);
   const browser = await signIn(ctx, 'leaving@example.com');
@@ -29,7 +29,7 @@ test('an account is deleted a week after it was asked for by a site that ran all
   expect((await browser.ask('GET /api/me')).body.sign).toBe(false);
 });
 
-test('a clock forty days ahead deletes no account, and once it is right again the week begins anew', async () => {
+test('a clock forty days ahead deletes no account, and the week restarts once it is right', async () => {
   const ctx = await createTestContext();
   await run(ctx, 8 * day);
   const browser = await signIn(ctx, 'leaving@example.com');
@@ -52,7 +52,7 @@ test('a clock forty days ahead deletes no account, and once it is right again th
   expect(await asked()).toEqual([]);
 });
 
-test('a clock a hundred days ahead ends no session for ever, and one that goes evenly forgets what ended', async () => {
+test('a clock a hundred days ahead ends no session permanently, and a steady one deletes ended sessions', async () => {
   const ctx = await createTestContext();
   await run(ctx, 2 * day);
   const browser = await signIn(ctx);
@@ -67,7 +67,7 @@ test('a clock a hundred days ahead ends no session for ever, and one that goes e
   expect(await links()).toBe(0);
 });
 
-test('a restart changes nothing about how long the clock went evenly, a week of standing still does', async () => {
+test('a restart keeps the time that the clock was steady, and a week of downtime resets it', async () => {
   const ctx = await createTestContext();
   await cleanUp(ctx);
   const browser = await signIn(ctx, 'leaving@example.com');
@@ -77,7 +77,7 @@ test('a restart changes nothing about how long the clock went evenly, a week of 
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
 });
 
-test('a rate limit that was exhausted under a clock a day ahead is open once the clock is right', async () => {
+test('a rate limit exhausted by a clock a day ahead is open once the clock is right', async () => {
   const { db } = await createTestContext();
   const now = Date.UTC(2026, 10, 21, 12);
   const limit = { key: 'asks', atMost: 2, windowMs: 60_000 };
@@ -97,7 +97,7 @@ test('processes whose clocks differ by seconds count together', async () => {
   expect(await hitRateLimit(db, { ...limit, now })).toBe(60);
 });
 
-test('what is played counts at once after the clock was set back by a day, and no faster than before', async () => {
+test('credits played seconds immediately after the clock was set back by a day, at the usual speed', async () => {
   const ctx = await createTestContext();
   ctx.pass({ seconds: day });
   const browser = await learnerWhoPlayed(ctx, 0);

@@ -1,4 +1,4 @@
-/** The context holds what a request may use; `main.ts` makes it once, and tests make one whose parts they control. */
+/** What a request may use: `main.ts` creates it once, and tests create one with replaced parts. */
 import type { Segment } from '#rules/captions/transcription.ts';
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
@@ -29,22 +29,22 @@ export type AppContext = {
   attachments: AttachmentFiles;
   videoFiles: VideoFiles;
   packager: Packager;
-  /** Null where no transcription service is configured. */
+  /** Null without a transcription service. */
   transcriber: Transcriber | null;
   printer: Printer;
   pages: Pages;
   log: Log;
   metrics: Metrics;
-  /** Returns the bytes that are free on the disk of the data folder. */
+  /** Returns the free bytes on the disk of the data folder. */
   freeBytes: () => Promise<number>;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   randomBytes: (count: number) => Buffer;
-  /** Tells at each request, by the present time, how many milliseconds the process is behind with its requests. */
+  /** Returns how many milliseconds the process is behind with its requests; called at each request with the current time. */
   lagMs: (at: number) => number;
-  /** True once the process was told to end; a proxy should send nothing more. */
+  /** True once the process is ending; a proxy should send nothing more. */
   isEnding: () => boolean;
-  /** Wakes the mail job, so that queued mail does not wait for the next round. */
+  /** Wakes the mail job, so that queued mail is sent immediately. */
   mailQueued: () => void;
   /** Wakes the reconciliation job. */
   reconciliationRequested: () => void;
@@ -52,18 +52,18 @@ export type AppContext = {
   pricesChanged: () => void;
   /** Wakes the job that packages recordings. */
   videosChanged: () => void;
-  /** Wakes the job that lets captions be written by machine. */
+  /** Wakes the transcription job. */
   transcriptionRequested: () => void;
-  /** Wakes the job that looks whether videos play. */
+  /** Wakes the job that checks videos. */
   checksRequested: () => void;
 };
 
-/** Values that must match between the redirect to Google and the return; they travel in an encrypted cookie. */
+/** Values that must match between the redirect to Google and the return; they are stored in an encrypted cookie. */
 export type GoogleChecks = {
   state: string;
   nonce: string;
   verifier: string;
-  /** The authorised origin that the sign-in began on, and that Google must return to. */
+  /** The authorized origin on which the sign-in started, and to which Google must return. */
   origin: string;
 };
 
@@ -76,11 +76,11 @@ export type Google = {
   identify(answer: URL, checks: GoogleChecks): Promise<GoogleIdentity>;
   /** False when Google does not know the client, or its secret. @throws {Error} when the provider does not answer. */
   knowsClient(): Promise<boolean>;
-  /** False when Google leads nobody back to this origin. @throws {Error} when the provider does not answer. */
+  /** False when Google does not redirect to this origin. @throws {Error} when the provider does not answer. */
   knowsOrigin(origin: string): Promise<boolean>;
 };
 
-/** A reply with a file of a video; the body is null where the status allows none. */
+/** A reply with a file of a video; the body is null for statuses without one. */
 export type MediaReply = {
   status: 200 | 206 | 304 | 307 | 416;
   headers: Record<string, string>;
@@ -90,47 +90,43 @@ export type MediaReply = {
 /** The storage of the videos. */
 export type Media = {
   /**
-   * Answers a GET or HEAD with a file of a video, or the requested range of it. The caller has checked the viewer's
-   * access before.
+   * Answers a GET or HEAD with a file of a video, or the requested range of it. The caller has checked the viewer's access.
    * @throws {ApiError} not-found, unavailable
    */
-  read(request: Request, asked: { videoId: string; file: string; type: string }): Promise<MediaReply>;
-  /** Reads a small file of a video; null where there is none, or it cannot be read within a second. */
+  read(request: Request, of: { videoId: string; file: string; type: string }): Promise<MediaReply>;
+  /** Reads a small text file of a video; null when it is missing, or cannot be read within a second. */
   readText(file: { videoId: string; file: string }): Promise<string | null>;
-  /** Reads a piece of a video as a whole; null where there is none, or it cannot be read within some seconds. */
-  readPiece(file: { videoId: string; file: string }): Promise<Buffer | null>;
+  /** Reads a whole segment of a video; null when it is missing, or cannot be read within some seconds. */
+  readSegment(file: { videoId: string; file: string }): Promise<Buffer | null>;
 };
 
 /** The storage of the attached files of lessons, beside the videos. */
 export type AttachmentFiles = {
-  /**
-   * Keeps the file at `path` under its id, and takes it away from there. A file of this id is replaced; it has the same
-   * bytes. @throws {ApiError} unavailable
-   */
+  /** Moves the file at `path` to its id, replacing one with the same bytes. @throws {ApiError} unavailable */
   keep(file: { id: string; path: string }): Promise<void>;
   /**
-   * Answers a GET or HEAD with a file, or the requested range of it, under this name. The caller has checked the
-   * viewer's access before. @throws {ApiError} not-found, unavailable
+   * Answers a GET or HEAD with a file under this name, or the requested range of it. The caller has checked the viewer's
+   * access. @throws {ApiError} not-found, unavailable
    */
-  read(request: Request, asked: { id: string; name: string }): Promise<MediaReply>;
+  read(request: Request, of: { id: string; name: string }): Promise<MediaReply>;
   /** Copies a file to a path of this disk; false where it is missing. */
   copy(file: { id: string; to: string }): Promise<boolean>;
 };
 
 /** The storage of the packaged videos, where `Media` reads them. */
 export type VideoFiles = {
-  /** Keeps the files of a folder as those of a video, all of them or none, and takes the folder away. @throws {ApiError} unavailable */
+  /** Moves the files of a folder to a video, all or none. @throws {ApiError} unavailable */
   keep(video: { id: string; folder: string }): Promise<void>;
-  /** Keeps a small file of a video, in place of the one of this name. @throws {ApiError} unavailable */
+  /** Saves a small text file of a video, replacing one of this name. @throws {ApiError} unavailable */
   keepText(file: { id: string; file: string; text: string }): Promise<void>;
-  /** Keeps a picture of a video under a new name. @throws {ApiError} unavailable */
+  /** Saves an image of a video under a new name. @throws {ApiError} unavailable */
   keepPicture(picture: { id: string; file: string; bytes: Uint8Array<ArrayBuffer> }): Promise<void>;
-  /** Removes a picture of a video; one that is not there is no trouble. */
+  /** Removes an image of a video, if it exists. */
   removePicture(picture: { id: string; file: string }): Promise<void>;
-  /** Reads a file of a video, such as a piece of its sound. @throws {ApiError} unavailable with the reason store when it cannot be read, or is larger */
+  /** Reads a file of a video, such as an audio segment. @throws {ApiError} unavailable with the reason store when it cannot be read, or is larger */
   readBytes(file: { id: string; file: string; bytesAtMost: number; signal: AbortSignal }): Promise<Buffer>;
   /**
-   * Reads a playlist or captions of a video, with more patience than players have; null where there is no such file.
+   * Reads a playlist or captions of a video, with more retries than for players; null when there is no such file.
    * @throws {ApiError} unavailable with the reason store when it cannot be read
    */
   readText(file: { id: string; file: string }): Promise<string | null>;
@@ -138,44 +134,43 @@ export type VideoFiles = {
   remove(video: { id: string; files: readonly string[] }): Promise<void>;
 };
 
-/** A recording that was packaged. */
 export type PackagedRecording = {
   lengthSeconds: number;
   sha256: string;
-  /** Null for a recording without sound. */
+  /** Null for a recording without audio. */
   loudness: Loudness | null;
-  /** Why there is no still edition; null where there is one, or it would not be lighter. */
+  /** Why there is no still edition; null when there is one, or it would not be smaller. */
   stillsFailure: string | null;
 };
 
-/** Makes a recording into the files that players read, in a process of its own and with a low priority. */
+/** Packages a recording into the files that players read, in a low-priority process of its own. */
 export type Packager = {
-  /** @throws {PackagingError} with the reason; an error of another kind where the signal ends it */
+  /** @throws {PackagingError} with the reason; an error of another kind when the signal aborts it */
   package(order: {
     source: string;
     folder: string;
-    /** The part of the source that is packaged; null for all of it. */
+    /** The part of the source to package; null for all of it. */
     trim?: Trim | null;
     signal: AbortSignal;
-    /** Hears how much is done, from 0 to 1. */
+    /** Receives the progress, from 0 to 1. */
     onProgress: (share: number) => void;
   }): Promise<PackagedRecording>;
 };
 
-/** A service that writes down what is said. */
+/** A transcription service. */
 export type Transcriber = {
-  /** The host that the sound is sent to, which the studio names. */
+  /** The host that the audio is sent to, which the studio names. */
   host: string;
   /**
-   * Sends sound (MP4 with AAC), and returns what was said in it, with times in seconds of this sound.
-   * @throws {TranscriptionError} with the reason; an error of another kind where the signal ends it
+   * Transcribes audio (MP4 with AAC), with times in seconds of this audio.
+   * @throws {TranscriptionError} with the reason; an error of another kind when the signal aborts it
    */
   transcribe(order: { sound: Buffer; language: string; signal: AbortSignal }): Promise<Segment[]>;
-  /** Whether the service takes the key. @throws {TranscriptionError} when it does not answer */
+  /** Returns true when the service accepts the key. @throws {TranscriptionError} when it does not answer */
   knowsKey(): Promise<boolean>;
 };
 
-/** The facts printed on a certificate; `url` is the page that its code leads to. */
+/** The facts printed on a certificate; `url` is the page of its QR code. */
 export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
 
 /** The facts printed on a receipt, in the language of its customer. */
@@ -195,24 +190,21 @@ export type ReceiptSheet = {
   site: string;
   seller: Config['company'];
   buyer: { name: string | null; email: string };
-  /** The payment intent at Stripe, or what the seller noted of a transfer; '' where nothing was noted. */
+  /** The payment intent at Stripe, or the seller's note of a transfer; '' for none. */
   reference: string;
 };
 
-/** The site's pages, which are made of the content document. */
+/** The site's pages, rendered from the content document. */
 export type Pages = {
-  /** Renders what is published, with the live prices, where that is not shown yet. @throws {Error} when it cannot be rendered; the former pages stay */
+  /** Renders the published content with the current prices, unless already shown. @throws {Error} when that fails; the former pages stay */
   showPublished: () => Promise<void>;
-  /** Tries whether a document can be rendered, before it is published. @throws {ApiError} invalid-argument when it cannot */
+  /** Checks that a document can be rendered, before it is published. @throws {ApiError} invalid-argument when it cannot */
   check: (document: ContentDocument) => Promise<void>;
-  /** Returns a page of a document that is not published. */
-  preview: (
-    document: ContentDocument,
-    asked: { page: PreviewPage; scheme: PreviewScheme },
-  ) => Promise<string>;
-  /** Returns a version of a legal text as a page; null where there is none. */
-  legalVersion: (asked: { kind: LegalKind; version: number }) => Promise<string | null>;
-  /** Returns the style sheet of that preview. */
+  /** Returns a page of an unpublished document. */
+  preview: (document: ContentDocument, view: { page: PreviewPage; scheme: PreviewScheme }) => Promise<string>;
+  /** Returns a version of a legal text as a page; null when there is none. */
+  legalVersion: (of: { kind: LegalKind; version: number }) => Promise<string | null>;
+  /** Returns the style sheet of the preview. */
   previewTheme: (document: ContentDocument, scheme: PreviewScheme) => Promise<string>;
 };
 

@@ -27,7 +27,7 @@ const missing = 'second-factor-missing';
 const needed = 'second-factor-needed';
 const again = 'second-factor-again';
 
-/** The reason of the refusal on a public site; null where the request goes on. */
+/** The reason of the error on a public site; null when the request is allowed. */
 const gaps: Record<FactorNeed, Record<Proof, string | null>> = {
   none: { 'none set up': null, 'not proven': null, 'proven long ago': null, fresh: null },
   session: { 'none set up': missing, 'not proven': needed, 'proven long ago': null, fresh: null },
@@ -37,7 +37,7 @@ const gaps: Record<FactorNeed, Record<Proof, string | null>> = {
 
 type Refused = { status: number; reason: string | undefined };
 
-/** Returns the refusal that the table asks for; null where the request goes on to its handler. */
+/** Returns the expected error; null when the request reaches its handler. */
 function errorFor(
   access: StaffAccess,
   { person, proof, isLocal }: { person: Person; proof: Proof; isLocal: boolean },
@@ -56,7 +56,7 @@ function errorFor(
 
 type Described = { key: string; url: string; takesInput: boolean; body: unknown };
 
-/** The endpoints of the studio as the site describes them, each with input that no endpoint accepts. */
+/** The endpoints of the studio according to OpenAPI, each with input that no endpoint accepts. */
 async function describedEndpoints(ctx: TestContext): Promise<Described[]> {
   const { body } = await new TestBrowser(ctx).ask('GET /api/openapi.json');
   const { paths } = body as {
@@ -92,7 +92,7 @@ async function browserOf(ctx: TestContext, person: Person): Promise<TestBrowser>
 
 const minuteMs = 60_000;
 
-/** Gives everybody the same state of the second factor. */
+/** Gives every user the same state of the second factor. */
 async function putFactors({ db, now }: TestContext, proof: Proof): Promise<void> {
   await db.deleteFrom('secondFactors').execute();
   const factorAt = proof === 'fresh' ? now() : proof === 'proven long ago' ? now() - 16 * minuteMs : null;
@@ -118,7 +118,7 @@ async function rowsOf(db: Database): Promise<string> {
   return JSON.stringify(await Promise.all(rows));
 }
 
-test('every studio endpoint, and no other, asks for a role', async () => {
+test('studio endpoints, and no others, require a role', async () => {
   const ctx = await createTestContext();
   const keys = (await describedEndpoints(ctx)).map(({ key }) => key);
   expect(keys.toSorted()).toEqual([...accessOf.keys()].toSorted());
@@ -127,7 +127,7 @@ test('every studio endpoint, and no other, asks for a role', async () => {
 test.each([
   ['public', false],
   ['local', true],
-])('on a %s site every endpoint answers each role and second factor by its access', async (_, isLocal) => {
+])('on a %s site every endpoint checks each role and second factor by its access', async (_, isLocal) => {
   const ctx = await createTestContext({ config: { isLocal } });
   // A backup is already running, so no request starts another one that would keep writing rows.
   await beginRun(ctx.db, { id: 'one', kind: 'backup', now: ctx.now() });
@@ -161,7 +161,7 @@ test.each([
   }
 });
 
-test('the role is looked up at each request, and ends with the next one', async () => {
+test('looks up the role for each request', async () => {
   const ctx = await createTestContext();
   const assistant = await browserOf(ctx, 'assistant');
   expect(await assistant.ask('GET /api/studio')).toMatchObject({ status: 200, body: { role: 'assistant' } });
@@ -169,7 +169,7 @@ test('the role is looked up at each request, and ends with the next one', async 
   expect((await assistant.ask('GET /api/studio')).status).toBe(403);
 });
 
-test('an assistant has no lessons without a plan, and an instructor by their row has all', async () => {
+test('an assistant has no lessons without a plan, and an instructor by role has all', async () => {
   const ctx = await createTestContext();
   for (const [person, expected] of [
     ['assistant', false],
@@ -180,7 +180,7 @@ test('an assistant has no lessons without a plan, and an instructor by their row
   }
 });
 
-test('the preview of the draft follows the same rule', async () => {
+test('the preview of the draft requires the same access', async () => {
   const ctx = await createTestContext({ config: { isLocal: false } });
   const instructor = await browserOf(ctx, 'instructor');
   const assistant = await browserOf(ctx, 'assistant');

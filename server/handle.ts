@@ -1,4 +1,4 @@
-/** Binds handlers to the endpoints of the contract, and makes routes of them. */
+/** Binds handlers to the endpoints of the contract, and checks access before they run. */
 import type { RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type Role, roles } from '#rules/roles.ts';
@@ -25,8 +25,6 @@ import {
   shedUnderLoad,
 } from './platform/http/api.ts';
 
-// Checks the access that an endpoint asks for: the role first, then the second factor.
-
 const messages: Record<FactorGap, string> = {
   'second-factor-missing': 'Please set up a second factor first.',
   'second-factor-needed': 'Please prove your second factor.',
@@ -35,9 +33,25 @@ const messages: Record<FactorGap, string> = {
 
 const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['instructor'], staff: roles };
 
+/** The third argument of a handler: undefined when anyone may call the endpoint. */
+type ViewerOf<E> = E extends { access: StaffAccess }
+  ? SignedInViewer & { role: Role }
+  : E extends { access: 'signed-in' }
+    ? SignedInViewer
+    : undefined;
+
+type HandlerContext<E extends Endpoint> = Parameters<RouteHandler<E, Env>>[0];
+
+type Handler<E extends Endpoint> = (
+  ctx: AppContext,
+  c: HandlerContext<E>,
+  viewer: ViewerOf<E>,
+) => ReturnType<RouteHandler<E, Env>>;
+
+type Route = { endpoint: Endpoint; mount: (app: Api, ctx: AppContext) => void };
 /**
- * Finds the viewer and checks that they have this access; the rest of the request finds the same viewer without another
- * look-up. @throws {ApiError} unauthenticated, permission-denied with a reason, or not-found where it is hidden
+ * Finds the viewer and checks that they have this access; later look-ups of the request return the same viewer.
+ * @throws {ApiError} unauthenticated, permission-denied with a reason, or not-found for a hidden endpoint
  */
 export async function requireAccess(
   ctx: AppContext,
@@ -72,31 +86,14 @@ async function readFactorGap(
 ): Promise<FactorGap | null> {
   if (need === 'none') return null;
   const provenAt = session.factorAt;
-  // The proofs of all sessions go with the last factor.
+  // Removing the last factor clears the proofs of all sessions.
   const isSetUp = provenAt !== null || (await hasSecondFactor(ctx.db, user));
   return findFactorGap(need, { isSetUp, provenAt, isLocal: ctx.config.isLocal }, ctx.now());
 }
 
-/** The third argument of a handler: undefined where anyone may call the endpoint. */
-type ViewerOf<E> = E extends { access: StaffAccess }
-  ? SignedInViewer & { role: Role }
-  : E extends { access: 'signed-in' }
-    ? SignedInViewer
-    : undefined;
-
-type HandlerContext<E extends Endpoint> = Parameters<RouteHandler<E, Env>>[0];
-
-type Handler<E extends Endpoint> = (
-  ctx: AppContext,
-  c: HandlerContext<E>,
-  viewer: ViewerOf<E>,
-) => ReturnType<RouteHandler<E, Env>>;
-
-type Route = { endpoint: Endpoint; mount: (app: Api, ctx: AppContext) => void };
-
 /**
- * Binds a handler to its endpoint. When it runs, access was checked and the input was validated; its reply must fit the
- * contract. It throws a `ApiError` to answer with an error.
+ * Binds a handler to its endpoint. It runs after the access check and validation; its reply must fit the contract. It
+ * throws an `ApiError` to answer with an error.
  */
 export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
@@ -109,7 +106,7 @@ export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
   };
 }
 
-/** Adds the routes to the app. @throws {Error} where an endpoint of the contract has no handler, or two */
+/** Adds the routes to the app. @throws {Error} for an endpoint of the contract without a handler, or with two */
 export function mountRoutes(app: Api, ctx: AppContext, routes: readonly Route[]): void {
   const unbound = endpoints.filter((one) => routes.filter(({ endpoint }) => endpoint === one).length !== 1);
   if (unbound.length > 0)
@@ -119,7 +116,7 @@ export function mountRoutes(app: Api, ctx: AppContext, routes: readonly Route[])
   for (const { mount } of routes) mount(app, ctx);
 }
 
-/** The checks before the input is validated, in order. Each throws a `ApiError`. */
+/** The checks before the input is validated, in order. Each throws an `ApiError`. */
 function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): MiddlewareHandler<Env>[] {
   const { method, access, bodyBytes = apiBodyBytes, writes } = endpoint;
   const checks: MiddlewareHandler<Env>[] = [];

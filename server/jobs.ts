@@ -1,10 +1,10 @@
-/** The jobs that run in the background of the server. */
+/** The background jobs of the server. */
 import { deletionDays } from '#rules/account.ts';
 import { hasCome } from '#rules/clock.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './payments/reconciliation.ts';
 import { removeStaleParts } from './content/attachments.ts';
-import { GateAway } from './videos/check-video.ts';
+import { SiteUnreachable } from './videos/check-video.ts';
 import { patrolVideos } from './videos/patrol-videos.ts';
 import { packageVideos } from './videos/package-videos.ts';
 import { transcribeVideos } from './videos/transcription/transcribe-videos.ts';
@@ -27,13 +27,28 @@ import { requestRun, findLastRun } from './payments/reconciliation-store.ts';
 import type { AppContext } from './context.ts';
 
 export type Job = {
-  /** Runs it now, or once more after the run that is under way. */
+  /** Runs the job now, or once more after the current run. */
   wake(): void;
-  /** Resolves when the run that is under way has ended; none begins after it. */
+  /** Resolves when the current run has ended; none starts after it. */
   stop(): Promise<void>;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The delay before a failed reconciliation is repeated. */
+const afterFailureMs = 10 * 60 * 1000;
+
+/** After an outage missed events are handled first, or the check would list all of them; it waits at most this long. */
+const catchUpMs = 60 * 60 * 1000;
+
+const retiredCheckoutsMs = 5 * 60 * 1000;
+
+const dueGrantsMs = 10 * 1000;
+
+/** The patrol's pause when the site cannot reach itself, unless a check is requested. */
+const afterUnreachableMs = 10 * 60 * 1000;
+
+const presenceMs = 20_000;
 
 export function startMailJob(ctx: AppContext, smtp: Smtp): Job {
   return startJob(ctx, { name: 'mail', everyMs: 2_000, run: () => deliverMail(ctx, smtp) });
@@ -47,13 +62,7 @@ export function startPaymentsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'payments', everyMs: ctx.config.reconcileMs, run });
 }
 
-/** A check that Stripe or the database cut short is asked for again after this. */
-const afterFailureMs = 10 * 60 * 1000;
-
-/** After an outage missed events are handled first, or the check would list all of them; it waits this long at most. */
-const catchUpMs = 60 * 60 * 1000;
-
-/** Every minute it looks whether a check of the ledger was asked for, and asks for one itself once a night. */
+/** Runs requested reconciliations, and requests one itself every night. */
 export function startReconciliationJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
   const run = async () => {
@@ -68,7 +77,7 @@ export function startReconciliationJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'ledger', everyMs: 60_000, run });
 }
 
-/** Asks Stripe for the fees that are not known yet. */
+/** Reads missing fees from Stripe. */
 export function startBookingsJob(ctx: AppContext): Job {
   let place: CatchUpPlace | undefined;
   const run = async () => {
@@ -77,26 +86,22 @@ export function startBookingsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'fees', everyMs: 60_000, run });
 }
 
-const retiredCheckoutsMs = 5 * 60 * 1000;
-
-/** Ends the open checkouts of prices that were retired; a change of a price wakes it. */
+/** Ends the open checkouts of retired prices; a price change wakes it. */
 export function startPricesJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'prices', everyMs: retiredCheckoutsMs, run: () => endRetiredCheckouts(ctx) });
 }
 
-const dueGrantsMs = 10 * 1000;
-
-/** Ends grants whose time is up. */
+/** Ends expired grants. */
 export function startGrantsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'grants', everyMs: dueGrantsMs, run: () => endDueGrants(ctx) });
 }
 
-/** Shows what another process has published, and the prices that it has changed. */
+/** Shows publications and price changes of other processes. */
 export function startPagesJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'pages', everyMs: 1_000, run: () => ctx.pages.showPublished() });
 }
 
-/** Packages recordings; a whole upload wakes it. Stopping gives the one under way back, to be packaged after the next start. */
+/** Packages recordings; a complete upload wakes it. Stopping releases the current one until the next start. */
 export function startVideosJob(ctx: AppContext): Job {
   const stopping = new AbortController();
   const run = () => packageVideos(ctx, stopping.signal);
@@ -110,7 +115,7 @@ export function startVideosJob(ctx: AppContext): Job {
   };
 }
 
-/** Lets captions be written by machine; an order wakes it. Stopping gives the film under way back, to be begun again. */
+/** Transcribes videos; a request wakes it. Stopping releases the current one until the next start. */
 export function startTranscriptionsJob(ctx: AppContext): Job {
   const stopping = new AbortController();
   const run = () => transcribeVideos(ctx, { stopping: stopping.signal });
@@ -124,23 +129,20 @@ export function startTranscriptionsJob(ctx: AppContext): Job {
   };
 }
 
-/** A site that does not reach itself tries again after this, or when somebody asks. */
-const afterGateAwayMs = 10 * 60 * 1000;
-
-/** Looks at the videos that are due, and at once at one that was packaged or that somebody asks for. */
+/** Checks videos that are due, and immediately those that were packaged or requested. */
 export function startPatrolJob(ctx: AppContext): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
   const startedAt = ctx.now();
   let restUntil = 0;
   const run = async () => {
-    if (!hasCome(restUntil, { now: ctx.now(), longestMs: afterGateAwayMs })) return;
+    if (!hasCome(restUntil, { now: ctx.now(), longestMs: afterUnreachableMs })) return;
     try {
       await patrolVideos(ctx, { startedAt, signal });
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof GateAway)) throw error;
-      restUntil = ctx.now() + afterGateAwayMs;
+      if (!(error instanceof SiteUnreachable)) throw error;
+      restUntil = ctx.now() + afterUnreachableMs;
       ctx.log.warn({ event: 'patrol-not-possible', url: ctx.config.siteUrl });
     }
   };
@@ -157,7 +159,7 @@ export function startPatrolJob(ctx: AppContext): Job {
   };
 }
 
-/** Prepares videos that came with a folder of content, or were put in their place by hand. */
+/** Prepares videos from a content folder, or copied by hand. */
 export function startPreparationJob(ctx: AppContext): Job {
   const stopping = new AbortController();
   const tried: Tried = new Map();
@@ -172,9 +174,7 @@ export function startPreparationJob(ctx: AppContext): Job {
   };
 }
 
-const presenceMs = 20_000;
-
-/** Shows the other processes, and the commands, that this process serves the site. */
+/** Shows other processes, and commands, that this process serves the site. */
 export function startPresenceJob(ctx: AppContext): Job {
   const id = ctx.randomBytes(12).toString('base64url');
   const job = startJob(ctx, { name: 'presence', everyMs: presenceMs, run: () => showProcess(ctx, { id }) });
@@ -182,19 +182,19 @@ export function startPresenceJob(ctx: AppContext): Job {
     wake: () => job.wake(),
     async stop() {
       await job.stop();
-      // A process that cannot say so is forgotten after a minute.
+      // Otherwise the process is forgotten after a minute.
       await hideProcess(ctx, { id }).catch(() => undefined);
     },
   };
 }
 
-/** Every minute it looks whether the backup of the night or the drill of the week is due. */
+/** Makes the nightly backup when it is due. */
 export function startBackupJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
   return startJob(ctx, { name: 'backup', everyMs: 60_000, run: () => backUpWhenDue(ctx, { startedAt }) });
 }
 
-/** A job of its own: a drill reads every video, and the night's backup must not wait for it. */
+/** A separate job: a drill reads every video, and must not delay the nightly backup. */
 export function startDrillJob(ctx: AppContext): Job {
   const startedAt = ctx.now();
   return startJob(ctx, { name: 'drill', everyMs: 60_000, run: () => drillWhenDue(ctx, { startedAt }) });
@@ -205,8 +205,8 @@ export function startCleanUpJob(ctx: AppContext): Job {
 }
 
 /**
- * Throws away what is over. A clock that was set wrong would have everything be over at once, so nothing goes until
- * it went evenly for a day, and no account until it did for all of its seven days.
+ * Deletes what has expired. A clock set ahead would make everything expire at once, so nothing is deleted until the clock
+ * has run steadily for a day, and no account until it has for the whole grace period.
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeStaleParts(ctx);
@@ -214,14 +214,14 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeLeftovers(ctx);
   await removeStaleMarks(ctx);
   await recomputeCertificates(ctx);
-  const evenMs = await measureSteadyClock(ctx);
+  const steadyMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });
-  if (evenMs < dayMs) return;
+  if (steadyMs < dayMs) return;
   await deleteExpiredRows(ctx);
-  if (evenMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
+  if (steadyMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
 }
 
-/** Runs a job again and again, never twice at once; a run that fails is logged and the next one comes. */
+/** Runs a job periodically, never concurrently with itself; a failed run is logged. */
 function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: () => Promise<unknown> }): Job {
   let running: Promise<void> | null = null;
   let again = false;

@@ -21,7 +21,7 @@ function start(environment: Record<string, string>) {
 
 const examples = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>;
 
-test('a public site with the examples for credentials ends with 1, names each of them, and touches nothing', () => {
+test('a public site with example credentials exits with 1, names each of them, and changes nothing', () => {
   const ended = start({ ...examples, SITE_URL: 'https://course.example', SMTP_URL: 'smtps://mail.example' });
   expect(ended).toMatchObject({ status: 1, stdout: '', madeData: false });
   const named = Object.keys(examples).filter((name) =>
@@ -31,14 +31,10 @@ test('a public site with the examples for credentials ends with 1, names each of
 });
 
 test.each([
-  [
-    'nothing but an address',
-    { SITE_URL: 'https://course.example' },
-    ['SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'],
-  ],
+  ['only a URL', { SITE_URL: 'https://course.example' }, ['SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY']],
   ['a path in its address', { SITE_URL: 'https://course.example/school' }, ['SITE_URL']],
   ['a flag that is yes', { SITE_URL: 'https://course.example', TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
-])('a site with %s ends with 1 and says it', (_, environment, names) => {
+])('a site with %s exits with 1 and reports it', (_, environment, names) => {
   const { status, stderr } = start(environment);
   expect(status).toBe(1);
   for (const name of names) expect(stderr).toContain(`- ${name} `);

@@ -1,4 +1,4 @@
-/** The server's life: read the configuration, open what it needs, serve, and end well. */
+/** Starts the server: reads the configuration, opens what it needs, serves, and shuts down gracefully. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +53,7 @@ import { createPrinter } from './certificates/print/printer.ts';
 import { readKeyFile, secretOf } from './platform/crypto.ts';
 import type { AppContext } from './context.ts';
 
-/** The notice that the process ends and the requests that run then take so long together, and those at least `fewest`. */
+/** The time limit in milliseconds for draining and finishing requests together, and the minimum for the latter. */
 const endingMs = { all: 8_000, fewest: 4_000 };
 
 const writeLog = createLogWriter(process.stdout, process.stderr);
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     webFolder,
     dataDir: config.dataDir,
     now: Date.now,
-    onTrouble: (error) => log.error({ event: 'assets-not-kept', error }),
+    onError: (error) => log.error({ event: 'assets-not-kept', error }),
   });
   const site = loadSite(webFolder, config, formerAssets);
   let isEnding = false;
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   );
   await explainErrors(`The prices could not be filled in`, () => fillPrices(ctx, folder('../content')));
   await explainErrors('The legal texts could not be kept', () => settleLegalTexts(ctx));
-  // A site that has its course serves at once, and a job prepares the videos that came with a folder.
+  // A new site prepares its sample videos before serving; on others, a job prepares the videos of a content folder.
   if (isNew)
     await explainErrors(`The videos in ${config.dataDir} could not be prepared`, () => prepareVideos(ctx));
   if (config.oldSecretKey !== null) await reencryptRows(ctx);
@@ -168,23 +168,23 @@ async function main(): Promise<void> {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
-  // It asks the site itself, so the site is there first.
+  // The patrol requests videos from the site itself, so it starts after the server.
   patrolJob = startPatrolJob(ctx);
   jobs.push(patrolJob);
   ctx.log.info({ event: 'ready', url: config.siteUrl });
 
-  let impatient: (() => void) | undefined;
+  let endDraining: (() => void) | undefined;
   const end = async () => {
-    impatient?.();
+    endDraining?.();
     if (isEnding) return;
     isEnding = true;
-    // A site that ends closes connections, which says nothing about its videos.
+    // While the server closes connections, a check would fail without saying anything about the videos.
     void patrolJob?.stop();
-    // A proxy asks /readyz now and then, and sends the next requests to another process before this one stops.
+    // A proxy polls /readyz, and routes new requests to another process before this one stops.
     await Promise.race([
       sleep(config.drainMs),
       new Promise<void>((resolve) => {
-        impatient = resolve;
+        endDraining = resolve;
       }),
     ]);
     const closed = new Promise((resolve) => server.close(resolve));

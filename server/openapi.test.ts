@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '#tests/test-server.ts';
 
-test('the OpenAPI document names every endpoint', async () => {
+test('the OpenAPI document contains every endpoint', async () => {
   const server = await createTestServer('a-lesson');
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
     openapi: string;
@@ -162,7 +162,7 @@ test('the OpenAPI document names every endpoint', async () => {
   ]);
 });
 
-test('the same can be read by people', async () => {
+test('the documentation page is readable by people', async () => {
   const server = await createTestServer('a-lesson');
   const page = await fetch(`${server.url}/api/docs`);
   expect(page.headers.get('content-type')).toContain('text/html');

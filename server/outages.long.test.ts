@@ -4,7 +4,7 @@ import { signIn } from '#tests/test-browser.ts';
 import { endConnections } from '#tests/test-outages.ts';
 import { createTestContext } from '#tests/test-context.ts';
 
-test('requests go on while connections end again and again under them, and none is answered 500', async () => {
+test('requests continue while connections repeatedly break, and none gets 500', async () => {
   const ctx = await createTestContext();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { databaseUrl } = ctx.config;

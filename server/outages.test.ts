@@ -17,7 +17,7 @@ import { groupCommit } from './platform/db/database.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
-/** So long after the last use each request would write it down. */
+/** After this time since the last use, each request would save its use. */
 const longSeconds = 400;
 
 const line = (id: string, detail = 'd') => ({ id, at: 1, actor: 'a', action: 'b', subject: 'c', detail });
@@ -26,7 +26,7 @@ function writeLine({ db }: TestContext, id: string) {
   return groupCommit(db, (tx) => tx.insertInto('audit').values(line(id)).execute());
 }
 
-test('signed-in users read and watch on while the database refuses writes, and writes are told to wait', async () => {
+test('reads and playback continue while the database rejects writes, which get Retry-After', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const server = await createVideoServer();
   const goer = await signInViewer(server, 'ultra@example.com');
@@ -50,7 +50,7 @@ test('signed-in users read and watch on while the database refuses writes, and w
   expect((await goer.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);
 });
 
-test('the log says why nothing can be written, and not anew for each who reads', async () => {
+test('logs why nothing can be written, but not for every reader', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
@@ -67,7 +67,7 @@ test('the log says why nothing can be written, and not anew for each who reads',
   await heal();
 });
 
-test('a video that began while nothing could be written plays on, and counts as soon as it can be', async () => {
+test('a video started without writes keeps playing, and is credited once writes succeed', async () => {
   const server = await createVideoServer();
   const goer = await signInViewer(server, 'ultra@example.com');
   const stranger = await signInViewer(server, 'other@example.com');
@@ -91,7 +91,7 @@ test('a video that began while nothing could be written plays on, and counts as 
   expect(renewed.body.stream).toBe(body.stream.replace('unsaved-', ''));
 });
 
-test('a transaction that the disk was too full for says so', async () => {
+test('a transaction reports that the disk was full', async () => {
   const { db } = await createTestContext();
   if (isPostgres) return;
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
@@ -108,7 +108,7 @@ test('a transaction that the disk was too full for says so', async () => {
   expect(await db.selectFrom('audit').select('id').execute()).toEqual([]);
 });
 
-test('a transaction whose connection broke says so, and not that it could not be undone', async () => {
+test('a transaction reports its broken connection instead of the failed rollback', async () => {
   const ctx = await createTestContext();
   const { databaseUrl } = ctx.config;
   if (databaseUrl === null) return;
@@ -122,7 +122,7 @@ test('a transaction whose connection broke says so, and not that it could not be
   expect(await ctx.db.selectFrom('audit').select('id').execute()).toEqual([{ id: 'later' }]);
 });
 
-test('others are served while a write waits for a locked file, and it is written once the lock is gone', async () => {
+test('serves other requests while a write waits for a locked file, and then writes once', async () => {
   const ctx = await createTestContext();
   if (isPostgres) return;
   const browser = await signIn(ctx);
@@ -137,7 +137,7 @@ test('others are served while a write waits for a locked file, and it is written
   expect(await ctx.db.selectFrom('audit').select('id').where('id', '=', 'waited').execute()).toHaveLength(1);
 });
 
-test('writes to a file that stays locked are refused together, later ones at once, and all heals', async () => {
+test('rejects waiting writes together and later ones immediately while a file stays locked, and recovers', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const ctx = await createTestContext();
   if (isPostgres) return;
@@ -154,7 +154,7 @@ test('writes to a file that stays locked are refused together, later ones at onc
   expect(reasons[0]).toMatchObject({ code: 'SQLITE_BUSY' });
 
   const later = write();
-  // Their patience was everybody's: this one does not wait as long again.
+  // The deadline was shared: this write does not wait as long again.
   const first = await Promise.race([later.then(() => 'answered'), sleep(1_500, 'waiting')]);
   expect(first).toBe('answered');
   unlock();

@@ -1,6 +1,6 @@
 /**
- * Pairs of writes about the same person at the same moment: neither is answered with 5xx, what was accepted is kept, and
- * nothing is doubled. PAIR_ROUNDS sets the number of rounds of each pair.
+ * Pairs of concurrent writes about the same user: neither is answered with 5xx, accepted ones are kept, and nothing is
+ * doubled. PAIR_ROUNDS sets the number of rounds of each pair.
  */
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { expect, test } from 'vitest';
@@ -18,24 +18,24 @@ const why = 'Bought with another email';
 
 type Person = TestBrowser & { uid: string; email: string };
 type Write = () => Promise<{ status: number }>;
-/** The writes of one round, and what must be true after them; `kept` tells which of them were accepted. */
+/** The writes of one round, and what must be true after them; `kept` says which of them were accepted. */
 type Pair = { writes: Write[]; check: (kept: boolean[]) => Promise<void> };
 
 let ctx: PaidContext;
 let instructor: Person;
 let people = 0;
 
-/** Stripe opens no checkout for a clock that is a day ahead, so the rounds share a site only so long. */
+/** Stripe opens no checkout for a clock that is a day ahead, which limits the rounds of one site. */
 const roundsOfSite = 10;
 
 async function startSite(): Promise<void> {
   ctx = await createPaidContext();
   instructor = await join('instructor@example.com');
-  // Opens all connections first, so that simultaneous requests do not wait for them one after another.
+  // Opens all connections first, so that concurrent requests do not wait for them one after another.
   await Promise.all(Array.from({ length: 12 }, () => countWatched(ctx.db, { uid: 'nobody' })));
 }
 
-/** A signed-in person, without the emails and limits of a sign-in. */
+/** A signed-in user, without the emails and limits of a sign-in. */
 async function join(email = `person-${(people += 1)}@example.com`): Promise<Person> {
   const visitor = { email, name: null, way: 'mail', userAgent: '', timeZone: '' } as const;
   const { uid, token } = await transaction(ctx.db, (tx) => openSession(tx, ctx, visitor));
@@ -52,7 +52,7 @@ const merge =
 const userOf = (uid: string) =>
   ctx.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
 
-/** A write of or about somebody whose account is merged at the same moment. */
+/** A write by or about a user whose account is merged concurrently. */
 async function mergedMeanwhile(
   write: (goes: Person, stays: Person) => Write | Promise<Write>,
   isKept: (stays: Person, goes: Person) => Promise<boolean>,
@@ -62,7 +62,7 @@ async function mergedMeanwhile(
   return {
     writes: [other, merge(goes, stays)],
     async check([isAccepted, isMerged]) {
-      // An account that is banned or waits for its deletion is not merged, so the change stays where it was made.
+      // A banned account, or one to be deleted, is not merged, so the change stays where it was made.
       const owner = isMerged ? stays : goes;
       if (isAccepted) expect(await isKept(owner, goes)).toBe(true);
       expect((await userOf(goes.uid)).mergedInto).toBe(isMerged ? stays.uid : null);
@@ -347,14 +347,14 @@ function refund(sessionId: string): Write {
   return () => instructor.ask(`POST /api/studio/payments/${sessionId}/refunds`, order);
 }
 
-test.each(Object.keys(pairs))('%s at the same moment keep what was accepted', async (name) => {
+test.each(Object.keys(pairs))('concurrent %s keep what was accepted', async (name) => {
   const outcomes = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
     if (round % roundsOfSite === 0) await startSite();
-    // Beyond the limits of sign-ins and checkouts.
+    // Avoids the limits of sign-ins and checkouts.
     ctx.pass({ seconds: 700 });
     const { writes, check } = await (pairs[name] as () => Promise<Pair>)();
-    // The later of the two is the first to be sent every other round.
+    // Every other round the later write is sent first.
     const answers = await Promise.all(writes.map((write, at) => soon(write, (at + round) % 2)));
     const statuses = answers.map(({ status }) => status);
     expect(Math.max(...statuses), statuses.join()).toBeLessThan(500);

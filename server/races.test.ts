@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from './platform/http/api.ts';
+import { apiErrorOf } from './platform/http/api.ts';
 import { confirmEmailChange } from './accounts/email-change.ts';
 import { openSession } from './accounts/sign-in.ts';
 import { countWatched } from './course/progress-store.ts';
@@ -7,7 +7,7 @@ import { sessionsAtMost } from '#rules/sign-in/session.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
-test('of twelve sign-ins at once as many sessions stay as one person may have', async () => {
+test('of twelve concurrent sign-ins as many sessions stay as a user may have', async () => {
   const ctx = await createTestContext();
   const { user } = await signIn(ctx);
   const person = { email: user.email ?? '', name: null, way: 'google', userAgent: '', timeZone: '' } as const;
@@ -18,7 +18,7 @@ test('of twelve sign-ins at once as many sessions stay as one person may have', 
   expect(await ctx.db.selectFrom('sessions').select('id').execute()).toHaveLength(sessionsAtMost);
 });
 
-test('of four accounts that confirm one new e-mail at once one gets it, and the others read that it is taken', async () => {
+test('of four accounts that confirm one new email concurrently one gets it, and the others learn that it is taken', async () => {
   const ctx = await createTestContext();
   for (const name of ['a', 'b', 'c', 'd']) {
     const browser = await signIn(ctx, `${name}@example.com`);
@@ -31,7 +31,7 @@ test('of four accounts that confirm one new e-mail at once one gets it, and the 
   await openConnections(ctx);
   const outcomes = await Promise.all(
     tokens.map((token) =>
-      confirmEmailChange(ctx, token).catch((error: unknown) => refusalOf(error, () => {}).code),
+      confirmEmailChange(ctx, token).catch((error: unknown) => apiErrorOf(error, () => {}).code),
     ),
   );
   expect(outcomes.toSorted()).toEqual(['aborted', 'aborted', 'aborted', 'changed']);
@@ -43,7 +43,7 @@ test('of four accounts that confirm one new e-mail at once one gets it, and the 
   expect(owners).toHaveLength(1);
 });
 
-/** Opens all connections first, so that simultaneous requests do not wait for them one after another. */
+/** Opens all connections first, so that concurrent requests do not wait for them one after another. */
 async function openConnections(ctx: TestContext): Promise<void> {
   await Promise.all(Array.from({ length: 12 }, () => new TestBrowser(ctx).ask('GET /api/course')));
   await Promise.all(Array.from({ length: 12 }, () => countWatched(ctx.db, { uid: 'nobody' })));
@@ -53,7 +53,7 @@ function confirm(ctx: TestContext, token: string) {
   return new TestBrowser(ctx).ask('POST /api/address-confirmations', { token });
 }
 
-/** Returns the token of the e-mail change mail that went to this side. */
+/** Returns the token of the email change mail to this side. */
 async function tokensTo(ctx: TestContext, email: string): Promise<string[]> {
   const mails = await ctx.mails();
   return mails

@@ -1,4 +1,4 @@
-/** Counts the statements that a request sends to PostgreSQL: each is a round trip, and no new one slips in unnoticed. */
+/** Counts the statements that a request sends to PostgreSQL, each of which is a round trip. */
 import { expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
 import { setPlan } from './accounts/user-store.ts';
@@ -11,7 +11,7 @@ const isPostgres = (await emptyPostgresDatabase()) !== null;
 
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 
-/** Signs in an Ultra learner; the course cache is filled, as it is in use. */
+/** Signs in an Ultra learner, with a filled course cache. */
 async function learner() {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
@@ -20,14 +20,14 @@ async function learner() {
   return { ctx, browser };
 }
 
-test('the viewer is found with one statement', async () => {
+test('finds the viewer with one statement', async () => {
   if (!isPostgres) return;
   const { browser } = await learner();
   expect(await statementsOf(() => browser.ask('GET /api/me'))).toEqual(['select sessions']);
   expect(await statementsOf(() => browser.ask('GET /api/course'))).toEqual(['select sessions']);
 });
 
-test('a player that comes back is answered with one statement', async () => {
+test('answers a returning player with one statement', async () => {
   if (!isPostgres) return;
   const { browser } = await learner();
   const { body } = await browser.ask(`GET /api/lessons/${lessonId}/playback`);

@@ -1,4 +1,3 @@
-/** Studio writes leave their entry in the audit log. */
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { EndpointSettings } from '#contract/endpoint.ts';
@@ -51,7 +50,7 @@ test.each(Object.entries(walks))('%s adds its entry to the audit log', async (ve
   expect(added).toContainEqual(entry);
 });
 
-test('every studio write names its action, or says that it needs none', () => {
+test('every studio write names its action, or declares that it needs none', () => {
   expect(studioWrites.filter(({ audit }) => audit === undefined)).toEqual([]);
 });
 

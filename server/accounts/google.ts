@@ -14,7 +14,7 @@ export function connectGoogle(config: Pick<Config, 'google' | 'siteUrl'>): Googl
   let found: Promise<openid.Configuration> | undefined;
   const breaker = createBreaker({
     isOutage: () => true,
-    refuse: () => new Error('Google did not answer lately, and is asked again in a moment'),
+    openError: () => new Error('Google did not answer lately, and is asked again in a moment'),
   });
   /** Discovery runs once, and again after a failure: the provider may be down when we start. */
   const provider = () => breaker(findProvider);

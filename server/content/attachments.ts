@@ -1,4 +1,4 @@
-/** Receives an uploaded file: bounded while it comes, and stored whole or not at all. */
+/** Receives an uploaded file: limited while it arrives, and stored whole or not at all. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,29 +13,32 @@ type ReceiveContext = Pick<AppContext, 'db' | 'config' | 'attachments' | 'now' |
 
 type Upload = {
   body: ReadableStream<Uint8Array> | null;
-  /** The bytes that the request announces; null where it does not say. */
+  /** The Content-Length of the request; null without one. */
   announced: number | null;
   uid: string;
 };
 
-/** Files that are received at the same moment by one process. */
-const mostAtOnce = 6;
+/** Files that one process receives concurrently. */
+const filesAtOnce = 6;
 
 let receiving = 0;
 
-/** The names of files that are being written begin so. */
+/** The prefix of files that are being written. */
 export const partPrefix = '.part-';
 
+/** A part that is this old is stale: an upload grows within a minute, and the store accepts it within 15. */
+const staleMs = 30 * 60_000;
+
 /**
- * Stores a file and returns its id. The same bytes again are the same file.
- * @throws {ApiError} invalid-argument with the reason empty, too-large or too-many, resource-exhausted, cancelled where
- *   the upload breaks off, unavailable with the reason folder-not-shared, disk-full or store
+ * Stores a file and returns its id. The same bytes are stored once.
+ * @throws {ApiError} invalid-argument with the reason empty, too-large or too-many, resource-exhausted, cancelled when
+ *   the upload is interrupted, unavailable with the reason folder-not-shared, disk-full or store
  */
 export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Promise<Attachment> {
   if ((upload.announced ?? 0) > attachmentLimits.bytes) throw tooLarge();
   await requireSharedStorage(ctx);
   await requireRoom(ctx, upload.announced ?? 0);
-  if (receiving >= mostAtOnce)
+  if (receiving >= filesAtOnce)
     throw new ApiError('resource-exhausted', 'Several files are being uploaded. Please wait a moment.', {
       retryAfterSeconds: 10,
     });
@@ -57,7 +60,7 @@ export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Pr
   }
 }
 
-/** Writes the body into a new file that is on the disk when this returns. */
+/** Writes the body to a new file, and syncs it to the disk. */
 async function writePart(path: string, body: Upload['body']): Promise<Attachment> {
   const file = await open(path, 'wx');
   try {
@@ -77,14 +80,14 @@ async function writePart(path: string, body: Upload['body']): Promise<Attachment
   }
 }
 
-/** A body that breaks off is the end of the upload, and no fault of the site. */
+/** An interrupted body cancels the upload, and is not an error of the site. */
 async function* chunksOf(body: Upload['body']): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw new ApiError('cancelled', 'The upload broke off.');
+        throw new ApiError('cancelled', 'The upload was interrupted.');
       });
       if (done) return;
       yield value;
@@ -94,7 +97,7 @@ async function* chunksOf(body: Upload['body']): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Two uploads at the same moment may make it a little more, which does no harm. */
+/** Concurrent uploads may slightly exceed the limit, which is harmless. */
 async function requireRoom({ db }: ReceiveContext, bytes: number): Promise<void> {
   const all = await countAttachments(db);
   if (all.files >= attachmentLimits.files || all.bytes + bytes > attachmentLimits.allBytes)
@@ -105,10 +108,7 @@ function tooLarge(): ApiError {
   return new ApiError('invalid-argument', 'This file is too large.', { reason: 'too-large' });
 }
 
-/** A file that is being uploaded grows within a minute, and the store takes it within 15. */
-const staleMs = 30 * 60_000;
-
-/** Removes what uploads left behind when a process died. Other processes may be uploading at the same moment. */
+/** Removes the leftovers of dead processes. Other processes may be uploading concurrently. */
 export async function removeStaleParts({ config, now }: Pick<AppContext, 'config' | 'now'>): Promise<void> {
   const folder = attachmentsFolder(config);
   const names = await readdir(folder).catch((): string[] => []);

@@ -30,7 +30,7 @@ import { readDraft, saveDraftPage } from './draft.ts';
 
 const importing = { publishes: true, replacesDraft: false };
 
-test('the default course is exported as the files of content/, byte by byte', async () => {
+test('exports the default course as the files of content/, byte by byte', async () => {
   const folder = await exportOf(await createSite());
   for (const page of contentPages)
     expect(readFileSync(join(folder, `${page}.json`), 'utf8')).toBe(
@@ -38,7 +38,7 @@ test('the default course is exported as the files of content/, byte by byte', as
     );
 });
 
-test('an export that an empty site imports is exported again as the same bytes', async () => {
+test('exports the same bytes again after an import into an empty site', async () => {
   const site = await createSite();
   const document = await publishOwnCourse(site);
   const folder = await exportOf(site);
@@ -60,7 +60,7 @@ test('an export that an empty site imports is exported again as the same bytes',
   }
 });
 
-test('an import makes a draft, which is not published, and gives up no work of others', async () => {
+test('an import makes an unpublished draft, and does not discard the changes of others', async () => {
   const site = await createSite();
   await publishOwnCourse(site);
   const folder = await exportOf(site);
@@ -78,7 +78,7 @@ test('an import makes a draft, which is not published, and gives up no work of o
   });
 });
 
-test('everything that is wrong is said with file and place, and nothing is changed', async () => {
+test('reports all mistakes with file and place, and changes nothing', async () => {
   const site = await createSite();
   const document = await publishOwnCourse(site);
   const folder = await exportOf(site);
@@ -121,7 +121,7 @@ test('everything that is wrong is said with file and place, and nothing is chang
   ]);
 });
 
-test('a picture whose bytes are others than its name says is refused', async () => {
+test('rejects an image whose bytes do not match its name', async () => {
   const site = await createSite();
   await publishOwnCourse(site);
   const folder = await exportOf(site);
@@ -139,7 +139,7 @@ test('a picture whose bytes are others than its name says is refused', async () 
   }
 });
 
-test('an attached file is needed, with the bytes that its name says, and is stored before anything names it', async () => {
+test('requires attached files with matching bytes, and stores them before anything uses them', async () => {
   const site = await createSite();
   const document = await publishOwnCourse(site);
   const folder = await exportOf(site);
@@ -167,7 +167,7 @@ test('an attached file is needed, with the bytes that its name says, and is stor
   expect(await mistakesOf()).toEqual({ published: 2 });
   expect(readFileSync(join(other.config.dataDir, 'media/_attachments', id)).equals(whole)).toBe(true);
 
-  // A site that has the file needs none in the folder, and an export leaves out what nothing names any more.
+  // A site that has the file needs none in the folder, and an export omits unused files.
   rmSync(join(folder, 'attachments'), { recursive: true });
   expect(await mistakesOf()).toEqual({ published: 3 });
   await exportContent(other, { document, folder });
@@ -176,7 +176,7 @@ test('an attached file is needed, with the bytes that its name says, and is stor
   expect(existsSync(join(folder, 'attachments'))).toBe(false);
 });
 
-test('a folder of a former release has no chapters and no files', async () => {
+test('imports a folder of an earlier release without chapters and files', async () => {
   const folder = await exportOf(await createSite());
   const text = readFileSync(join(folder, 'course.json'), 'utf8');
   const former = text.replaceAll(/,\s*"(chapters|attachments)": \[\]/g, '');
@@ -191,7 +191,7 @@ test('a folder of a former release has no chapters and no files', async () => {
   expect((await readPublishedContent(site)).document).toEqual(defaultDocument);
 });
 
-test('a first start makes the folder revision 1, and a later start does not read it', async () => {
+test('the first start imports the folder as revision 1, and later starts do not read it', async () => {
   const source = await exportOf(await createSite());
   const site = await createEmptySite();
   writeFileSync(join(source, 'media/lengths.json'), readFileSync('content/media/lengths.json'));
@@ -209,7 +209,7 @@ test('a first start makes the folder revision 1, and a later start does not read
   await fillDefaultCourse(site, '/nowhere', () => {});
 });
 
-test('a first start with a default course that has mistakes says all of them', async () => {
+test('the first start reports all mistakes of the default course', async () => {
   const source = await exportOf(await createSite());
   const site = await createEmptySite();
   writeFileSync(join(source, 'site.json'), '{}');

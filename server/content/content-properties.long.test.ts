@@ -3,6 +3,6 @@ import { expectBrokenToBeRefused, expectValidToPublish } from '#tests/content/co
 
 const longMs = 300_000;
 
-test('a thousand valid documents are published', () => expectValidToPublish(1_000), longMs);
+test('publishes a thousand valid documents', () => expectValidToPublish(1_000), longMs);
 
-test('a thousand broken documents are refused', () => expectBrokenToBeRefused(1_000), longMs);
+test('rejects a thousand broken documents', () => expectBrokenToBeRefused(1_000), longMs);

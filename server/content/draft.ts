@@ -1,3 +1,4 @@
+/** The draft of the site's content: reading, saving a page of it, and discarding its changes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from '@hono/zod-openapi';
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
@@ -9,6 +10,14 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { readPublishedContent } from './published-content.ts';
 import { type Draft, findDraft, findPublished, saveDraft } from './store.ts';
 
+type Mistake = {
+  /** The field's path, such as `course.sections.2.title.en`. */
+  path: string;
+  /** A code of zod's, such as `too-big`. */
+  reason: string;
+};
+
+type DraftContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
 /** @throws {Error} when the first start has not written revision 1 yet */
 export async function readDraft({ db }: Pick<AppContext, 'db'>): Promise<Draft> {
   const draft = await findDraft(db);
@@ -16,7 +25,7 @@ export async function readDraft({ db }: Pick<AppContext, 'db'>): Promise<Draft> 
   return draft;
 }
 
-/** Returns the draft, and whether it differs from what is published. */
+/** Returns the draft, and whether it differs from the published content. */
 export async function readDraftWithChanges(
   ctx: Pick<AppContext, 'db' | 'now'>,
 ): Promise<Draft & { hasChanges: boolean }> {
@@ -36,15 +45,7 @@ export function staleDraft(): ApiError {
   return new ApiError('aborted', 'The draft was saved elsewhere since.', { reason: 'draft-changed' });
 }
 
-// Parses a page of the content document, and names the field of every mistake.
-
-type Mistake = {
-  /** The field's place, such as `course.sections.2.title.en`. */
-  path: string;
-  /** A code of zod's, such as `too-big`. */
-  reason: string;
-};
-
+/** Validates a page of the content document. Returns every mistake with its field. */
 export function parsePage(
   page: ContentPage,
   content: unknown,
@@ -62,11 +63,9 @@ function mistakesOf(page: ContentPage, issue: z.core.$ZodIssue): Mistake[] {
   return issue.keys.map((key) => ({ path: `${path}.${key}`, reason }));
 }
 
-type DraftContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
-
 /**
  * Saves one page of the draft.
- * @throws {ApiError} invalid-argument with the field as its hint, aborted when the draft is another one by now
+ * @throws {ApiError} invalid-argument with the field as its hint, aborted when the draft has changed
  */
 export async function saveDraftPage(
   ctx: DraftContext,
@@ -93,8 +92,8 @@ export async function saveDraftPage(
 }
 
 /**
- * Refuses an id that a removed lesson holds, since its progress would come with it. It comes back with an older revision
- * alone, or with an import. @throws {ApiError} invalid-argument
+ * Rejects a new lesson with the id of a removed one, since it would inherit its progress. Only restoring a revision or an
+ * import brings such an id back. @throws {ApiError} invalid-argument
  */
 async function rejectRemovedLessons(
   ctx: DraftContext,
@@ -116,7 +115,7 @@ function lessonsOf({ course }: ContentDocument) {
   );
 }
 
-/** Takes the draft back to what is published. @throws {ApiError} aborted when the draft is another one by now */
+/** Reverts the draft to the published content. @throws {ApiError} aborted when the draft has changed */
 export async function discardDraft(
   ctx: DraftContext,
   { version, uid }: { version: string; uid: string },

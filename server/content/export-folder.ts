@@ -1,4 +1,4 @@
-/** Writes content as a folder: one JSON a page, the pictures, the attached files and the videos that it names. */
+/** Exports content as a folder: a JSON file for each page, and the images, attached files and videos that it uses. */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentDocument, contentPages } from '#rules/content/document.ts';
@@ -10,27 +10,7 @@ import { findImage } from './file-store.ts';
 import { exportAttachments, imageEndings, imageName } from './folder-files.ts';
 import { lengthsFile, pageFile } from './read-folder.ts';
 
-/** Formats JSON as the files of a content folder hold it: two spaces, texts of a list in one line, a line break at the end. */
-function formatJson(value: unknown): string {
-  return `${formatted(value, '')}\n`;
-}
-
-function formatted(value: unknown, indent: string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const entries: [string, unknown][] = Object.entries(value);
-  if (entries.length === 0) return `${open}${close}`;
-  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string'))
-    return `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]`;
-  const deeper = `${indent}  `;
-  const lines = entries.map(([key, entry]) => {
-    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `;
-    return `${deeper}${name}${formatted(entry, deeper)}`;
-  });
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
-}
-
-/** Files of an earlier export are overwritten; its pictures that nothing names any more are removed. */
+/** Files of an earlier export are overwritten; its unused images are removed. */
 export async function exportContent(
   ctx: Pick<AppContext, 'db' | 'config' | 'attachments'>,
   { document, folder }: { document: ContentDocument; folder: string },
@@ -60,7 +40,7 @@ async function exportImages(
   if (named.size === 0 && (await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }
 
-/** Copies the files where they are on this disk; elsewhere the ids and lengths stand for them. */
+/** Copies videos that are on this disk; for others, only ids and lengths are exported. */
 async function exportVideos(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   { document, folder }: { document: ContentDocument; folder: string },
@@ -75,4 +55,24 @@ async function exportVideos(
     const from = join(config.dataDir, 'media', id);
     if (await isThere(from)) await cp(from, join(folder, 'media', id), { recursive: true });
   }
+}
+
+/** Formats JSON for a content folder: two spaces, string arrays on one line, a line break at the end. */
+function formatJson(value: unknown): string {
+  return `${formatted(value, '')}\n`;
+}
+
+function formatted(value: unknown, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const entries: [string, unknown][] = Object.entries(value);
+  if (entries.length === 0) return `${open}${close}`;
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string'))
+    return `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]`;
+  const deeper = `${indent}  `;
+  const lines = entries.map(([key, entry]) => {
+    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `;
+    return `${deeper}${name}${formatted(entry, deeper)}`;
+  });
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }

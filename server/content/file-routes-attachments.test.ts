@@ -1,4 +1,3 @@
-/** Files that the instructor uploads: bounded while they come, stored whole or not at all. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ const folderOf = ({ config }: TestContext) => join(config.dataDir, 'media/_attac
 const filesIn = (ctx: TestContext) => (existsSync(folderOf(ctx)) ? readdirSync(folderOf(ctx)) : []);
 const rowsIn = (ctx: TestContext) => ctx.db.selectFrom('attachments').selectAll().execute();
 
-/** A body of this many bytes that does not say its length. */
+/** A body of this many bytes without Content-Length. */
 function streamOf(bytes: number, chunk = 1_000_000): ReadableStream<Uint8Array> {
   let left = bytes;
   return new ReadableStream({
@@ -28,7 +27,7 @@ function streamOf(bytes: number, chunk = 1_000_000): ReadableStream<Uint8Array> 
   });
 }
 
-test('a file is stored once, however often it is uploaded, and its bytes stay as they are', async () => {
+test('stores a file once for repeated uploads, without changing its bytes', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const bytes = Buffer.from([0, 1, 2, 0xff, 0xfe, 0x0d, 0x0a]);
@@ -43,7 +42,7 @@ test('a file is stored once, however often it is uploaded, and its bytes stay as
   ]);
 });
 
-test('a file that looks like JSON is a file', async () => {
+test('stores a file that looks like JSON', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const json = '{"a": 1, "a": [[[';
@@ -53,7 +52,7 @@ test('a file that looks like JSON is a file', async () => {
   expect(filesIn(ctx)).toHaveLength(1);
 });
 
-test('only the instructor uploads, from the site’s own pages, and nothing is read of others', async () => {
+test('only the instructor uploads, from the site’s own pages, and the bodies of others are not read', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const learner = await signIn(ctx);
@@ -65,7 +64,7 @@ test('only the instructor uploads, from the site’s own pages, and nothing is r
   expect(await rowsIn(ctx)).toEqual([]);
 });
 
-test('a file too large is refused by its length, and else while it comes; an empty one is none', async () => {
+test('rejects a file that is too large by its length or while it arrives, and an empty one', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const reasonOf = async (body: UploadBody, headers: Record<string, string> = {}) => {
@@ -82,7 +81,7 @@ test('a file too large is refused by its length, and else while it comes; an emp
   expect(await reasonOf(streamOf(attachmentLimits.bytes))).toEqual([201, undefined]);
 });
 
-test('the number and the size of all files are bounded', async () => {
+test('limits the number and total size of all files', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const row = { createdAt: 1, createdBy: null };
@@ -101,7 +100,7 @@ test('the number and the size of all files are bounded', async () => {
   expect((await upload(ctx, instructor, 'x')).body.reason).toBe('too-many');
 });
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { url } = await serve(ctx, 'any');
@@ -125,7 +124,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   expect(ctx.logged.filter(({ event }) => event === 'error')).toEqual([]);
 });
 
-test('what an upload left when its process died is removed, and what is being uploaded stays', async () => {
+test('removes the leftovers of dead processes, but not current uploads', async () => {
   const ctx = await createTestContext({ now: Date.now() });
   const folder = folderOf(ctx);
   mkdirSync(folder, { recursive: true });
@@ -136,13 +135,13 @@ test('what an upload left when its process died is removed, and what is being up
   expect(readdirSync(folder).toSorted()).toEqual(['.part-new', 'f'.repeat(64)]);
 });
 
-test('a full disk is told as that, and any other error is not', () => {
+test('recognizes a full disk, and no other error', () => {
   const full = diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
   expect(full).toMatchObject({ code: 'unavailable', reason: 'disk-full' });
   expect(diskError(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeUndefined();
 });
 
-test('the studio knows the sizes of the files that lessons of the draft name', async () => {
+test('the studio lists the sizes of the draft’s files', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { id } = (await upload(ctx, instructor, 'a file')).body;

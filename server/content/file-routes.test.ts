@@ -9,14 +9,14 @@ import { serve } from '#tests/test-server.ts';
 const upload = 'POST /api/studio/images';
 const poster = readFileSync('content/media/flutter-introduction/poster.webp');
 
-/** A WebP picture of this width whose bytes are few. */
+/** A WebP image of this width with few bytes. */
 function pictureOf(width: number): Buffer {
   const bytes = Buffer.from('524946461a000000574542505650384c0d0000002f00000000000000000000000000', 'hex');
   bytes.writeUInt32LE(width - 1, 21);
   return bytes;
 }
 
-test('an uploaded picture is served to everyone, for ever, under its own type', async () => {
+test('serves an uploaded image to everyone, immutable and with its own type', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { status, body } = await instructor.ask(upload, { data: poster.toString('base64') });
@@ -37,7 +37,7 @@ test('an uploaded picture is served to everyone, for ever, under its own type', 
     expect((await fetch(`${url}/images/${unknown}`)).status).toBe(404);
 });
 
-test('other files, pictures too large and more than the most are refused, and nothing is stored', async () => {
+test('rejects other files, images that are too large, and too many, and stores nothing', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const reasonOf = async (bytes: Buffer) => {

@@ -1,4 +1,4 @@
-/** The uploaded pictures: stored by the instructor, served to everyone. */
+/** Uploads of images and attached files by the instructor; images are public. */
 import type { Context } from 'hono';
 import { attachmentsOf } from '#rules/content/references.ts';
 import * as attachmentsEndpoints from '#contract/attachments.ts';
@@ -17,7 +17,7 @@ const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
   return c.json({ id, url: `/images/${id}`, width, height }, 201);
 });
 
-/** A picture never changes: its id is the hash of its bytes. */
+/** An image never changes, since its id is the hash of its bytes. */
 export async function readImage({ db }: AppContext, c: Context): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const image = /^[0-9a-f]{64}$/.test(id) ? await findImage(db, { id }) : undefined;
@@ -29,9 +29,9 @@ export async function readImage({ db }: AppContext, c: Context): Promise<Respons
   });
 }
 
-/** The body is read after the access check, and never as a whole. */
+/** The body is read after the access check, as a stream. */
 const createAttachment = handle(attachmentsEndpoints.createAttachment, async (ctx, c, { user: { uid } }) => {
-  // Nothing but the studio sends it: a form of another page cannot.
+  // Forms on other sites cannot send this content type.
   if (c.req.header('content-type') !== 'application/octet-stream')
     throw new ApiError('invalid-argument', 'A file is sent as application/octet-stream.');
   allowLongBody(c.env.incoming);

@@ -4,7 +4,7 @@ import { addImage, countImages, findImage, listKnownImages } from './file-store.
 
 const image = { type: 'image/png', width: 2, height: 3, now: 5 };
 
-test('a picture is given back byte by byte, and stored once', async () => {
+test('stores an image once, and returns it byte by byte', async () => {
   const db = await createTestDatabase();
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   await addImage(db, { ...image, id: 'a', bytes });
@@ -14,7 +14,7 @@ test('a picture is given back byte by byte, and stored once', async () => {
   expect(await countImages(db)).toBe(1);
 });
 
-test('of ids those that are stored are known', async () => {
+test('finds the stored ids among others', async () => {
   const db = await createTestDatabase();
   await addImage(db, { ...image, id: 'a', bytes: Uint8Array.of(1) });
   expect(await listKnownImages(db, { ids: ['a', 'b'] })).toEqual(new Set(['a']));

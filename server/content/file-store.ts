@@ -1,9 +1,14 @@
-/** The attached files that were uploaded. Their ids are the hashes of their bytes, so the same file is stored once. */
+/** The uploaded files and images. Their ids are the hashes of their bytes, so each is stored once and never changes. */
 import type { Database } from '#server/platform/db/database.ts';
 
 export type Attachment = { id: string; bytes: number };
 
-/** Notes a file that is stored; one that is there already stays as it is. */
+export type Image = { id: string; type: string; width: number; height: number };
+
+/** Databases limit the number of values in one statement. */
+const idsAtOnce = 500;
+
+/** Adds the row of a stored file; an existing one is not changed. */
 export async function addAttachment(
   db: Database,
   attachment: Attachment & { createdAt: number; createdBy: string | null },
@@ -15,7 +20,7 @@ export async function addAttachment(
     .execute();
 }
 
-/** Returns the sizes in bytes of those of the ids that are stored. */
+/** Returns the sizes in bytes of the stored files among these ids. */
 export async function readAttachmentSizes(
   db: Database,
   of: { ids: readonly string[] },
@@ -32,10 +37,6 @@ export async function readAttachmentSizes(
   return sizes;
 }
 
-/** Databases take a limited number of values in one statement. */
-const idsAtOnce = 500;
-
-/** Returns the ids of all files that are stored. */
 export async function listAttachmentIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('attachments').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
@@ -52,10 +53,7 @@ export async function countAttachments(db: Database): Promise<{ files: number; b
   return { files: Number(files), bytes: Number(bytes ?? 0) };
 }
 
-/** The uploaded pictures. Their ids are the hashes of their bytes, so the same picture is stored once and never changes. */
-export type Image = { id: string; type: string; width: number; height: number };
-
-/** Stores a picture; one that is there already stays as it is. */
+/** Stores an image; an existing one is not changed. */
 export async function addImage(
   db: Database,
   { bytes, now, ...image }: Image & { bytes: Uint8Array; now: number },
@@ -87,7 +85,7 @@ export async function countImages(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Returns those of the ids that are stored. */
+/** Returns the ids of stored images among these. */
 export async function listKnownImages(db: Database, of: { ids: readonly string[] }): Promise<Set<string>> {
   if (of.ids.length === 0) return new Set();
   const rows = await db.selectFrom('images').select('id').where('id', 'in', of.ids).execute();

@@ -1,4 +1,4 @@
-/** The first start: revision 1 is the content of a folder. */
+/** The first start: revision 1 is imported from a folder. */
 import { join } from 'node:path';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { RevisionOrigin } from '#rules/content/publishing.ts';
@@ -12,7 +12,7 @@ import { projectCourse } from './publish.ts';
 import { type ContentFolder, readContentFolder } from './read-folder.ts';
 import { findPublishedId, insertDraft, insertFirstRevision } from './store.ts';
 
-/** Writes revision 1 with its draft, videos and course, unless a process that started at the same moment was faster. */
+/** Writes revision 1 with its draft, videos and course, unless a concurrent process was faster. */
 export async function writeFirstRevision(
   { db, now, randomBytes, config }: Pick<AppContext, 'db' | 'now' | 'randomBytes'> & LegalConfig,
   {
@@ -34,9 +34,8 @@ export async function writeFirstRevision(
 }
 
 /**
- * Fills a database without content, and an empty data folder with the sample videos: several processes on one database
- * may each have a folder. Reports progress in steps of ten per cent of the videos copied. No later start reads the
- * content folder. Returns true where there is something new.
+ * Fills a database without content, and a data folder without videos, since processes on one database may have separate
+ * folders. `reportProgress` receives steps of ten per cent of the copied videos. Returns true when anything was filled.
  */
 export async function fillDefaultCourse(
   ctx: Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>,

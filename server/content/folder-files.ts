@@ -1,4 +1,4 @@
-/** The attached files in the folder of content: `attachments/` with a file for each, named by its id. */
+/** The files of a content folder: `attachments/` and `images/`, named by their ids. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -15,13 +15,21 @@ import { addAttachment, type Attachment, listKnownImages, readAttachmentSizes } 
 import { checkPicture, imageIdOf, type Picture } from './images.ts';
 import { fieldMistake, type FileMistake } from './read-folder.ts';
 
-const folderName = 'attachments';
+const attachmentsName = 'attachments';
 
 const attachmentName = /^[0-9a-f]{64}$/;
 
+export const imageName = /^([0-9a-f]{64})\.(webp|jpg|png)$/;
+
+export const imageEndings: Record<string, string> = {
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
 type FolderAttachments = { attachments: Attachment[]; mistakes: FileMistake[] };
 
-/** Reads the files that the document names. One that the site has needs no file. */
+/** Reads the attached files that the document uses. A file that the site has may be missing from the folder. */
 export async function readFolderAttachments(
   db: Database,
   { document, folder }: { document: ContentDocument; folder: string },
@@ -32,7 +40,7 @@ export async function readFolderAttachments(
   const mistakes: FileMistake[] = [];
   const isRead = new Set<string>();
   for (const { id, path } of references) {
-    const file = join(folder, folderName, id);
+    const file = join(folder, attachmentsName, id);
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) {
       if (!known.has(id)) mistakes.push(fieldMistake({ path, reason: 'unknown-file' }));
@@ -41,7 +49,7 @@ export async function readFolderAttachments(
     if (isRead.has(id)) continue;
     isRead.add(id);
     const reason = await mistakeOf(file, { id, bytes: found.size });
-    if (reason) mistakes.push({ file: `${folderName}/${id}`, place: '', reason });
+    if (reason) mistakes.push({ file: `${attachmentsName}/${id}`, place: '', reason });
     else attachments.push({ id, bytes: found.size });
   }
   return { attachments, mistakes };
@@ -55,7 +63,7 @@ async function mistakeOf(file: string, { id, bytes }: Attachment): Promise<strin
   return hash.digest('hex') === id ? null : 'other-file';
 }
 
-/** Stores the files of a folder that was read without mistakes. */
+/** Stores the attached files of a folder without mistakes. */
 export async function keepFolderAttachments(
   ctx: Pick<AppContext, 'db' | 'config' | 'attachments' | 'now' | 'randomBytes'>,
   { attachments, folder }: { attachments: readonly Attachment[]; folder: string },
@@ -67,7 +75,7 @@ export async function keepFolderAttachments(
     const { id } = attachment;
     const part = join(to, partPrefix + ctx.randomBytes(12).toString('base64url'));
     try {
-      await copyFile(join(folder, folderName, id), part);
+      await copyFile(join(folder, attachmentsName, id), part);
       await ctx.attachments.keep({ id, path: part });
     } finally {
       await rm(part, { force: true });
@@ -76,12 +84,12 @@ export async function keepFolderAttachments(
   }
 }
 
-/** Writes the files that the document names, and removes those of an earlier export that nothing names any more. */
+/** Exports the attached files that the document uses, and removes unused ones of an earlier export. */
 export async function exportAttachments(
   { attachments }: Pick<AppContext, 'attachments'>,
   { document, folder: parent }: { document: ContentDocument; folder: string },
 ): Promise<void> {
-  const folder = join(parent, folderName);
+  const folder = join(parent, attachmentsName);
   await mkdir(folder, { recursive: true });
   const named = new Set(attachmentsOf(document).map(({ id }) => id));
   for (const id of named) await attachments.copy({ id, to: join(folder, id) });
@@ -90,18 +98,9 @@ export async function exportAttachments(
   if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }
 
-/** The pictures in the folder of content: `images/` with a file for each, named by its id. */
-export const imageEndings: Record<string, string> = {
-  'image/webp': 'webp',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-};
-
-export const imageName = /^([0-9a-f]{64})\.(webp|jpg|png)$/;
-
 type FolderImages = { images: (Picture & { id: string })[]; mistakes: FileMistake[] };
 
-/** Reads the pictures that the document names. One that the site has needs no file. */
+/** Reads the images that the document uses. An image that the site has may be missing from the folder. */
 export async function readFolderImages(
   db: Database,
   { document, folder }: { document: ContentDocument; folder: string },

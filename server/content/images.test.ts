@@ -39,6 +39,7 @@ const scan = [
   segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
   Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]),
 ];
+
 const jpeg = (...extra: Buffer[]) =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -58,27 +59,28 @@ function riff(type: string, data: Buffer): Buffer {
 
 const webp = (...chunks: Buffer[]) => riff('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]));
 
-/** A canvas of 40 × 30 that says it has EXIF and XMP. */
+/** A canvas of 40 × 30 with the flags for EXIF and XMP. */
 const canvas = (flags: number) => riff('VP8X', Buffer.from([flags, 0, 0, 0, 39, 0, 0, 29, 0, 0]));
 const frameOfWebp = riff('VP8 ', Buffer.from([0, 0, 0, 0x9d, 1, 0x2a, 40, 0, 30, 0, 5]));
-/** The first bits of a lossless picture of 40 × 30. */
+
+/** The first bits of a lossless image of 40 × 30. */
 const lossless = riff('VP8L', Buffer.from([0x2f, 0x27, 0x40, 0x07, 0x00, 1]));
 
-test('a picture is known by its bytes, with its width and height', () => {
+test('recognizes an image by its bytes, with width and height', () => {
   expect(readPicture(png(40, 30))).toMatchObject({ type: 'image/png', width: 40, height: 30 });
   expect(readPicture(jpeg())).toMatchObject({ type: 'image/jpeg', width: 40, height: 30 });
   for (const bytes of [webp(frameOfWebp), webp(lossless), webp(canvas(0), lossless)])
     expect(readPicture(bytes)).toMatchObject({ type: 'image/webp', width: 40, height: 30 });
 });
 
-test('a picture of the site is read as it is', () => {
+test('keeps an image of the site unchanged', () => {
   const poster = readFileSync('content/media/flutter-introduction/poster.webp');
   const read = readPicture(poster);
   expect(read).toMatchObject({ type: 'image/webp', width: 640, height: 360 });
   expect(read?.bytes.equals(poster)).toBe(true);
 });
 
-test('camera, place and comments are left out, and nothing else', () => {
+test('removes camera, place and comments, and nothing else', () => {
   const note = Buffer.from(`Exif\0\0${secret}`, 'latin1');
   const dirty: [Buffer, Buffer][] = [
     [
@@ -105,7 +107,7 @@ test('camera, place and comments are left out, and nothing else', () => {
   }
 });
 
-test('other files are no pictures, and neither is one that ends too early', () => {
+test('rejects other files and truncated images', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const bytes of [svg, Buffer.from('GIF89a'), Buffer.alloc(0), Buffer.from('RIFF0000WAVE'), png(0, 4)])
     expect(readPicture(bytes)).toBeNull();

@@ -1,4 +1,4 @@
-/** Reads a picture's own bytes: its type, its size, and the picture again without what it tells about camera and place. */
+/** Uploaded images: validates PNG, JPEG and WebP, reads their size, and removes metadata about camera and place. */
 import { createHash } from 'node:crypto';
 import { imageLimits } from '#rules/content/limits.ts';
 import type { AppContext } from '#server/context.ts';
@@ -16,8 +16,66 @@ export type Picture = {
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** EXIF and XMP (APP1), Photoshop's notes (APP13) and comments. */
+/** EXIF and XMP (APP1), Photoshop metadata (APP13) and comments. */
 const droppedMarkers = new Set([0xe1, 0xed, 0xfe]);
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The chunks that describe camera, place and program. */
+const droppedPngChunks = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+
+const droppedWebpChunks = new Set(['EXIF', 'XMP ']);
+
+/** The flags of a VP8X chunk for EXIF and XMP. */
+const droppedFlags = 0x08 | 0x04;
+
+/**
+ * Stores an image without its metadata. The same image is stored once.
+ * @throws {ApiError} invalid-argument with the reason not-a-picture, too-large or too-many
+ */
+export async function storeImage({ db, now }: Pick<AppContext, 'db' | 'now'>, given: Buffer): Promise<Image> {
+  const picture = checkPicture(given);
+  const { bytes, ...image } = picture;
+  const id = imageIdOf(picture);
+  // Concurrent uploads may exceed the limit by one, which is harmless.
+  if ((await countImages(db)) >= imageLimits.images)
+    throw new ApiError('invalid-argument', 'There are too many pictures.', { reason: 'too-many' });
+  await addImage(db, { id, ...image, bytes, now: now() });
+  return { id, ...image };
+}
+
+/** The SHA-256 of the image as it is stored. */
+export function imageIdOf({ bytes }: Picture): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** @throws {ApiError} invalid-argument with the reason not-a-picture or too-large */
+export function checkPicture(given: Buffer): Picture {
+  if (given.length > imageLimits.bytes) throw tooLarge();
+  const picture = readPicture(given);
+  if (!picture)
+    throw new ApiError('invalid-argument', 'This is no WebP, JPEG or PNG picture.', {
+      reason: 'not-a-picture',
+    });
+  if (Math.max(picture.width, picture.height) > imageLimits.side) throw tooLarge();
+  return picture;
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('invalid-argument', 'This picture is too large.', { reason: 'too-large' });
+}
+
+/** Returns null for bytes of another type, or a truncated file. */
+export function readPicture(bytes: Buffer): Picture | null {
+  try {
+    const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
+    return picture && picture.width > 0 && picture.height > 0 ? picture : null;
+  } catch (error) {
+    // The file ends too early.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
 /** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B @throws {RangeError} when the file ends too early */
 function readJpeg(bytes: Buffer): Picture | null {
@@ -42,7 +100,7 @@ function readJpeg(bytes: Buffer): Picture | null {
   return size && { type: 'image/jpeg', ...size, bytes: Buffer.concat(kept) };
 }
 
-/** Returns the place of the first marker after the data of a scan; a stuffed byte and a restart are none. */
+/** Returns the offset of the first marker after the data of a scan; stuffed bytes and restarts do not count. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at++) {
     if (bytes.readUInt8(at) !== 0xff) continue;
@@ -51,20 +109,15 @@ function endOfScan(bytes: Buffer, from: number): number {
   }
 }
 
-/** The markers SOF0 to SOF15; three of their numbers are tables. */
+/** The markers SOF0 to SOF15, of which three are tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** The chunks that describe the camera, the place and the program. */
-const droppedPngChunks = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
-
 /** https://www.w3.org/TR/png-3/#5Chunk-layout @throws {RangeError} when the file ends too early */
 function readPng(bytes: Buffer): Picture | null {
-  if (!bytes.subarray(0, 8).equals(signature) || typeAt(bytes, 8) !== 'IHDR') return null;
-  const kept: Buffer[] = [signature];
+  if (!bytes.subarray(0, 8).equals(pngSignature) || typeAt(bytes, 8) !== 'IHDR') return null;
+  const kept: Buffer[] = [pngSignature];
   for (let at = 8; ;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
@@ -81,11 +134,6 @@ function typeAt(bytes: Buffer, chunk: number): string {
   return bytes.toString('latin1', chunk + 4, chunk + 8);
 }
 
-const droppedWebpChunks = new Set(['EXIF', 'XMP ']);
-
-/** The bits of a VP8X chunk that tell of EXIF and XMP. */
-const droppedFlags = 0x08 | 0x04;
-
 /** https://developers.google.com/speed/webp/docs/riff_container @throws {RangeError} when the file ends too early */
 function readWebp(bytes: Buffer): Picture | null {
   if (fourCc(bytes, 0) !== 'RIFF' || fourCc(bytes, 8) !== 'WEBP') return null;
@@ -100,7 +148,7 @@ function readWebp(bytes: Buffer): Picture | null {
     const type = fourCc(bytes, at);
     const chunk = Buffer.from(bytes.subarray(at, end));
     if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~droppedFlags, 8);
-    // The canvas of VP8X comes first and counts.
+    // The canvas of VP8X comes first and takes precedence.
     size ??= sizeOf(type, chunk.subarray(8));
     if (!droppedWebpChunks.has(type)) kept.push(chunk);
     at = end;
@@ -121,52 +169,4 @@ function sizeOf(type: string, data: Buffer): Pick<Picture, 'width' | 'height'> |
 
 function fourCc(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + 4);
-}
-
-/** Returns null for bytes that are none of the three types, or end too early. */
-export function readPicture(bytes: Buffer): Picture | null {
-  try {
-    const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
-    return picture && picture.width > 0 && picture.height > 0 ? picture : null;
-  } catch (error) {
-    // Reading behind the end of the bytes.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-/**
- * Stores a picture without its metadata. The same picture again is the same image.
- * @throws {ApiError} invalid-argument with the reason not-a-picture, too-large or too-many
- */
-export async function storeImage({ db, now }: Pick<AppContext, 'db' | 'now'>, given: Buffer): Promise<Image> {
-  const picture = checkPicture(given);
-  const { bytes, ...image } = picture;
-  const id = imageIdOf(picture);
-  // Two uploads at the same moment may make it one more, which does no harm.
-  if ((await countImages(db)) >= imageLimits.images)
-    throw new ApiError('invalid-argument', 'There are too many pictures.', { reason: 'too-many' });
-  await addImage(db, { id, ...image, bytes, now: now() });
-  return { id, ...image };
-}
-
-/** The SHA-256 of the picture as it is stored. */
-export function imageIdOf({ bytes }: Picture): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** @throws {ApiError} invalid-argument with the reason not-a-picture or too-large */
-export function checkPicture(given: Buffer): Picture {
-  if (given.length > imageLimits.bytes) throw tooLarge();
-  const picture = readPicture(given);
-  if (!picture)
-    throw new ApiError('invalid-argument', 'This is no WebP, JPEG or PNG picture.', {
-      reason: 'not-a-picture',
-    });
-  if (Math.max(picture.width, picture.height) > imageLimits.side) throw tooLarge();
-  return picture;
-}
-
-function tooLarge(): ApiError {
-  return new ApiError('invalid-argument', 'This picture is too large.', { reason: 'too-large' });
 }

@@ -1,4 +1,4 @@
-/** Imports a folder of content as the draft or as the published revision, also while the site runs. */
+/** Imports a content folder as the draft or as the published revision, even while the site runs. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findGaps, lateChapters } from '#rules/content/publishing.ts';
@@ -26,34 +26,34 @@ type ImportContext = PublishContext & Pick<AppContext, 'config' | 'attachments'>
 type ContentImport = {
   folder: string;
   publishes: boolean;
-  /** False to refuse where the draft holds changes that were not published. */
+  /** False to reject the import when the draft has unpublished changes. */
   replacesDraft: boolean;
 };
 
 /**
- * Returns every mistake and changes nothing where there is one; else `published` is the revision, or null for a draft.
- * @throws {ApiError} aborted when the draft is saved at the same moment
+ * Returns all mistakes and changes nothing when there are any; otherwise `published` is the revision, or null for a draft.
+ * @throws {ApiError} aborted when the draft is saved concurrently
  */
 export async function importContent(
   ctx: ImportContext,
-  asked: ContentImport,
+  order: ContentImport,
 ): Promise<{ mistakes: FileMistake[] } | { published: number | null }> {
-  const read = await readContentFolder(asked.folder);
+  const read = await readContentFolder(order.folder);
   if ('mistakes' in read) return read;
   const { document } = read.content;
-  const { images, mistakes } = await readFolderImages(ctx.db, { document, folder: asked.folder });
+  const { images, mistakes } = await readFolderImages(ctx.db, { document, folder: order.folder });
   const { attachments, mistakes: ofAttachments } = await readFolderAttachments(ctx.db, {
     document,
-    folder: asked.folder,
+    folder: order.folder,
   });
   mistakes.push(...ofAttachments);
   const published = await findPublished(ctx.db);
-  const isLive = asked.publishes || published === undefined;
-  mistakes.push(...(await findVideoMistakes(ctx, asked.folder, read.content)));
+  const isLive = order.publishes || published === undefined;
+  mistakes.push(...(await findVideoMistakes(ctx, order.folder, read.content)));
   const lengths = new Map(read.content.videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
   if (isLive) mistakes.push(...[...findGaps(document), ...lateChapters(document, lengths)].map(fieldMistake));
   const draft = await findDraft(ctx.db);
-  if (!asked.replacesDraft && !isDeepStrictEqual(draft?.document, published?.document))
+  if (!order.replacesDraft && !isDeepStrictEqual(draft?.document, published?.document))
     mistakes.push({ file: '', place: '', reason: 'draft-has-changes' });
   if (mistakes.length > 0) return { mistakes };
   if (isLive) await ctx.pages.check(document);
@@ -61,10 +61,10 @@ export async function importContent(
   const now = ctx.now();
   for (const { id, type, width, height, bytes } of images)
     await addImage(ctx.db, { id, type, width, height, bytes, now });
-  await keepFolderAttachments(ctx, { attachments, folder: asked.folder });
+  await keepFolderAttachments(ctx, { attachments, folder: order.folder });
   await copyVideos(
     read.content.videos.map(({ id }) => id),
-    { from: join(asked.folder, 'media'), to: join(ctx.config.dataDir, 'media') },
+    { from: join(order.folder, 'media'), to: join(ctx.config.dataDir, 'media') },
   );
   if (published === undefined) {
     await writeFirstRevision(ctx, read.content);
@@ -72,16 +72,16 @@ export async function importContent(
   }
   const id = await transaction(ctx.db, async (tx) => {
     const formerVersion = await lockDraft(tx);
-    if (!asked.replacesDraft && formerVersion !== draft?.version) throw staleDraft();
+    if (!order.replacesDraft && formerVersion !== draft?.version) throw staleDraft();
     await addVideos(tx, read.content.videos);
     await saveDraft(tx, { document, version: newVersion(ctx), savedAt: now, savedBy: null, formerVersion });
-    return asked.publishes ? publishDocument(tx, ctx, { document, publishedBy: null, note: '' }) : null;
+    return order.publishes ? publishDocument(tx, ctx, { document, publishedBy: null, note: '' }) : null;
   });
   showPublished(ctx);
   return { published: id };
 }
 
-/** A video needs its files in the folder or on this site; an id must not mean another video than on this site. */
+/** A video needs files in the folder or on this site, and its id must mean the same video as on this site. */
 async function findVideoMistakes(
   { db, config }: ImportContext,
   folder: string,

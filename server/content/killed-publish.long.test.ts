@@ -13,7 +13,7 @@ import { defaultDocument, legalConfig } from '#tests/content/default-course.ts';
 import { prepareDatabase } from '#tests/test-database.ts';
 import { writeFirstRevision } from './first-revision.ts';
 
-/** Publishes the course with the sections in another order again and again, and says each id that was acknowledged. */
+/** Publishes the course with reordered sections repeatedly, and prints each acknowledged id. */
 const publisher = `
   import { randomBytes } from 'node:crypto';
   import { openDatabase } from '#server/platform/db/database.ts';
@@ -33,7 +33,7 @@ const publisher = `
   }
 `;
 
-test('a process that is killed while it publishes leaves one whole revision, and loses none', async () => {
+test('a process killed while publishing leaves one whole revision, and loses none', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-killed-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const place = { databaseUrl: await prepareDatabase(dataDir), dataDir };
@@ -58,7 +58,7 @@ test('a process that is killed while it publishes leaves one whole revision, and
     await wait(afterMs);
     child.kill('SIGKILL');
     await ended;
-    // PostgreSQL may still end the last transaction of a client that is gone.
+    // PostgreSQL may still be ending the last transaction of the killed client.
     await lockDraft(db);
     expect(child.signalCode).toBe('SIGKILL');
     const acknowledged = Number(said.split('\n').at(-2));

@@ -5,7 +5,7 @@ import { largeCourse } from '#tests/content/default-course.ts';
 import { publishDraft } from './publish.ts';
 import { readDraft, saveDraftPage } from './draft.ts';
 
-test('a course of 500 lessons is saved and published, and comes back whole', async () => {
+test('saves, publishes and returns a course of 500 lessons', async () => {
   const ctx = await createContentContext();
   const { version: former } = await readDraft(ctx);
   const { version } = await saveDraftPage(ctx, {

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 
 export type StoredLegalText = LegalVersion & LegalText & { kind: LegalKind };
 
-/** Returns all versions without their texts, the newest first. */
+/** Returns all versions without their texts, newest first. */
 export async function listLegalVersions(db: Database): Promise<(LegalVersion & { kind: LegalKind })[]> {
   return db
     .selectFrom('legalTexts')
@@ -45,7 +45,7 @@ export async function findLegalText(
   return row && textOf(row);
 }
 
-/** Adds a version; of two that are added at the same moment, the second one changes nothing. */
+/** Adds a version; of two concurrent ones, the second changes nothing. */
 export async function addLegalText(
   tx: Database,
   { kind, version, since, title, text }: StoredLegalText,

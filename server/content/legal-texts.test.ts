@@ -28,7 +28,7 @@ function withTerms(text: string): ContentDocument {
   return { ...defaultDocument, legal: { ...legal, terms: { ...legal.terms, text: { en: text } } } };
 }
 
-test('the first revision has version 1 of each text, with the facts of the site in it', async () => {
+test('the first revision has version 1 of each text, with the facts of the site', async () => {
   const ctx = await createContentContext();
   expect(await versionsOf(ctx, 'privacy')).toEqual([1]);
   const privacy = await findLegalText(ctx.db, { kind: 'privacy', version: 1 });
@@ -40,7 +40,7 @@ test('the first revision has version 1 of each text, with the facts of the site 
   expect(privacy!.text['en']).not.toMatch(/[{}]/);
 });
 
-test('a publication adds a version of the text that it changes alone, and the former one stays', async () => {
+test('a publication adds a version of only the changed text, and keeps the former one', async () => {
   const ctx = { ...(await createContentContext()), now: () => 2_000 };
   await publish(ctx, withTerms('Other terms of {site}.'));
   expect(await versionsOf(ctx, 'terms')).toEqual([2, 1]);
@@ -67,7 +67,7 @@ test('a publication adds a version of the text that it changes alone, and the fo
   expect(privacy).toMatchObject({ version: 1, versions: [{ version: 1, since: 1_000 }] });
 });
 
-test('another publication adds none, and an older revision published again has a version of its own', async () => {
+test('an unchanged publication adds none, and a restored revision has a version of its own', async () => {
   const ctx = await createContentContext();
   await publish(ctx, withTerms('Other terms.'));
   const named = { ...withTerms('Other terms.'), instructor: { ...defaultDocument.instructor, name: 'New' } };
@@ -82,7 +82,7 @@ test('another publication adds none, and an older revision published again has a
   expect(third!.text).toEqual(first!.text);
 });
 
-test('a new address for questions is a new version of the texts that name it', async () => {
+test('a new contact email is a new version of the texts that contain it', async () => {
   const ctx = await createContentContext();
   await publish(ctx, { ...defaultDocument, site: { ...defaultDocument.site, email: 'new@example.com' } });
   expect(await versionsOf(ctx, 'privacy')).toEqual([2, 1]);
@@ -90,7 +90,7 @@ test('a new address for questions is a new version of the texts that name it', a
   expect(texts.find(({ kind }) => kind === 'terms')).toMatchObject({ version: 3, isNew: true });
 });
 
-test('a setting that a text tells of makes a new version of it at the next start', async () => {
+test('a changed setting makes a new version of the texts that mention it at the next start', async () => {
   const ctx = await createContentContext();
   const { config } = ctx;
   const retention = { ...config.retention, mailMs: 10 * 24 * 60 * 60 * 1000 };
@@ -99,7 +99,7 @@ test('a setting that a text tells of makes a new version of it at the next start
   expect(await versionsOf(ctx, 'terms')).toEqual([1]);
 });
 
-test('the sample course has the drafts of the product', () => {
+test('the sample course has the product’s drafts', () => {
   for (const kind of ['privacy', 'terms', 'refunds'] as const)
     expect(defaultDocument.legal[kind]).toEqual({
       title: { en: legalDrafts[kind].title },

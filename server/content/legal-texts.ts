@@ -1,6 +1,6 @@
 /**
- * The versions of the privacy notice, the terms and the refund policy. A publication that changes what one of them says
- * adds a version of it, in the same transaction (decision 135).
+ * The versions of the privacy notice, the terms and the refund policy. A publication that changes one of them adds a
+ * version in the same transaction (decision 135).
  */
 import { deletionDays } from '#rules/account.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
@@ -25,14 +25,14 @@ import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { readPublishedContent } from './published-content.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
-/** The settings that the texts tell of. */
+/** The settings that the texts mention. */
 export type LegalConfig = { config: Pick<Config, 'siteUrl' | 'retention' | 'backup'> };
 
 type NextText = LegalVersion & LegalText & { kind: LegalKind; isNew: boolean };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns each text of the document in the version that it has, or would have once it is published. */
+/** Returns each text of the document with the version that it has, or gets when it is published. */
 export async function readNextLegalTexts(
   db: Database,
   { config, now }: LegalConfig & Pick<AppContext, 'now'>,
@@ -49,7 +49,7 @@ export async function readNextLegalTexts(
   });
 }
 
-/** Adds a version of each text that says something else now; call it in the transaction that publishes. */
+/** Adds a version of each changed text; call it in the transaction that publishes. */
 export async function keepLegalTexts(
   tx: Database,
   ctx: LegalConfig & Pick<AppContext, 'now'>,
@@ -60,8 +60,8 @@ export async function keepLegalTexts(
 }
 
 /**
- * Adds the versions of what is published, at the start: the first ones on a site that ran before they were there, and
- * others where a setting that the texts tell of has changed.
+ * Adds the versions of the published texts at the start: the first ones on a site of an earlier release, and new ones
+ * when a setting that the texts mention has changed.
  */
 export async function settleLegalTexts(ctx: LegalConfig & Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const { document } = await readPublishedContent(ctx);
@@ -73,7 +73,7 @@ export async function settleLegalTexts(ctx: LegalConfig & Pick<AppContext, 'db' 
   });
 }
 
-/** Returns the legal texts of a document in its first language, with all their versions. */
+/** Returns the legal texts of a document in its default language, with all their versions. */
 export async function readPublicLegalTexts(
   ctx: LegalConfig & Pick<AppContext, 'db' | 'now'>,
   document: ContentDocument,
@@ -89,26 +89,26 @@ export async function readPublicLegalTexts(
       { version, since },
       ...former.map((one) => ({ version: one.version, since: one.since })),
     ];
-    return { ...inFirstLanguage(text, document), version, since, versions };
+    return { ...inDefaultLanguage(text, document), version, since, versions };
   };
   return { privacy: publicText('privacy'), terms: publicText('terms'), refunds: publicText('refunds') };
 }
 
-/** Returns one version as it was published; null where there is none. `current` are the texts in force. */
+/** Returns one version as it was published; null when there is none. `current` are the texts in force. */
 export async function readLegalVersion(
   { db }: Pick<AppContext, 'db'>,
-  asked: { kind: LegalKind; version: number; current: PublicContent['legal']; document: ContentDocument },
+  request: { kind: LegalKind; version: number; current: PublicContent['legal']; document: ContentDocument },
 ): Promise<PublicLegalText | null> {
-  const { kind, version, current, document } = asked;
+  const { kind, version, current, document } = request;
   const stored = await findLegalText(db, { kind, version });
   if (!stored) return null;
   const { since } = stored;
-  return { ...inFirstLanguage(stored, document), version, since, versions: current[kind].versions };
+  return { ...inDefaultLanguage(stored, document), version, since, versions: current[kind].versions };
 }
 
-function inFirstLanguage({ title, text }: LegalText, { site }: ContentDocument) {
+function inDefaultLanguage({ title, text }: LegalText, { site }: ContentDocument) {
   const { defaultLanguage } = site;
-  // A former version may have been written before this language was the first one.
+  // A former version may lack the current default language.
   const read = (texts: LegalText['title']) =>
     inLanguage(texts, { language: defaultLanguage, defaultLanguage }) || (Object.values(texts)[0] ?? '');
   return { title: read(title), text: read(text) };

@@ -1,4 +1,4 @@
-/** Loads the program that renders the pages, and the documents that it fills, from the folder that `web/build.ts` wrote. */
+/** Loads the page renderer and its templates from the folder that `web/build.ts` wrote. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -11,7 +11,7 @@ async function siteWithVersions() {
   });
 }
 
-test('a version of a text is a page with the headers of all pages, which nobody lists', async () => {
+test('a version of a text is a page with the usual headers and noindex', async () => {
   const { app } = await siteWithVersions();
   const reply = await app.request('/terms/2', { headers: { 'accept-encoding': 'identity' } });
   expect([reply.status, await reply.text()]).toEqual([200, '<p>terms in version 2</p>']);
@@ -27,7 +27,7 @@ test('a version of a text is a page with the headers of all pages, which nobody 
 });
 
 test.each(['/terms/3', '/terms/0', '/terms/02', '/terms/x', '/privacy/99999999999'])(
-  '%s is not there',
+  '%s is not found',
   async (path) => {
     const { app } = await siteWithVersions();
     expect((await app.request(path)).status).toBe(404);
@@ -38,13 +38,13 @@ test.each([
   ['/terms/', '/terms'],
   ['/refunds/1/', '/refunds/1'],
   ['/privacy//', '/privacy'],
-])('%s leads to %s', async (from, to) => {
+])('%s redirects to %s', async (from, to) => {
   const { app } = await siteWithVersions();
   const reply = await app.request(from);
   expect([reply.status, reply.headers.get('location')]).toEqual([308, to]);
 });
 
-test('the preview is shown to the instructor, and to no visitor and no learner', async () => {
+test('shows the preview to the instructor only', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
@@ -55,7 +55,7 @@ test('the preview is shown to the instructor, and to no visitor and no learner',
   }
 });
 
-test('the preview is framed by the site alone, kept by nobody, and neither acts nor is listed', async () => {
+test('only the site frames the preview, which is not cached, indexed or interactive', async () => {
   const ctx = await createTestContext();
   const reply = await open(ctx, '/studio/preview/course?theme=night', await signInInstructor(ctx));
   expect(await reply.text()).toBe('A preview of course');
@@ -68,7 +68,7 @@ test('the preview is framed by the site alone, kept by nobody, and neither acts 
   expect(policy?.join()).not.toMatch(/script-src|connect-src/);
 });
 
-test('a page that has no preview is not there', async () => {
+test('a page without a preview is not found', async () => {
   const ctx = await createTestContext();
   expect((await open(ctx, '/studio/preview/account', await signInInstructor(ctx))).status).toBe(404);
 });

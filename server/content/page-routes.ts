@@ -1,4 +1,4 @@
-/** The versions of the legal texts as pages; the texts in force are documents of the site. */
+/** Pages rendered on request: former versions of the legal texts, and the studio's preview of the draft. */
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
@@ -13,10 +13,12 @@ import { previewPolicy } from '#server/platform/http/security-headers.ts';
 import type { Site } from '#server/platform/http/site.ts';
 import { readDraft } from './draft.ts';
 
-/** `/terms/2`; the friendly page for a version that there is not. */
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
+
+/** Serves `/terms/2`; the not-found page for an unknown version. */
 export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: Site): Promise<Response> {
-  const asked = legalVersionAt(c.req.path);
-  const page = asked && (await ctx.pages.legalVersion(asked));
+  const version = legalVersionAt(c.req.path);
+  const page = version && (await ctx.pages.legalVersion(version));
   if (!page) return site.sendNotFound(c);
   const zips = acceptedBy(c.req.header('accept-encoding')).includes('gzip');
   const plain = Buffer.from(page);
@@ -31,11 +33,7 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
   });
 }
 
-// The draft as pages, for the instructor alone and framed by the studio alone.
-
-const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
-
-/** `GET /studio/preview/{page}?theme=day|night` */
+/** Serves `GET /studio/preview/{page}?theme=day|night`. */
 export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
   const page = previewPages.find((name) => name === c.req.param('page'));

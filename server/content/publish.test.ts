@@ -34,7 +34,7 @@ const withoutSection = (id: number): ContentDocument => ({
 const save = (ctx: ContentContext, name: string, version: string) =>
   saveDraftPage(ctx, { page: 'site', content: named(name).site, version, uid: 'teacher' });
 
-test('a publication is seen at once in this process, and the draft goes on with its version', async () => {
+test('shows a publication immediately in this process, and keeps the draft’s version', async () => {
   const ctx = await createContentContext();
   expect((await readPublishedContent(ctx)).document).toEqual(defaultDocument);
   expect((await readCourse(ctx)).sections).toHaveLength(6);
@@ -46,7 +46,7 @@ test('a publication is seen at once in this process, and the draft goes on with 
   await save(ctx, 'Next', version);
 });
 
-test('another process sees a publication within two seconds', async () => {
+test('another process shows a publication within two seconds', async () => {
   const ctx = await createTestContext();
   const other = openDatabase(ctx.config);
   const elsewhere = { db: other, now: ctx.now };
@@ -61,7 +61,7 @@ test('another process sees a publication within two seconds', async () => {
   await other.destroy();
 });
 
-test('twenty saves of one version: one wins, and no other is in the draft', async () => {
+test('of twenty saves of one version one wins, and only it is in the draft', async () => {
   const ctx = await createContentContext();
   const { version } = await readDraft(ctx);
   const saves = await Promise.allSettled(
@@ -75,7 +75,7 @@ test('twenty saves of one version: one wins, and no other is in the draft', asyn
   expect((await readDraft(ctx)).document.site.name).toBe(`Tab ${winners[0]}`);
 });
 
-test('of ten who publish one draft at once one makes the revision', async () => {
+test('of ten concurrent publications of one draft one makes the revision', async () => {
   const ctx = await createContentContext();
   const version = await saveWhole(ctx, named('Once'));
   const results = await Promise.allSettled(
@@ -88,13 +88,13 @@ test('of ten who publish one draft at once one makes the revision', async () => 
   expect((await readPublishedContent(ctx)).id).toBe(2);
 });
 
-test('a publication that fails on its way leaves everything as it was', async () => {
+test('a failed publication changes nothing', async () => {
   const ctx = await createContentContext();
   const version = await saveWhole(ctx, withoutSection(2));
   const before = await everything(ctx);
   const dying: ContentContext = {
     ...ctx,
-    // The audit line comes after the revision and the course.
+    // The audit entry is written after the revision and the course.
     randomBytes: () => {
       throw new Error('The process dies');
     },
@@ -104,7 +104,7 @@ test('a publication that fails on its way leaves everything as it was', async ()
   expect((await readPublishedContent(ctx)).id).toBe(1);
 });
 
-test('pages that cannot be rendered refuse the publication, and a stale version is refused before', async () => {
+test('rejects a publication that cannot be rendered, and a stale version before that', async () => {
   const ctx = await createContentContext();
   const version = await saveWhole(ctx, named('Unrenderable'));
   const before = await everything(ctx);
@@ -120,7 +120,7 @@ test('pages that cannot be rendered refuse the publication, and a stale version 
   expect(await everything(ctx)).toEqual(before);
 });
 
-test('an older revision is published again as a new one, and the draft becomes the same', async () => {
+test('restores an older revision as a new one, and the draft becomes the same', async () => {
   const ctx = await createContentContext();
   const first = await publishDraft(ctx, { ...published, version: await saveWhole(ctx, withoutSection(2)) });
   const { version } = await save(ctx, 'Unpublished', (await readDraft(ctx)).version);
@@ -136,7 +136,7 @@ test('an older revision is published again as a new one, and the draft becomes t
   await expect(restoreRevision(ctx, again)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a draft is taken back to what is published', async () => {
+test('reverts a draft to the published content', async () => {
   const ctx = await createContentContext();
   const { version } = await save(ctx, 'Gone', (await readDraft(ctx)).version);
   await discardDraft(ctx, { version, uid: 'teacher' });
@@ -144,7 +144,7 @@ test('a draft is taken back to what is published', async () => {
   await expect(discardDraft(ctx, { version, uid: 'teacher' })).rejects.toMatchObject({ code: 'aborted' });
 });
 
-test('the changes say what publishing does, and how many have watched what would go', async () => {
+test('lists what publishing changes, and how many have watched the lessons it removes', async () => {
   const ctx = await createContentContext();
   const [gone] = defaultDocument.course.sections[1]!.lessons;
   const lessonId = gone!.id;

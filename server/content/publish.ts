@@ -1,3 +1,4 @@
+/** Publishes the draft or an older revision: checks it, projects its course onto the tables, and compares revisions. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentDocument, CourseLesson, CourseSection } from '#rules/content/document.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
@@ -27,9 +28,30 @@ import { keepLegalTexts, type LegalConfig, readNextLegalTexts } from './legal-te
 import { forgetPublishedContent, readPublishedContent, textIn } from './published-content.ts';
 import { findPublished, findRevision, insertRevision, lockDraft, rebaseDraft, saveDraft } from './store.ts';
 
+export type PublishContext = Pick<AppContext, 'db' | 'now' | 'randomBytes' | 'pages'> & LegalConfig;
+
+type NewPublication = {
+  document: ContentDocument;
+  /** A uid, or null for an import. */
+  publishedBy: string | null;
+  note: string;
+  origin?: RevisionOrigin;
+  /** The id of the older revision that is restored. */
+  restores?: number;
+};
+
+type DraftChanges = {
+  version: string;
+  changes: ContentChange[];
+  gaps: Gap[];
+  /** The legal texts that would get a new version. */
+  legalVersions: { kind: LegalKind; version: number }[];
+  removedLessons: { id: string; title: string; watchedBy: number }[];
+};
+
 /**
- * Returns what a document lacks before it can be published, its unknown videos, pictures and files included, and the
- * chapters beyond the end of their video.
+ * Returns what a document lacks before it can be published: missing texts, unknown videos, images and files, and chapters
+ * beyond the end of their video.
  */
 export async function findDocumentGaps(db: Database, document: ContentDocument): Promise<Gap[]> {
   const videos = new Map((await listVideos(db)).map(({ id, lengthSeconds }) => [id, lengthSeconds]));
@@ -56,15 +78,13 @@ export async function findDocumentGaps(db: Database, document: ContentDocument):
   ];
 }
 
-// Projects the course of a document onto the tables that access, progress and searches use.
-
-/** Call it in the transaction that publishes the document. */
+/** Writes the course to its tables; call it in the transaction that publishes the document. */
 export async function projectCourse(tx: Database, document: ContentDocument, now: number): Promise<void> {
   const ids = [...new Set(attachmentsOf(document).map(({ id }) => id))];
   return writeCourse(tx, courseOf(document, await readAttachmentSizes(tx, { ids })), now);
 }
 
-/** Returns the lessons that learners see; a section without any of them is left out. `sizes` are those of the attached files. */
+/** Returns the lessons that learners see, without empty sections. `sizes` are those of the attached files. */
 function courseOf(document: ContentDocument, sizes: ReadonlyMap<string, number>): PublishedCourse {
   const sections = document.course.sections
     .map((section) => ({ section, lessons: publishedLessons(section) }))
@@ -101,18 +121,6 @@ function publishedLessons({ lessons }: CourseSection): CourseLesson[] {
   return lessons.filter(({ state }) => state === 'published');
 }
 
-export type PublishContext = Pick<AppContext, 'db' | 'now' | 'randomBytes' | 'pages'> & LegalConfig;
-
-type NewPublication = {
-  document: ContentDocument;
-  /** A uid, or null for an import. */
-  publishedBy: string | null;
-  note: string;
-  origin?: RevisionOrigin;
-  /** The id of the older revision that is published again. */
-  restores?: number;
-};
-
 /** @throws {ApiError} invalid-argument with the first gap as its reason and the field as its hint */
 export async function requirePublishable(
   ctx: Pick<AppContext, 'db' | 'pages'>,
@@ -127,7 +135,7 @@ export async function requirePublishable(
   await ctx.pages.check(document);
 }
 
-/** Makes the document the published one, in the transaction that holds the draft; returns the revision's id. */
+/** Publishes the document, in the transaction that locks the draft; returns the revision's id. */
 export async function publishDocument(
   tx: Database,
   ctx: Pick<AppContext, 'now' | 'randomBytes'> & LegalConfig,
@@ -156,16 +164,16 @@ export async function publishDocument(
   return id;
 }
 
-/** Lets this process reply at once with what was published. */
+/** Makes this process show the new publication immediately. */
 export function showPublished({ db }: Pick<AppContext, 'db'>): void {
   forgetPublishedContent(db);
   forgetCourse(db);
 }
 
 /**
- * Publishes the draft of this version and returns the revision's id. The draft keeps its version, so that the
- * instructor goes on writing.
- * @throws {ApiError} invalid-argument for a gap, aborted when the draft is another one by now or nothing has changed
+ * Publishes this version of the draft and returns the revision's id. The draft keeps its version, so that the instructor
+ * can keep editing.
+ * @throws {ApiError} invalid-argument for a gap, aborted when the draft has changed or nothing has
  */
 export async function publishDraft(
   ctx: PublishContext,
@@ -185,8 +193,8 @@ export async function publishDraft(
 }
 
 /**
- * Publishes an older revision again, as a new one, and returns the new one's id; the draft becomes the same.
- * @throws {ApiError} not-found, invalid-argument for a gap, aborted when the draft is another one by now
+ * Publishes an older revision as a new one, and returns its id; the draft becomes the same.
+ * @throws {ApiError} not-found, invalid-argument for a gap, aborted when the draft has changed
  */
 export async function restoreRevision(
   ctx: PublishContext,
@@ -205,18 +213,9 @@ export async function restoreRevision(
   return published;
 }
 
-type DraftChanges = {
-  version: string;
-  changes: ContentChange[];
-  gaps: Gap[];
-  /** The legal texts that publishing would add a version of. */
-  legalVersions: { kind: LegalKind; version: number }[];
-  removedLessons: { id: string; title: string; watchedBy: number }[];
-};
-
 /**
- * Compares the draft with the published revision, or with the one of the id `since`. The removed lessons are always
- * those that publishing would take away. @throws {ApiError} not-found
+ * Compares the draft with the published revision, or with the revision `since`. The removed lessons are always those that
+ * publishing would remove. @throws {ApiError} not-found
  */
 export async function readDraftChanges(
   ctx: Pick<AppContext, 'db' | 'now'> & LegalConfig,

@@ -7,11 +7,11 @@ import { findPublished, findPublishedId } from './store.ts';
 
 type PublishedContent = {
   id: number;
-  /** The object stays the same as long as nothing newer is published. */
+  /** The object stays the same until a newer revision is published. */
   document: ContentDocument;
 };
 
-/** A publication by another process is seen after this long. */
+/** The delay after which a publication by another process is visible. */
 const maxAgeMs = 1_000;
 
 const content = createShortCache<PublishedContent>(maxAgeMs, async (db, former) => {
@@ -22,16 +22,16 @@ const content = createShortCache<PublishedContent>(maxAgeMs, async (db, former) 
   return { id: published.id, document: published.document };
 });
 
-/** Its promise fails where the first start has not written revision 1 yet. */
+/** Rejects until the first start has written revision 1. */
 export const readPublishedContent = content.read;
 
-/** The published content for a transaction, which has no time for a query; another process may have published since. */
+/** The cached content, for transactions that must not query; another process may have published since. */
 export const lastPublishedContent = content.last;
 
-/** Call it after publishing, so that this process shows it at once. */
+/** Call it after publishing, so that this process shows the new content immediately. */
 export const forgetPublishedContent = content.forget;
 
-/** Returns a text of the document in a language; in the default one where it was not translated. */
+/** Returns a text of the document in a language; in the default one when it is not translated. */
 export function textIn(
   { site: { defaultLanguage } }: ContentDocument,
   text: Localized,

@@ -1,4 +1,4 @@
-/** Reads content as a folder: one JSON a page, `images/`, and `media/` with a folder for each video and their lengths. */
+/** Reads a content folder: a JSON file for each page, `images/`, and `media/` with the videos and their lengths. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
@@ -8,14 +8,14 @@ import type { Video } from '#server/course/video-store.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { parsePage } from './draft.ts';
 
-/** A mistake of a folder, for the person who wrote its files. */
+/** A mistake in a file, for its author. */
 export type FileMistake = { file: string; place: string; reason: string };
 
 export type ContentFolder = { document: ContentDocument; videos: Video[] };
 
 export const lengthsFile = 'media/lengths.json';
 
-/** Returns everything that is wrong with the files where they hold no whole document. */
+/** Returns all mistakes of the files when they contain no valid document. */
 export async function readContentFolder(
   folder: string,
 ): Promise<{ content: ContentFolder } | { mistakes: FileMistake[] }> {
@@ -24,7 +24,7 @@ export async function readContentFolder(
   for (const page of contentPages) {
     const file = pageFile(page);
     const json = await readJson(join(folder, file));
-    // Folders of former releases lack it; its drafts are in the site's first language, once that was read.
+    // Folders of earlier releases lack it; drafts in the site's default language replace it below.
     if ('reason' in json && json.reason === 'missing-file' && page === 'legal') continue;
     if ('reason' in json) {
       mistakes.push({ file, place: '', reason: json.reason });
@@ -47,7 +47,7 @@ function draftsIn({ defaultLanguage }: ContentDocument['site']): ContentDocument
   return legalContentOf(wordsFor(siteLanguage).legalDrafts, defaultLanguage);
 }
 
-/** Names the file and the place in it of a field of the document. */
+/** Converts the path of a document's field to its file and place. */
 export function fieldMistake({ path, reason }: { path: string; reason: string }): FileMistake {
   const [page = '', ...place] = path.split('.');
   return { file: `${page}.json`, place: place.join('.'), reason };
@@ -71,7 +71,7 @@ async function readJson(path: string): Promise<{ value: unknown } | { reason: st
   }
 }
 
-/** Returns no videos for a folder without lengths, and null for lengths that are no numbers. */
+/** Returns no videos for a folder without lengths, and null for invalid ones. */
 async function readLengths(folder: string): Promise<Video[] | null> {
   const json = await readJson(join(folder, lengthsFile));
   if ('reason' in json) return json.reason === 'missing-file' ? [] : null;

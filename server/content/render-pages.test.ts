@@ -5,20 +5,20 @@ import { defaultDocument } from '#tests/content/default-course.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { createPages } from './render-pages.ts';
 
-test('what is published is rendered and shown once, until something else is published', async () => {
+test('renders a publication once, until something else is published', async () => {
   const { pages, shown } = await createTestPages();
   await pages.showPublished();
   await pages.showPublished();
   expect(shown).toEqual([{ 'index.html': `${defaultDocument.site.name} in one piece` }]);
 });
 
-test('those who ask at one moment wait for each other, and the pages are rendered once', async () => {
+test('concurrent requests wait for one rendering', async () => {
   const { pages, shown } = await createTestPages();
   await Promise.all([pages.showPublished(), pages.showPublished(), pages.showPublished()]);
   expect(shown).toHaveLength(1);
 });
 
-test('pages that cannot be rendered are not shown, and are tried again', async () => {
+test('keeps the former pages when rendering fails, and tries again', async () => {
   const { pages, shown, renderer } = await createTestPages();
   const working = { ...renderer };
   renderer.renderPages = () => {
@@ -31,7 +31,7 @@ test('pages that cannot be rendered are not shown, and are tried again', async (
   expect(shown).toHaveLength(1);
 });
 
-test('a document is tried before it is published, and one that cannot be rendered is refused', async () => {
+test('rejects a document that cannot be rendered before publishing it', async () => {
   const { pages, shown, renderer } = await createTestPages();
   await pages.check(defaultDocument);
   renderer.renderPages = () => {
@@ -44,7 +44,7 @@ test('a document is tried before it is published, and one that cannot be rendere
   expect(shown).toEqual([]);
 });
 
-test('the preview is made of the document at hand, and holds no address that a plan opens', async () => {
+test('previews a document without the URLs that a plan opens', async () => {
   const { pages } = await createTestPages();
   const site = { ...defaultDocument.site, name: 'Draft', sourceCodeUrl: 'https://code.example/secret' };
   const html = await pages.preview({ ...defaultDocument, site }, { page: 'course', scheme: 'night' });
@@ -52,7 +52,7 @@ test('the preview is made of the document at hand, and holds no address that a p
   expect(html).not.toContain('secret');
 });
 
-test('a changed price and a changed currency of a country are rendered too', async () => {
+test('renders a changed price and a changed currency of a country', async () => {
   const { ctx, pages, shown } = await createTestPages();
   await pages.showPublished();
   await retirePrice(ctx.db, { id: 'ultra-usd', now: 1 });
@@ -77,7 +77,7 @@ test('a changed price and a changed currency of a country are rendered too', asy
   expect(shown).toHaveLength(3);
 });
 
-test('a version of a legal text is rendered with the site’s own address, and there is no other one', async () => {
+test('renders an existing version of a legal text with the site’s own URL', async () => {
   const { pages } = await createTestPages();
   expect(await pages.legalVersion({ kind: 'terms', version: 1 })).toBe(
     'terms 1 of Lectern at http://localhost:3000/: Terms',

@@ -1,4 +1,4 @@
-/** Renders the site's pages of the published content and the live prices, and shows them all at once. */
+/** Renders the site's pages with the published content and current prices, and replaces them all at once. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
 import { builtOrigin } from '#rules/pages.ts';
@@ -30,7 +30,7 @@ export function createPages(
   }
 
   return {
-    // One after the other, so that a former revision or price is never shown after a newer one.
+    // In order, so that an older revision or price never replaces a newer one.
     showPublished: () => (showing = showing.catch(() => {}).then(show)),
     async check(document) {
       const content = await publicContent(ctx, document);
@@ -41,8 +41,8 @@ export function createPages(
         throw new ApiError('invalid-argument', `The pages cannot be rendered: ${message}`);
       }
     },
-    async preview(document, asked) {
-      return renderer.renderPreview(await publicContent(ctx, document), { ...asked, templates });
+    async preview(document, view) {
+      return renderer.renderPreview(await publicContent(ctx, document), { ...view, templates });
     },
     async legalVersion({ kind, version }) {
       const { document } = await readPublishedContent(ctx);

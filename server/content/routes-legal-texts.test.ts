@@ -3,7 +3,7 @@ import { agreementVersion } from '#rules/payments/payment.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 
-test('the studio tells the versions of each text, and what publishing the draft adds', async () => {
+test('lists the versions of each text, and those that publishing the draft adds', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const first = { version: 1, since: ctx.now() };
@@ -33,7 +33,7 @@ test('the studio tells the versions of each text, and what publishing the draft 
   });
 });
 
-test('an empty text keeps a draft from being published', async () => {
+test('rejects publishing an empty text', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { draft } = (await instructor.ask('GET /api/studio/content')).body;
@@ -43,7 +43,7 @@ test('an empty text keeps a draft from being published', async () => {
   expect(gaps).toEqual([{ path: 'legal.terms.text', reason: 'needs-text' }]);
 });
 
-test('the page shows what a learner agreed to, and so does their timeline', async () => {
+test('the learner’s page and timeline show the versions that they agreed to', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx, 'ann@example.com');
   await learner.ask('POST /api/agreements', { version: agreementVersion, account: true, lessonLinks: true });

@@ -25,7 +25,7 @@ async function idsOf({ db }: TestContext): Promise<number[]> {
   return (await listRevisions(db, { before: undefined, atMost: 9 })).map(({ id }) => id);
 }
 
-test('a database that the first start has filled offers the choice; kept, the sample stays as it is', async () => {
+test('offers the choice on a new site, and keeping the sample changes nothing', async () => {
   const { ctx, teacher } = await createNewSite();
   const { document: sample } = await readPublishedContent(ctx);
   expect(await isOffered(teacher)).toBe(true);
@@ -35,7 +35,7 @@ test('a database that the first start has filled offers the choice; kept, the sa
   expect((await readPublishedContent(ctx)).document).toEqual(sample);
 });
 
-test('begun empty, the site has one section and one lesson, its own names, and nothing of the sample', async () => {
+test('an empty start has one section and one lesson, its own names, and nothing of the sample', async () => {
   const { ctx, teacher } = await createNewSite();
   expect((await teacher.ask('PUT /api/studio/site-start', begin)).status).toBe(200);
   const { document } = await readPublishedContent(ctx);
@@ -58,7 +58,7 @@ test('begun empty, the site has one section and one lesson, its own names, and n
   expect(await isOffered(teacher)).toBe(false);
 });
 
-test('the site stays closed until the first publication: visitors see that it comes, and nobody can buy', async () => {
+test('the site stays closed until the first publication: it is coming soon, and sells nothing', async () => {
   const { ctx, teacher } = await createNewSite();
   await teacher.ask('PUT /api/studio/site-start', begin);
   expect((await readPublishedContent(ctx)).document.site).toMatchObject({
@@ -86,7 +86,7 @@ test('the site stays closed until the first publication: visitors see that it co
   expect((await learner.ask('POST /api/checkouts', { plan: 'premium' })).body.reason).not.toBe('not-open');
 });
 
-test('the videos of the sample are not listed in a course of one’s own, and come back with it', async () => {
+test('hides the sample’s videos in a course of one’s own, until the sample returns', async () => {
   const { teacher } = await createNewSite();
   const count = async () => (await teacher.ask('GET /api/studio/videos')).body.videos.length;
   expect(await count()).toBe(64);
@@ -97,7 +97,7 @@ test('the videos of the sample are not listed in a course of one’s own, and co
   expect(await count()).toBe(64);
 });
 
-test('the draft is the same but open, so that the next edit begins there', async () => {
+test('the draft is the same but open, for the next edit', async () => {
   const { teacher } = await createNewSite();
   await teacher.ask('PUT /api/studio/site-start', begin);
   const { draft, published } = (await teacher.ask('GET /api/studio/content')).body;
@@ -105,7 +105,7 @@ test('the draft is the same but open, so that the next edit begins there', async
   expect(published).toMatchObject({ id: 2, origin: 'new-site', restores: null, publishedBy: instructor });
 });
 
-test('the sample is published again from the history, and the choice does not come back', async () => {
+test('restores the sample from the history without offering the choice again', async () => {
   const { ctx, teacher } = await createNewSite();
   const { document: sample } = await readPublishedContent(ctx);
   await teacher.ask('PUT /api/studio/site-start', begin);
@@ -118,7 +118,7 @@ test('the sample is published again from the history, and the choice does not co
   expect(await isOffered(teacher)).toBe(false);
 });
 
-test('of choices in several windows at once one wins', async () => {
+test('of concurrent choices in several windows one wins', async () => {
   const { ctx, teacher } = await createNewSite();
   const choices = [begin, { choice: 'keep' }, { ...begin, siteName: 'Other' }, { choice: 'keep' }];
   const replies = await Promise.all(
@@ -131,7 +131,7 @@ test('of choices in several windows at once one wins', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('whoever has saved or published anything is not asked', async () => {
+test('offers no choice after anything was saved or published', async () => {
   const saved = await createNewSite();
   const { draft } = (await saved.teacher.ask('GET /api/studio/content')).body;
   const { plans } = draft.document;
@@ -140,19 +140,19 @@ test('whoever has saved or published anything is not asked', async () => {
   expect((await saved.teacher.ask('PUT /api/studio/site-start', begin)).status).toBe(409);
 });
 
-test('a site that imported its own course, or ran before, is not asked', async () => {
+test('offers no choice on a site with an imported course or an earlier release', async () => {
   const ctx = await createTestContext();
   const teacher = await signIn(ctx, instructor);
   expect(await isOffered(teacher)).toBe(false);
 });
 
-test('a later start changes nothing about it', async () => {
+test('a later start changes nothing', async () => {
   const { ctx, teacher } = await createNewSite();
   await fillDefaultCourse(ctx, 'content', () => {});
   expect(await isOffered(teacher)).toBe(true);
 });
 
-test('names that are empty, too long or of another kind are refused', async () => {
+test('rejects names that are empty, too long or of another type', async () => {
   const { ctx, teacher } = await createNewSite();
   for (const wrong of [
     { ...begin, siteName: '  ' },
@@ -166,7 +166,7 @@ test('names that are empty, too long or of another kind are refused', async () =
   expect(await idsOf(ctx)).toEqual([1]);
 });
 
-test('learners and visitors have no such choice', async () => {
+test('learners and visitors have no choice', async () => {
   const { ctx } = await createNewSite();
   for (const browser of [new TestBrowser(ctx), await signIn(ctx, 'aisyah@example.com')]) {
     expect((await browser.ask('GET /api/studio/site-start')).status).toBe(404);
@@ -174,7 +174,7 @@ test('learners and visitors have no such choice', async () => {
   }
 });
 
-test('every text of the new site is there, or may be empty', async () => {
+test('every required text of the new site is filled in', async () => {
   const { ctx, teacher } = await createNewSite();
   await teacher.ask('PUT /api/studio/site-start', begin);
   const { document } = await readPublishedContent(ctx);

@@ -64,7 +64,7 @@ test('the instructor reads the draft, saves a page, sees the changes, and publis
   expect(await audit.execute()).toEqual([{ action: 'content-published', detail: 'revision 2' }]);
 });
 
-test('a page that breaks the schema is refused with its field, and one of another version with aborted', async () => {
+test('rejects an invalid page with its field, and a stale version with aborted', async () => {
   const ctx = await createTestContext();
   const instructor = await instructorOf(ctx);
   const { version } = (await instructor.ask(read)).body.draft;
@@ -79,7 +79,7 @@ test('a page that breaks the schema is refused with its field, and one of anothe
   expect((await instructor.ask(read)).body.draft.version).toBe(version);
 });
 
-test('a page may be larger than other bodies, and not larger than a document', async () => {
+test('accepts a page larger than other bodies, up to the limit of the document', async () => {
   const ctx = await createTestContext();
   const instructor = await instructorOf(ctx);
   const { version } = (await instructor.ask(read)).body.draft;
@@ -97,7 +97,7 @@ test('a page may be larger than other bodies, and not larger than a document', a
   expect([huge.status, huge.body.code]).toEqual([400, 'invalid-argument']);
 });
 
-test('a gap is refused with its field and reason, and pages that cannot be rendered are refused', async () => {
+test('rejects a gap with field and reason, and pages that cannot be rendered', async () => {
   const failing = { fails: false };
   const check = async () => {
     if (failing.fails) throw new ApiError('invalid-argument', 'A component fails');
@@ -122,7 +122,7 @@ test('a gap is refused with its field and reason, and pages that cannot be rende
   expect(shown).toHaveLength(1);
 });
 
-test('the draft is taken back, and an older revision published again', async () => {
+test('reverts the draft, and restores an older revision', async () => {
   const ctx = await createTestContext();
   const instructor = await instructorOf(ctx);
   const { version } = (await instructor.ask(read)).body.draft;
@@ -143,7 +143,7 @@ test('the draft is taken back, and an older revision published again', async () 
     );
 });
 
-test('the videos that a lesson can use are listed with their lengths', async () => {
+test('lists the videos that a lesson can use, with their lengths', async () => {
   const ctx = await createTestContext();
   const { body } = await (await instructorOf(ctx)).ask('GET /api/studio/videos');
   expect(body.videos).toHaveLength(64);
@@ -156,7 +156,7 @@ const ours = endpoints
   .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   .filter((key) => /studio\/(content|videos|images)/.test(key));
 
-test.each(ours)('%s is there for the instructor alone', async (key) => {
+test.each(ours)('only the instructor may call %s', async (key) => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx, 'aisyah@example.com');
   const [method = '', path = ''] = key.replace('{page}', 'site').replace('{id}', '1').split(' ');
@@ -177,7 +177,7 @@ async function teachLessons(instructor: TestBrowser, lessons: readonly CourseLes
   return saved;
 }
 
-test('the id of a removed lesson is never used again, but comes back with an older revision', async () => {
+test('rejects the id of a removed lesson, except when an older revision is restored', async () => {
   const ctx = await createTestContext();
   const instructor = await instructorOf(ctx);
   const [first, ...others] = defaultDocument.course.sections[0]!.lessons;
@@ -193,7 +193,7 @@ test('the id of a removed lesson is never used again, but comes back with an old
   expect((await teachLessons(instructor, [namesake, ...others])).status).toBe(200);
 });
 
-test('a lesson that is only taken out of the draft, or is no longer published, comes back by undo', async () => {
+test('undo restores a lesson that was removed only from the draft, or unpublished', async () => {
   const ctx = await createTestContext();
   const instructor = await instructorOf(ctx);
   const [first, ...others] = defaultDocument.course.sections[0]!.lessons;

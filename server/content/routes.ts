@@ -1,3 +1,4 @@
+/** The studio's content: draft, publication, history, legal texts and the first choice; and Ultra's resources. */
 import { ultraAccess } from '#rules/access.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import * as courseEndpoints from '#contract/course.ts';
@@ -62,7 +63,7 @@ const createContentRestoration = handle(
   },
 );
 
-/** Shows the pages of the new revision before the reply, so that the instructor who looks at once sees them. */
+/** Shows the new pages before the reply, so that the instructor sees them immediately. */
 async function showRevision({ db, log, pages }: AppContext, id: number): Promise<Revision> {
   await pages.showPublished().catch((error: unknown) => log.error({ event: 'error', error }));
   const revision = await findRevision(db, { id });
@@ -94,12 +95,12 @@ const readSiteStart = handle(contentEndpoints.readSiteStart, async (ctx, c) => {
 });
 
 const putSiteStart = handle(contentEndpoints.putSiteStart, async (ctx, c, { user: { uid, email } }) => {
-  const asked = c.req.valid('json');
-  if (asked.choice === 'keep') await keepSampleCourse(ctx, { uid });
+  const start = c.req.valid('json');
+  if (start.choice === 'keep') await keepSampleCourse(ctx, { uid });
   else {
-    const { choice: _choice, ...answers } = asked;
+    const { choice: _choice, ...answers } = start;
     await beginEmpty(ctx, { ...answers, uid, email });
-    // The instructor who looks at once sees the new pages.
+    // So that the instructor sees the new pages immediately.
     await ctx.pages.showPublished().catch((error: unknown) => ctx.log.error({ event: 'error', error }));
   }
   return c.json({ done: true } as const, 200);

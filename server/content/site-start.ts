@@ -1,4 +1,4 @@
-/** The first choice on a new site: to keep the sample course, or to begin with a course of one's own. */
+/** The first choice on a new site: to keep the sample course, or to start an empty one. */
 import { type NewSiteAnswers, newSiteDocument } from '#rules/content/new-site.ts';
 import { lessonsWithVideo } from '#rules/content/references.ts';
 import { pages } from '#rules/pages.ts';
@@ -14,7 +14,9 @@ import { newVersion } from './draft.ts';
 import { type PublishContext, publishDocument, requirePublishable, showPublished } from './publish.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from './store.ts';
 
-/** True while the first start's sample course is published and nobody has saved or published anything. */
+/** The to-dos of an instructor whose site is not open yet. */
+type OpeningChecklist = { video: boolean; page: boolean; prices: boolean; legal: boolean };
+/** True while the sample course is published and nothing has been saved or published since the first start. */
 export async function isSiteStartOpen(db: Database): Promise<boolean> {
   const published = await findPublished(db);
   const draft = await findDraft(db);
@@ -22,7 +24,7 @@ export async function isSiteStartOpen(db: Database): Promise<boolean> {
   return draft.savedBy === null && draft.savedAt === published.publishedAt;
 }
 
-/** The sample course stays: the draft is saved as it is, by the instructor. @throws {ApiError} aborted when the choice was made before */
+/** Keeps the sample course by saving the draft unchanged. @throws {ApiError} aborted when the choice was already made */
 export async function keepSampleCourse(
   ctx: Pick<AppContext, 'db' | 'now' | 'randomBytes'>,
   { uid }: { uid: string },
@@ -43,9 +45,9 @@ export async function keepSampleCourse(
 }
 
 /**
- * Begins a course of one section and one lesson, in texts that fit any course. Visitors see that it is coming soon; the
- * draft is open, so the instructor's first publication opens the site.
- * @throws {ApiError} aborted when the choice was made before
+ * Starts a course with one section and one lesson, and generic texts. Visitors see that it is coming soon; the draft is
+ * open, so the instructor's first publication opens the site.
+ * @throws {ApiError} aborted when the choice was already made
  */
 export async function beginEmpty(
   ctx: PublishContext,
@@ -82,7 +84,7 @@ export async function beginEmpty(
   showPublished(ctx);
 }
 
-/** Holds the draft until the transaction ends, so that of two choices at the same moment one wins. */
+/** Locks the draft until the transaction ends, so that only one of two concurrent choices wins. */
 async function lockOpenStart(tx: Database) {
   const formerVersion = await lockDraft(tx);
   const draft = await findDraft(tx);
@@ -91,10 +93,7 @@ async function lockOpenStart(tx: Database) {
   return { formerVersion, document: draft.document };
 }
 
-/** The checklist of an instructor whose site is not open yet. */
-type OpeningChecklist = { video: boolean; page: boolean; prices: boolean; legal: boolean };
-
-/** Returns null once the site is open. A site that was closed again has everything done that the first opening asked for. */
+/** Returns null once the site is open. On a site that was closed again, everything counts as done. */
 export async function readOpeningChecklist(db: Database): Promise<OpeningChecklist | null> {
   const published = await findPublished(db);
   const draft = await findDraft(db);

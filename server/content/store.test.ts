@@ -48,7 +48,7 @@ test('nothing is published before revision 1, which is written once', async () =
   expect(await findPublishedId(db)).toBe(1);
 });
 
-test('the published revision is the highest one, with the e-mail of the person who published it', async () => {
+test('the published revision is the highest one, with its publisher’s email', async () => {
   const db = await databaseWithContent();
   const id = await insertRevision(db, {
     document: named('Second'),
@@ -71,7 +71,7 @@ test('the published revision is the highest one, with the e-mail of the person w
   expect(await findRevision(db, { id: 3 })).toBeUndefined();
 });
 
-test('what was published at a time is the last one until then, and the first one before all', async () => {
+test('finds the last revision until a time, or the first one before all', async () => {
   const db = await databaseWithContent();
   await insertRevision(db, { ...revision, publishedAt: 9, document: named('Second') });
   const names = [4, 5, 8, 9, 99].map(
@@ -80,7 +80,7 @@ test('what was published at a time is the last one until then, and the first one
   expect(await Promise.all(names)).toEqual(['First', 'First', 'First', 'Second', 'Second']);
 });
 
-test('the history is listed from the newest on, a page at a time and without documents', async () => {
+test('lists the history newest first, in pages and without documents', async () => {
   const db = await databaseWithContent();
   for (const name of ['2', '3', '4']) await insertRevision(db, { ...revision, document: named(name) });
   const ids = async (before?: number) => (await listRevisions(db, { before, atMost: 2 })).map(({ id }) => id);
@@ -88,7 +88,7 @@ test('the history is listed from the newest on, a page at a time and without doc
   expect(await listRevisions(db, { before: 2, atMost: 1 })).toEqual([{ id: 1, ...revision }]);
 });
 
-test('a draft is saved by its version: of twenty at once one wins, and the document is that one’s', async () => {
+test('of twenty concurrent saves of a version one wins, with its document', async () => {
   const db = await databaseWithContent();
   const saves = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -106,7 +106,7 @@ test('a draft is saved by its version: of twenty at once one wins, and the docum
   expect((await findDraft(db))?.document.site.name).toBe(`Tab ${winner}`);
 });
 
-test('a draft tells who saved it, and the revision that it is based on', async () => {
+test('a draft has its editor, and the revision that it is based on', async () => {
   const db = await databaseWithContent();
   await insertRevision(db, { ...revision, document: named('Second') });
   const save = { document: named('Mine'), version: 'v2', formerVersion: 'v1', savedAt: 9 };

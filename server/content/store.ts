@@ -1,4 +1,4 @@
-/** The revisions of the site's content; the one with the highest id is published. */
+/** The revisions of the site's content, of which the one with the highest id is published, and its one draft. */
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { RevisionOrigin } from '#rules/content/publishing.ts';
@@ -7,14 +7,43 @@ import type { Database } from '#server/platform/db/database.ts';
 export type Revision = {
   id: number;
   publishedAt: number;
-  /** The e-mail of the person who published it; null for the default course and an import. */
+  /** The email of the user who published it; null for the default course and an import. */
   publishedBy: string | null;
   note: string;
-  /** Null for one that the studio or an import published. */
+  /** Null for one published by the studio or an import. */
   origin: RevisionOrigin | null;
-  /** The older revision that it publishes again. */
+  /** The older revision that it restores. */
   restores: number | null;
 };
+
+type NewRevision = {
+  document: ContentDocument;
+  publishedAt: number;
+  /** A uid, or null. */
+  publishedBy: string | null;
+  note: string;
+  origin?: RevisionOrigin | null;
+  restores?: number | null;
+};
+
+export type Draft = {
+  document: ContentDocument;
+  version: string;
+  basedOn: number;
+  savedAt: number;
+  /** The email of the user who saved it last. */
+  savedBy: string | null;
+};
+
+type NewDraft = {
+  document: ContentDocument;
+  version: string;
+  savedAt: number;
+  /** A uid, or null. */
+  savedBy: string | null;
+};
+
+const draftId = 1;
 
 /** Returns the id of the published revision; undefined before the first start has written one. */
 export async function findPublishedId(db: Database): Promise<number | undefined> {
@@ -76,7 +105,7 @@ export async function findPublishedAt(
   return row && { id: row.id, document: documentOf(row) };
 }
 
-/** Returns revisions without their documents, the newest first, all of them before the given one. */
+/** Returns revisions before the given one without their documents, newest first. */
 export async function listRevisions(
   db: Database,
   page: { before: number | undefined; atMost: number },
@@ -101,17 +130,7 @@ function selectRevisions(db: Database) {
     ]);
 }
 
-type NewRevision = {
-  document: ContentDocument;
-  publishedAt: number;
-  /** A uid, or null. */
-  publishedBy: string | null;
-  note: string;
-  origin?: RevisionOrigin | null;
-  restores?: number | null;
-};
-
-/** Inserts the revision after the highest one and returns its id; of two at the same moment one fails at the key. */
+/** Inserts the revision after the highest one and returns its id; of two concurrent ones, one fails at the key. */
 export async function insertRevision(tx: Database, { document, ...revision }: NewRevision): Promise<number> {
   const { id } = await tx
     .insertInto('contentRevisions')
@@ -125,7 +144,7 @@ export async function insertRevision(tx: Database, { document, ...revision }: Ne
   return id;
 }
 
-/** Inserts revision 1, and returns false where it is there already: of processes that start at once the first one writes. */
+/** Inserts revision 1; returns false when it exists, written by a concurrent process. */
 export async function insertFirstRevision(
   tx: Database,
   { document, ...revision }: NewRevision,
@@ -139,30 +158,10 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
-/** Reads a stored document. It was validated when it was saved. */
+/** Parses a stored document, which was validated when it was saved. */
 function documentOf({ document }: { document: string }): ContentDocument {
   return JSON.parse(document) as ContentDocument;
 }
-
-/** The one draft of the site's content. */
-export type Draft = {
-  document: ContentDocument;
-  version: string;
-  basedOn: number;
-  savedAt: number;
-  /** The e-mail of the person who saved it last. */
-  savedBy: string | null;
-};
-
-const draftId = 1;
-
-type NewDraft = {
-  document: ContentDocument;
-  version: string;
-  savedAt: number;
-  /** A uid, or null. */
-  savedBy: string | null;
-};
 
 export async function insertDraft(
   tx: Database,
@@ -183,7 +182,7 @@ export async function findDraft(db: Database): Promise<Draft | undefined> {
   return row && { ...row, document: documentOf(row) };
 }
 
-/** Saves the draft unless its version is another one by now; returns false then. `basedOn` stays where it is not given. */
+/** Saves the draft; returns false when its version is no longer `formerVersion`. `basedOn` is optional. */
 export async function saveDraft(
   db: Database,
   { formerVersion, document, ...draft }: NewDraft & { formerVersion: string; basedOn?: number },
@@ -197,7 +196,7 @@ export async function saveDraft(
   return row !== undefined;
 }
 
-/** Holds the draft until the transaction ends, so that one publishes after the other; returns its version. */
+/** Locks the draft until the transaction ends, so that publications are serialized; returns its version. */
 export async function lockDraft(tx: Database): Promise<string> {
   const { version } = await tx
     .updateTable('contentDraft')
@@ -207,7 +206,7 @@ export async function lockDraft(tx: Database): Promise<string> {
   return version;
 }
 
-/** Notes the revision that the draft is the same as. */
+/** Records the revision that the draft is equal to. */
 export async function rebaseDraft(tx: Database, { basedOn }: { basedOn: number }): Promise<void> {
   await tx.updateTable('contentDraft').set({ basedOn }).execute();
 }

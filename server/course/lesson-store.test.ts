@@ -6,7 +6,7 @@ import { saveVideo } from './video-store.ts';
 
 const link = { kind: 'link', url: 'https://elsewhere.example.com', lengthSeconds: 0 } as const;
 
-test('the outline has the course’s order, whatever the ids, and no address', async () => {
+test('the outline follows the course’s order, not the ids, and contains no URLs', async () => {
   const db = await createTestDatabase();
   await addLessons(
     db,
@@ -33,7 +33,7 @@ test('the outline has the course’s order, whatever the ids, and no address', a
   expect(outline.map(({ opensWith }) => opensWith)).toEqual(['premium', 'premium', 'ultra']);
 });
 
-test('a course that is written again has the new order, texts and sections', async () => {
+test('writing the course again updates its order, texts and sections', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'first' }, { id: 'second' }, { id: 'third' });
   const course = courseOf([{ id: 'third', sectionId: 2 }, { id: 'first' }, { id: 'second' }]);
@@ -48,7 +48,7 @@ test('a course that is written again has the new order, texts and sections', asy
   expect(outline[1]?.lessons[0]?.title).toBe('Renamed');
 });
 
-test('a removed lesson is found no more, keeps its progress, and comes back when it is named again', async () => {
+test('a removed lesson is hidden, keeps its progress, and is restored with the same id', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'aisyah');
   await addLessons(db, { id: 'a' }, { id: 'b', sectionId: 2 });
@@ -71,7 +71,7 @@ test('a removed lesson is found no more, keeps its progress, and comes back when
   ]);
 });
 
-test('two lessons may show one video, and a lesson may get another one', async () => {
+test('two lessons may show one video, and a lesson may change its video', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'a', lengthSeconds: 10 }, { id: 'b', lengthSeconds: 20 });
   const course = courseOf([{ id: 'a' }, { id: 'b' }]);
@@ -80,7 +80,7 @@ test('two lessons may show one video, and a lesson may get another one', async (
   expect([...(await readLessons(db)).values()].map(({ lengthSeconds }) => lengthSeconds)).toEqual([20, 20]);
 });
 
-test('a lesson has its address, and its renditions once they are prepared', async () => {
+test('a lesson has its URL, and its renditions once they are prepared', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'video' }, { id: 'link', ...link });
   expect(await findLesson(db, { id: 'link' })).toEqual({
@@ -109,14 +109,14 @@ test('a lesson has its address, and its renditions once they are prepared', asyn
   expect(all.get('video')).toEqual(await findLesson(db, { id: 'video' }));
 });
 
-test('links are lessons and no videos', async () => {
+test('a link is a lesson without a video', async () => {
   const db = await createTestDatabase();
   expect(await countVideos(db)).toBe(0);
   await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c', ...link });
   expect(await countVideos(db)).toBe(2);
 });
 
-test('a course with a lesson of no section or with an unknown video is not written', async () => {
+test('rejects a course whose lesson has no section or an unknown video', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'a' });
   for (const stray of [{ sectionId: 9 }, { videoId: 'unknown' }]) {

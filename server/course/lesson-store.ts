@@ -1,4 +1,4 @@
-/** The sections and lessons of the published revision. What was removed keeps its rows, and is found by no query here. */
+/** The sections and lessons of the published revision. Removed ones keep their rows, which most queries here skip. */
 import type { LessonGate } from '#rules/access.ts';
 import type {
   LessonChapter,
@@ -24,19 +24,19 @@ export type StoredLesson = {
 
 type LessonLists = { chapters: LessonChapter[]; attachments: LessonFile[] };
 
-/** A lesson with its gate, its lists and the renditions of its video; there are none until the video was prepared. */
+/** A lesson with its gate, lists and video renditions, which are empty until the video was prepared. */
 export type LessonWithRenditions = StoredLesson &
   LessonGate &
   LessonLists & {
     renditions: Rendition[];
-    /** The size of the still edition; null where there is none. */
+    /** The size of the still edition; null without one. */
     stillsBytes: number | null;
     captions: string[];
     /** The file of the video's poster. */
     poster: string;
   };
 
-/** Returns the whole outline in its order; it holds no URL of any media or link. */
+/** Returns the whole outline in order, without URLs of media or links. */
 export async function readOutline(db: Database): Promise<OutlineSection<OutlineLesson>[]> {
   const sections = await db
     .selectFrom('sections')
@@ -142,7 +142,7 @@ export async function countVideos(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Returns the length of each published video in milliseconds, by its lesson; 0 for one that was not measured yet. */
+/** Returns the length of each published video in milliseconds, by lesson; 0 for one that was not measured yet. */
 export async function readVideoLengths(db: Database): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('lessons')
@@ -154,7 +154,7 @@ export async function readVideoLengths(db: Database): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ id, lengthMs }) => [id, lengthMs ?? 0]));
 }
 
-/** Returns those of the ids that belong to a lesson which was removed. */
+/** Returns the ids that belong to removed lessons. */
 export async function findRemovedLessonIds(
   db: Database,
   { ids }: { ids: readonly string[] },
@@ -169,14 +169,14 @@ export async function findRemovedLessonIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The course as a revision tells it. */
+/** The course of one revision. */
 export type PublishedCourse = {
   sections: { id: number; title: string; image: string; opensWith: SectionGate }[];
   lessons: (Omit<StoredLesson, 'lengthSeconds'> &
     LessonLists & { title: string; description: string; isFreePreview: boolean })[];
 };
 
-/** Makes the rows those of this course, in its order. What it does not name is removed, and what it names again comes back. */
+/** Replaces the published course. Sections and lessons that it lacks are removed; those it contains again are restored. */
 export async function writeCourse(tx: Database, course: PublishedCourse, now: number): Promise<void> {
   const next = new Map(course.lessons.map(({ id, videoId }) => [id, videoId]));
   await noteFormerVideos(tx, { next, now });

@@ -1,4 +1,4 @@
-/** Runs the files for nginx with njs (deploy/edge/films-nginx.*) in front of the real site, where nginx has njs. */
+/** Runs the nginx files with njs (deploy/edge/films-nginx.*) in front of the real site, if nginx has njs. */
 import { expect, test } from 'vitest';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { hasNjs, startNginxEdge } from '#tests/videos/test-edge.ts';
@@ -16,7 +16,7 @@ type Asking = { browser?: VideoViewer | null; pass?: string; headers?: Record<st
 
 async function createNginxEdge() {
   const server = await createVideoServer({ MEDIA_EDGE: 'true' });
-  // nginx looks at the clock on the wall.
+  // nginx uses the real clock.
   server.pass({ seconds: (Date.now() - server.now()) / 1000 });
   const learner = await signInViewer(server, 'learner@example.com');
   const folder = await readMediaUrl(learner);
@@ -45,11 +45,11 @@ async function createNginxEdge() {
   return { server, learner, folder, piece: `${folder}/720p-1.m4s`, ask, passOf };
 }
 
-test.skipIf(!hasNjs)(`${name} by itself to whoever has a pass`, async () => {
+test.skipIf(!hasNjs)(`${name} itself to viewers with a pass`, async () => {
   const { folder, piece, ask } = await createNginxEdge();
   expect(await ask(piece)).toMatchObject({ status: 200, body: videoBytes, asked: 1, passes: 1 });
   const kept = await ask(piece);
-  // The pass that came with the kept reply is not told to anybody else.
+  // The pass of the cached reply is not sent to anyone else.
   expect(kept).toMatchObject({ status: 200, body: videoBytes, asked: 0, passes: 0 });
   expect(kept.headers.get('cache-control')).toBe('private, max-age=30');
   expect(kept.headers.get('x-content-type-options')).toBe('nosniff');
@@ -58,12 +58,12 @@ test.skipIf(!hasNjs)(`${name} by itself to whoever has a pass`, async () => {
   for (const _ of [1, 2]) {
     expect(await ask(`${folder}/master.m3u8`)).toMatchObject({ status: 200, asked: 1 });
     expect(await ask(`${folder}/no-such.m4s`)).toMatchObject({ status: 404, asked: 1 });
-    // A path that nginx had to decode has no place in the cache.
+    // A path that nginx had to decode is never cached.
     expect(await ask(piece.replace('720p', '%37%32%30p'))).toMatchObject({ asked: 1 });
   }
 });
 
-test.skipIf(!hasNjs)(`${name} to nobody else, and the site says why`, async () => {
+test.skipIf(!hasNjs)(`${name} to nobody else, and the site explains the rejection`, async () => {
   const { server, learner, folder, piece, ask, passOf } = await createNginxEdge();
   await ask(piece);
   const pass = passOf(learner);

@@ -1,4 +1,4 @@
-/** Asks what nginx with njs would read of a request; the long test beside this one runs it in nginx. */
+/** What nginx with njs reads from a request; the long test beside this one runs it in nginx. */
 import { expect, test } from 'vitest';
 import { mediaPass } from '#rules/media-url.ts';
 import { hashOf, secretOf } from '#server/platform/crypto.ts';
@@ -21,7 +21,7 @@ function passOf(endsAt: number, session = 'a session'): string {
   return mediaPass(given, (text) => secret.sign('media-edge', text));
 }
 
-test('a piece has a key without its token, and everything else has none', () => {
+test('a segment has a cache key without its token, and other files have none', () => {
   expect(films.key(request())).toBe('course.example/films/video/720p-1.m4s');
   for (const uri of [`${folder}master.m3u8`, '/', '/media/x/720p-1.m4s', `${folder}../720p-1.m4s`])
     expect(films.key(request({ uri }))).toBe('');
@@ -31,7 +31,7 @@ test('a piece has a key without its token, and everything else has none', () => 
   expect(films.key(decoded)).toBe('');
 });
 
-test('a pass holds until its end, beside its session, and with the key that signed it', () => {
+test('a pass is valid until its end, with its session, and under its key', () => {
   const soon = Date.now() + 20_000;
   const cookie = `pass=${passOf(soon)}; session=a session`;
   expect(films.pass(request({ cookie }))).toBe('1');

@@ -1,4 +1,4 @@
-/** Runs the module for a CDN (deploy/edge/films.js) in front of the real site, with a cache and a clock of the test. */
+/** Runs the CDN module (deploy/edge/films.js) in front of the real site, with a cache and a clock of its own. */
 import { expect, test, vi } from 'vitest';
 import { mediaPass } from '#rules/media-url.ts';
 import { hashOf, secretOf } from '#server/platform/crypto.ts';
@@ -15,19 +15,19 @@ import { createEdge } from '#tests/videos/test-edge.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
 import films from '../../deploy/edge/films.js';
 
-test('the first viewer brings a piece to the CDN, and with a pass the site is asked for it no more', async () => {
+test('caches a segment for the first viewer and sends it with a pass without asking the site', async () => {
   const { server, piece, ask } = await createEdge(films);
   expect(await ask(piece)).toMatchObject({ status: 200, body: videoBytes, asked: 1 });
   expect(await ask(piece)).toMatchObject({ status: 200, body: videoBytes, asked: 0 });
   server.pass({ seconds: 29 });
   expect(await ask(piece)).toMatchObject({ status: 200, asked: 0 });
   server.pass({ seconds: 1 });
-  // The site is asked again, for a new pass and not for the bytes.
+  // The site is requested again for a new pass, but not for the bytes.
   expect(await ask(piece)).toMatchObject({ status: 200, body: videoBytes, asked: 1 });
   expect(await ask(piece)).toMatchObject({ status: 200, asked: 0 });
 });
 
-test('every kind of piece is sent as the site sends it', async () => {
+test('sends every kind of segment as the site does', async () => {
   const { server, learner, folder, ask } = await createEdge(films);
   for (const file of [mediaFiles['piece of the picture'], '720p-start.mp4', 'sound-1.m4a']) {
     const path = `${folder}/${file}`;
@@ -43,7 +43,7 @@ test('every kind of piece is sent as the site sends it', async () => {
   }
 });
 
-test('playlists, captions and posters come from the site each time', async () => {
+test('requests playlists, captions and posters from the site each time', async () => {
   const { folder, cache, ask } = await createEdge(films);
   for (const file of ['master.m3u8', '720p.m3u8', 'captions.vtt', 'captions/ms.vtt', 'poster.webp'])
     for (const _ of [1, 2])
@@ -51,7 +51,7 @@ test('playlists, captions and posters come from the site each time', async () =>
   expect(cache.size).toBe(0);
 });
 
-test('HEAD, ranges and what the browser has are answered without the site', async () => {
+test('answers HEAD, ranges and conditional requests without the site', async () => {
   const { piece, ask } = await createEdge(films);
   const etag = (await ask(piece)).headers.get('etag') ?? '';
   const head = await ask(piece, { method: 'HEAD' });
@@ -73,14 +73,14 @@ test('HEAD, ranges and what the browser has are answered without the site', asyn
   expect(await ask(piece, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, asked: 0 });
 });
 
-test('a range that comes first brings the whole piece', async () => {
+test('caches the whole segment when the first request is for a range', async () => {
   const { piece, ask } = await createEdge(films);
   const part = await ask(piece, { headers: { range: 'bytes=0-9', 'if-none-match': '"none"' } });
   expect([part.status, part.body, part.asked]).toEqual([206, videoBytes.slice(0, 10), 1]);
   expect(await ask(piece)).toMatchObject({ status: 200, body: videoBytes, asked: 0 });
 });
 
-test('a page that a proxy sends in place of the site is not kept as a piece', async () => {
+test('does not cache a proxy’s error page as a segment', async () => {
   const { piece, cache, ask } = await createEdge(films);
   const page = new Response('Back soon', { headers: { 'content-type': 'text/html' } });
   vi.mocked(fetch).mockResolvedValueOnce(page);
@@ -89,7 +89,7 @@ test('a page that a proxy sends in place of the site is not kept as a piece', as
   expect(await ask(piece)).toMatchObject({ status: 200, body: videoBytes });
 });
 
-test('an end of the access ends the playback within half a minute, and the site says why', async () => {
+test('lost access ends playback within half a minute, and the site explains why', async () => {
   for (const [end, status] of [
     [async ({ server, learner }) => setPlan(server.db, { uid: learner.uid, plan: 'free' }), 403],
     [async ({ learner }) => learner.ask('DELETE /api/sessions/current'), 401],
@@ -108,7 +108,7 @@ test('an end of the access ends the playback within half a minute, and the site 
   }
 });
 
-test('a copied URL, and a copied pass, are worth nothing in another browser', async () => {
+test('rejects a copied URL and a copied pass in another browser', async () => {
   const { server, learner, piece, passes, ask } = await createEdge(films);
   await ask(piece);
   const pass = passes.get(learner);
@@ -120,10 +120,10 @@ test('a copied URL, and a copied pass, are worth nothing in another browser', as
   expect((await ask(piece, { cookies: mixed })).status).toBe(403);
 });
 
-test('a pass opens no other lesson, no other video and no other URL of the same lesson', async () => {
+test('a pass opens no other lesson, video or URL of the same lesson', async () => {
   const { server, learner, folder, piece, passes, cache, ask } = await createEdge(films);
   await ask(piece);
-  // The CDN has the pieces of the other video too.
+  // The CDN has also cached the other video's segments.
   const other = await readMediaUrl(learner, otherLesson);
   await ask(`${other}/720p-1.m4s`);
   await ask(piece);
@@ -138,7 +138,7 @@ test('a pass opens no other lesson, no other video and no other URL of the same 
   expect(await get(piece.replace(videoLesson, otherLesson))).toBe(403);
 });
 
-test('a pass that was changed, is over, or holds too long is none', async () => {
+test('rejects a pass that was changed, has expired, or lasts too long', async () => {
   const { server, learner, folder, piece, passes, ask } = await createEdge(films);
   await ask(piece);
   const [end = '', signature = ''] = (passes.get(learner) ?? '').split('.');
@@ -170,7 +170,7 @@ test('a pass that was changed, is over, or holds too long is none', async () => 
     expect([pass, await askedWith(pass)]).toEqual([pass, [200, 1]]);
 });
 
-test('no name leads out of the folder, and a file that is not there is not found', async () => {
+test('no name leads out of the folder, and a missing file is not found', async () => {
   const { folder, cache, ask } = await createEdge(films);
   await ask(`${folder}/720p-1.m4s`);
   for (const file of [
@@ -189,7 +189,7 @@ test('no name leads out of the folder, and a file that is not there is not found
   expect((await ask(`${folder}/720p-1.m4s`, { method: 'POST' })).status).not.toBe(200);
 });
 
-test('while the secret key is changed, passes of both keys count; a CDN without them asks the site', async () => {
+test('accepts passes of both keys during a rotation; a CDN without them asks the site', async () => {
   const [former, present] = [
     'the key of a test, long enough for one',
     'the next key of a test, as long as that',
@@ -201,7 +201,7 @@ test('while the secret key is changed, passes of both keys count; a CDN without 
   const given = { folder: `${folder}/`, sessionHash: hashOf(session), endsAt: server.now() + 30_000 };
   const pass = mediaPass(given, (text) => changed.sign('media-edge', text));
   const cookies = `session=${session}; pass=${pass}`;
-  // The CDN has the former key alone; the viewer notices nothing.
+  // The CDN has only the former key; the viewer notices nothing.
   expect(await ask(piece, { cookies })).toMatchObject({ status: 200, body: videoBytes, asked: 1 });
   settings.MEDIA_EDGE_KEYS = changed.sharedKeys('media-edge').join();
   expect(await ask(piece, { cookies })).toMatchObject({ status: 200, body: videoBytes, asked: 0 });
@@ -214,7 +214,7 @@ test('while the secret key is changed, passes of both keys count; a CDN without 
   }
 });
 
-test('over https the cookies are those with __Host-', async () => {
+test('uses __Host- cookies over https', async () => {
   const { server, learner, folder, piece, settings, ask } = await createEdge(films);
   await ask(piece);
   const session = learner.cookies.get('session') ?? '';
@@ -226,13 +226,13 @@ test('over https the cookies are those with __Host-', async () => {
     const { status } = await films.fetch(request, settings, { waitUntil: () => {} });
     return [status, vi.mocked(fetch).mock.calls.length];
   };
-  // Another scheme is another key of the cache: the site is asked for the piece once more.
+  // Another scheme has another cache key: the site is requested once more for the segment.
   expect(await statusWith(`session=${session}`)).toEqual([200, 1]);
   expect(await statusWith(`__Host-session=${session}; __Host-pass=${pass}`)).toEqual([200, 0]);
   expect(await statusWith(`session=${session}; pass=${pass}`)).toEqual([200, 1]);
 });
 
-test('pieces of a store are fetched by the CDN, so that the store sends each of them once', async () => {
+test('fetches segments from a store, so that the store sends each one once', async () => {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
   const { server, piece, ask } = await createEdge(films, {
@@ -243,7 +243,7 @@ test('pieces of a store are fetched by the CDN, so that the store sends each of 
   });
   clock = server.now;
   store.trouble = 503;
-  // The browser may try the store by itself.
+  // The browser may request the store directly.
   expect((await ask(piece)).status).toBe(307);
   store.trouble = null;
   store.objects.set(`/videos/${videoLesson}/720p-1.m4s`, videoBytes);
@@ -263,7 +263,7 @@ test('pieces of a store are fetched by the CDN, so that the store sends each of 
   expect(store.asked.filter(({ path }) => path.endsWith('.m4s'))).toHaveLength(1);
 });
 
-test('while the site is away, films go on until the pass ends', async () => {
+test('videos keep playing until the pass expires while the site is down', async () => {
   const { server, piece, settings, ask } = await createEdge(films);
   await ask(piece);
   settings.SITE = 'http://localhost:1';

@@ -1,4 +1,4 @@
-/** Everybody who may not have a video, before every kind of its files. */
+/** Every kind of viewer without access, requesting every kind of media file. */
 import { expect, test } from 'vitest';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { TestServer } from '#tests/test-server.ts';
 
 type Intrusion = {
-  /** Prepares an attack after the owner was given a URL, and returns the intruder and the URL that they ask for. */
+  /** Prepares an attack after the owner was given a URL, and returns the intruder and the requested URL. */
   by: (
     server: TestServer,
     owner: VideoViewer,
@@ -117,7 +117,7 @@ const intrusions: Record<string, Intrusion> = {
   },
 };
 
-test.each(Object.entries(intrusions))('%s gets no byte of any kind', async (_, { by, status, reason }) => {
+test.each(Object.entries(intrusions))('%s gets no byte of any file', async (_, { by, status, reason }) => {
   const server = await createVideoServer();
   const owner = await signInViewer(server, 'a@example.com');
   const given = await readMediaUrl(owner);
@@ -140,12 +140,12 @@ test.each(Object.entries(intrusions))('%s gets no byte of any kind', async (_, {
     }
 });
 
-test('an address with any one character altered opens nothing', async () => {
+test('a URL with any one character altered is rejected', async () => {
   const server = await createVideoServer();
   const owner = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(owner);
   const [, , token = ''] = address.split('/');
-  // One of every class that stands in a token, and the one that is nearest to it.
+  // One character of each class in a token, and its nearest neighbour.
   const others = (character: string) =>
     ['A', 'z', '5', '-', '_', '.', String.fromCharCode(character.charCodeAt(0) ^ 1)].filter(
       (other) => other !== character && /[\w.-]/.test(other),
@@ -170,7 +170,7 @@ test.each([
   ['without a stream', (token: string) => token.replace(/\.[\w-]+\./, '..')],
   ['that ends at the same time, written otherwise', (token: string) => `0${token}`],
   ['that never ends', (token: string) => token.replace(/^\w+/, 'zzzzzzzzzzzz')],
-])('an address %s opens nothing', async (_, change) => {
+])('a URL %s is rejected', async (_, change) => {
   const server = await createVideoServer();
   const owner = await signInViewer(server, 'a@example.com');
   const token = (await readMediaUrl(owner)).split('/')[2] ?? '';
@@ -178,7 +178,7 @@ test.each([
   expect((await requestRaw(server, owner, { path })).status).toBe(403);
 });
 
-test('no way of writing a path leads out of the lesson', async () => {
+test('no spelling of a path leads out of the lesson', async () => {
   const server = await createVideoServer();
   const owner = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(owner);
@@ -188,7 +188,7 @@ test('no way of writing a path leads out of the lesson', async () => {
       for (const goal of [`${otherLesson}/captions.vtt`, '../lectern.db', '../secret.key', 'captions.vtt']) {
         const path = `${address}/${way}${slash}${goal}`;
         const sent = await requestRaw(server, owner, { path });
-        // Node's URL takes the dots out, as browsers do; what is left may still lie in the lesson.
+        // Node's URL removes dot segments, as browsers do; the result may still lie in the lesson.
         if (new URL(path, server.url).pathname === `${address}/captions.vtt`) continue;
         expect([400, 403, 404], path).toContain(sent.status);
         expect(sent.body).not.toContain(videoBytes.slice(0, 10));

@@ -31,7 +31,7 @@ function fetchAs(server: TestServer, browser: TestBrowser | null, path: string, 
   return fetch(server.url + path, { headers: { ...(cookie ? { cookie } : {}), ...headers } });
 }
 
-test('a signed address plays in the session that it was given to, with all that lies below it', async () => {
+test('a signed URL and everything below it plays in its session', async () => {
   const server = await createTestServer(lessonId);
   const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
@@ -42,7 +42,7 @@ test('a signed address plays in the session that it was given to, with all that 
   expect(Buffer.from(await video.arrayBuffer()).equals(segment)).toBe(true);
 });
 
-test('a copied address is refused without the session, and in another Ultra’s browser', async () => {
+test('rejects a copied URL without the session, and in another Ultra learner’s browser', async () => {
   const server = await createTestServer(lessonId);
   const address = await masterAddress(await signInLearner(server, 'ultra@example.com'));
   expect((await fetchAs(server, null, address)).status).toBe(401);
@@ -50,7 +50,7 @@ test('a copied address is refused without the session, and in another Ultra’s 
   expect((await fetchAs(server, another, address)).status).toBe(403);
 });
 
-test('an address ends with its time, with the plan, with the session and with a ban', async () => {
+test('a URL expires with its time, the plan, the session and a ban', async () => {
   const server = await createTestServer(lessonId);
   const browser = await signInLearner(server, 'ultra@example.com');
   const { uid } = browser.user;
@@ -72,7 +72,7 @@ test('an address ends with its time, with the plan, with the session and with a 
   expect((await fetchAs(server, browser, fresh)).status).toBe(401);
 });
 
-test('a token opens no other lesson, no altered time and no place outside the lesson', async () => {
+test('a token opens no other lesson, no altered time and no path outside the lesson', async () => {
   const server = await createTestServer(lessonId);
   const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
@@ -90,7 +90,7 @@ test('a token opens no other lesson, no altered time and no place outside the le
     expect([path, (await fetchAs(server, browser, path)).status]).toEqual([path, status]);
 });
 
-test('a player may ask for a range of bytes', async () => {
+test('sends a range of bytes to a player', async () => {
   const server = await createTestServer(lessonId);
   const browser = await signInLearner(server, 'ultra@example.com');
   const video = (await masterAddress(browser)).replace('master.m3u8', 'video/segment.m4s');
@@ -113,7 +113,7 @@ test('no media token reaches the log', async () => {
   expect(JSON.stringify(server.logged)).not.toContain(address.split('/')[2]);
 });
 
-test('a lesson that gets another video plays that one at its own address, and no removed lesson plays', async () => {
+test('a lesson with a new video plays that one at its own URL, and no removed lesson plays', async () => {
   const server = await createTestServer(lessonId);
   const browser = await signInLearner(server, 'ultra@example.com');
   const address = await masterAddress(browser);
@@ -127,8 +127,6 @@ test('a lesson that gets another video plays that one at its own address, and no
   expect((await browser.ask(`GET /api/lessons/${lessonId}/playback`)).status).toBe(404);
 });
 
-// The site gives passes for a CDN in front with what it has authorized itself, and with nothing else.
-
 async function createSite(env: Record<string, string> = { MEDIA_EDGE: 'true' }) {
   const server = await createVideoServer(env);
   const learner = await signInViewer(server, 'learner@example.com');
@@ -140,7 +138,7 @@ async function createSite(env: Record<string, string> = { MEDIA_EDGE: 'true' }) 
   return { server, learner, folder, passes };
 }
 
-test('each reply that was authorized brings a pass of half a minute, which no script reads', async () => {
+test('each authorized reply sets a half-minute pass that scripts cannot read', async () => {
   const { folder, passes } = await createSite();
   for (const file of ['720p.m3u8', '720p-1.m4s', 'captions.vtt'])
     expect(await passes(`${folder}/${file}`)).toEqual([
@@ -148,14 +146,14 @@ test('each reply that was authorized brings a pass of half a minute, which no sc
     ]);
 });
 
-test('a pass ends with its media URL', async () => {
+test('a pass expires with its media URL', async () => {
   const { server, folder, passes } = await createSite();
   const expiresAt = Number.parseInt(folder.split('/')[2] ?? '', 36);
   server.pass({ seconds: (expiresAt - server.now()) / 1000 - 10 });
   expect(await passes(`${folder}/720p-1.m4s`)).toEqual([expect.stringContaining('Max-Age=10;')]);
 });
 
-test('who is refused gets no pass, nor does the patrol, nor the URL of another video', async () => {
+test('gives no pass after a rejection, to the patrol, or for another video’s URL', async () => {
   const { server, learner, folder, passes } = await createSite();
   const other = await signInViewer(server, 'other@example.com');
   expect(await passes(`${folder}/720p-1.m4s`, {}, other)).toEqual([]);
@@ -165,7 +163,7 @@ test('who is refused gets no pass, nor does the patrol, nor the URL of another v
   expect(await passes(`${folder}/720p-1.m4s`)).toEqual([]);
 });
 
-test('without a CDN in front there are no passes', async () => {
+test('gives no passes without a CDN in front', async () => {
   const { folder, passes } = await createSite({});
   expect(await passes(`${folder}/720p-1.m4s`)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** How videos are sent from the disk: in pieces, only what changed, and leaving nothing open behind whoever leaves. */
 import { readdirSync, readlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ async function createFixture(env: Record<string, string> = {}) {
   return { server, goer, address, place, ask };
 }
 
-test('a video is kept by the viewer’s browser alone, for a minute, and is then asked for again', async () => {
+test('only the viewer’s browser caches a video, for a minute, and then revalidates it', async () => {
   const { ask } = await createFixture();
   const { headers } = await ask('720p-1.m4s');
   expect([headers['cache-control'], headers['accept-ranges'], headers['content-length']]).toEqual([
@@ -43,7 +42,7 @@ test('a video is kept by the viewer’s browser alone, for a minute, and is then
   expect((await ask('720p-1.m4s', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-test('a video that changed is sent anew, and no piece of it beside pieces of the old one', async () => {
+test('sends a changed video again, without mixing its bytes with the old ones', async () => {
   const { server, ask, place } = await createFixture();
   const etag = String((await ask('720p-1.m4s')).headers['etag']);
   writeFileSync(place('720p-1.m4s'), 'another video');
@@ -57,7 +56,7 @@ test('a video that changed is sent anew, and no piece of it beside pieces of the
   expect([fresh.status, fresh.body]).toEqual([206, 'anot']);
 });
 
-test('HEAD tells what GET would send, and sends nothing', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { ask } = await createFixture();
   const told = await ask('720p-1.m4s', {}, 'HEAD');
   const sent = await ask('720p-1.m4s');
@@ -69,7 +68,7 @@ test('HEAD tells what GET would send, and sends nothing', async () => {
   expect((await ask('720p-1.m4s', {}, 'POST')).status).toBe(404);
 });
 
-test('what many ask for is the same from memory as from the disk, whole and in pieces', async () => {
+test('sends popular files from memory as from the disk, whole and in ranges', async () => {
   const { ask } = await createFixture();
   for (let times = 0; times < 4; times++) {
     expect((await ask('720p-1.m4s')).body).toBe(videoBytes);
@@ -79,7 +78,7 @@ test('what many ask for is the same from memory as from the disk, whole and in p
   expect(all.filter(({ body }) => body === videoBytes)).toHaveLength(50);
 });
 
-test('an empty file is sent as it is', async () => {
+test('sends an empty file', async () => {
   const { ask, place } = await createFixture();
   truncateSync(place('captions.vtt'));
   const sent = await ask('captions.vtt');
@@ -88,7 +87,7 @@ test('an empty file is sent as it is', async () => {
 
 const longVideo = Buffer.alloc(24 * 1024 * 1024, 'video');
 
-/** Asks for a long video over a socket of its own and takes no more than the first bytes. */
+/** Requests a long video over a socket of its own and reads only the first bytes. */
 async function beginLongVideo({
   server,
   cookie,
@@ -109,7 +108,7 @@ async function beginLongVideo({
   return { socket, head };
 }
 
-/** How often this process has a file open. */
+/** The number of open handles of a file in this process. */
 function timesOpen(path: string): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
@@ -121,7 +120,7 @@ function timesOpen(path: string): number {
 }
 
 test.runIf(process.platform === 'linux')(
-  'slow viewers hold a file open and little memory, and whoever leaves leaves nothing behind',
+  'slow viewers hold one open file and little memory, and a disconnect releases both',
   async () => {
     const { server, goer, address, place } = await createFixture();
     writeFileSync(place('long.m4s'), longVideo);
@@ -133,16 +132,16 @@ test.runIf(process.platform === 'linux')(
     expect(viewers.filter(({ head }) => head.startsWith('HTTP/1.1 200'))).toHaveLength(20);
     await expect.poll(() => timesOpen(place('long.m4s'))).toBe(20);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // Read as fast as the disk gives, it would be twenty videos.
+    // Unthrottled reads would buffer twenty videos.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * longVideo.length);
     for (const { socket } of viewers) socket.destroy();
     await expect.poll(() => timesOpen(place('long.m4s'))).toBe(0);
   },
 );
 
-test('whoever leaves in the middle of a video from memory does not keep its place', async () => {
+test('frees the memory slot when a client disconnects mid-download', async () => {
   const { server, goer, address, place, ask } = await createFixture();
-  // Eight videos of 8 MB fill the memory, so a place that was never given back would be missed.
+  // Eight videos of 8 MB fill the memory, so a slot that was never freed would be noticed.
   const videos = Array.from({ length: 9 }, (_, index) => `video-${index}.m4s`);
   const body = longVideo.subarray(0, 8 * 1024 * 1024);
   const cookie = goer.cookies.get('session') ?? '';
@@ -158,7 +157,7 @@ test('whoever leaves in the middle of a video from memory does not keep its plac
   }
 });
 
-test('behind nginx the gate checks and nginx sends', async () => {
+test('behind nginx the site authorizes and nginx sends', async () => {
   const { ask, server, address } = await createFixture({ MEDIA_ACCEL_PREFIX: '/videos/' });
   const allowed = await ask('captions/ms.vtt');
   expect([allowed.status, allowed.body, allowed.headers['x-accel-redirect']]).toEqual([

@@ -1,4 +1,4 @@
-/** Videos in a store elsewhere: the same gate, and addresses of the store that live for a moment. */
+/** Videos in an object store: the same authorization, and short-lived URLs of the store. */
 import { expect, test } from 'vitest';
 import {
   requestRaw,
@@ -25,14 +25,14 @@ async function createFixture() {
     store.objects.set(`/videos/${videoLesson}/${file}`, videoBytes);
   const goer = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(goer);
-  // Giving that address, the site has looked for the video's playlists itself.
+  // Before signing that URL, the site looked for the video's playlists itself.
   store.asked.splice(0);
   const ask = (file: string, method = 'GET', headers: Record<string, string> = {}) =>
     requestRaw(server, goer, { path: `${address}/${file}`, method, headers });
   return { store, server, address, ask };
 }
 
-test('pieces of a video are fetched from the store, by a signed address that ends within a minute', async () => {
+test('segments are fetched from the store by a signed URL that expires within a minute', async () => {
   const { store, server, ask } = await createFixture();
   for (const file of ['720p-1.m4s', '720p-start.mp4', 'sound-1.m4a']) {
     const sent = await ask(file);
@@ -49,14 +49,14 @@ test('pieces of a video are fetched from the store, by a signed address that end
   expect((await fetch(late)).status).toBe(403);
 });
 
-test('asked for within seconds, the address in the store is the same, so that the browser keeps what it has', async () => {
+test('signs the same store URL within seconds, so that the browser’s cache works', async () => {
   const { server, ask } = await createFixture();
   const first = (await ask('720p-1.m4s')).headers['location'];
   server.pass({ seconds: 20 });
   expect((await ask('720p-1.m4s')).headers['location']).toBe(first);
 });
 
-test('playlists, captions and posters come through the gate', async () => {
+test('serves playlists, captions and posters from the site', async () => {
   const { ask } = await createFixture();
   for (const file of ['master.m3u8', '720p.m3u8', 'captions.vtt', 'captions/ms.vtt', 'poster.webp']) {
     const sent = await ask(file);
@@ -68,7 +68,7 @@ test('playlists, captions and posters come through the gate', async () => {
   expect([told.status, told.body]).toEqual([200, '']);
 });
 
-test('whoever the gate refuses learns no address of the store, and the store is not asked', async () => {
+test('a rejected request learns no store URL, and the store is not queried', async () => {
   const { store, server, address } = await createFixture();
   for (const file of Object.values(mediaFiles)) {
     const sent = await requestRaw(server, null, { path: `${address}/${file}` });
@@ -77,7 +77,7 @@ test('whoever the gate refuses learns no address of the store, and the store is 
   expect(store.asked).toEqual([]);
 });
 
-test('what the store does not have is not found, and a store in trouble is told as trouble', async () => {
+test('reports a missing file as not found, and a failing store as an outage', async () => {
   const { store, ask } = await createFixture();
   expect((await ask('missing.vtt')).status).toBe(404);
   for (const trouble of [403, 500, 503]) {
@@ -89,7 +89,7 @@ test('what the store does not have is not found, and a store in trouble is told 
   expect((await ask('master.m3u8')).status).toBe(200);
 });
 
-test('the browser may fetch videos from the store, and from nowhere else', async () => {
+test('the browser may fetch videos from the site and the store only', async () => {
   const { store, server } = await createFixture();
   const policy = (await requestRaw(server, null, { path: '/' })).headers['content-security-policy'];
   expect(policy).toContain(`connect-src 'self' ${store.url};`);

@@ -1,4 +1,3 @@
-/** The pass of the site's own patrol opens its own media URLs, for a moment, and nothing else. */
 import { expect, test } from 'vitest';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import { noLesson, patrolHeader, patrolPass, patrolSession } from './patrol-pass.ts';
@@ -29,7 +28,7 @@ async function createSite() {
   return { server, urlOf, get };
 }
 
-test('the pass opens a URL of the patrol, for a published lesson or for none', async () => {
+test('the pass opens a patrol URL, with or without a published lesson', async () => {
   const { server, urlOf, get } = await createSite();
   expect(await get(urlOf(videoLesson), patrolPass(server))).toBe(200);
   expect(await get(urlOf(noLesson), patrolPass(server))).toBe(200);
@@ -37,7 +36,7 @@ test('the pass opens a URL of the patrol, for a published lesson or for none', a
   expect(await get(urlOf(otherLesson), patrolPass(server))).toBe(404);
 });
 
-test('a URL of the patrol is worth nothing without the pass, and the pass nothing with another URL', async () => {
+test('rejects a patrol URL without the pass, and the pass with another URL', async () => {
   const { server, urlOf, get } = await createSite();
   const pass = patrolPass(server);
   expect([await get(urlOf(videoLesson), null), await get(urlOf(videoLesson), 'another')]).toEqual([401, 401]);

@@ -16,7 +16,7 @@ async function signInWith(ctx: TestContext, plan: Plan) {
 }
 
 test.each(['visitor', 'free', 'premium', 'ultra'] as const)(
-  'for %s the server plays, opens and refuses every lesson as the rule says',
+  'for %s the server plays, opens and rejects every lesson by the rule',
   async (who) => {
     const ctx = await createTestContext();
     const plan = who === 'visitor' ? 'free' : who;
@@ -42,7 +42,7 @@ test.each(['visitor', 'free', 'premium', 'ultra'] as const)(
   },
 );
 
-test('the outline holds 66 lessons in six sections and no address of anything', async () => {
+test('the outline has 66 lessons in six sections and no URLs', async () => {
   const ctx = await createTestContext();
   const ultra = await signInWith(ctx, 'ultra');
   const { body } = await ultra.ask('GET /api/course');
@@ -58,13 +58,13 @@ test('the outline holds 66 lessons in six sections and no address of anything', 
   expect(JSON.stringify(body)).not.toMatch(/https?:|\/media\/|m3u8|example/);
 });
 
-test('a lesson that does not exist is not found', async () => {
+test('an unknown lesson is not found', async () => {
   const ctx = await createTestContext();
   const browser = await signInWith(ctx, 'ultra');
   expect((await browser.ask('GET /api/lessons/no-such-lesson/playback')).status).toBe(404);
 });
 
-test('what was played counts, no faster than two and a half times the clock', async () => {
+test('credits played seconds up to two and a half times the clock', async () => {
   const ctx = await createTestContext();
   const browser = await signInWith(ctx, 'ultra');
   await browser.ask(`GET /api/lessons/${firstLesson}/playback`);
@@ -77,7 +77,7 @@ test('what was played counts, no faster than two and a half times the clock', as
   expect(later.body).toMatchObject({ watched: true, seconds: lessonSeconds, resumeAt: lessonSeconds });
 });
 
-test('lessons opened side by side share one clock', async () => {
+test('lessons opened in parallel share one clock', async () => {
   const ctx = await createTestContext();
   const browser = await signInWith(ctx, 'ultra');
   const ids = sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)).slice(0, 10);
@@ -91,7 +91,7 @@ test('lessons opened side by side share one clock', async () => {
   expect(credited).toBeLessThanOrEqual(8 * 2.5 + 0.01);
 });
 
-test('two devices add to one another’s progress', async () => {
+test('two devices add to each other’s progress', async () => {
   const ctx = await createTestContext();
   const browser = await signInWith(ctx, 'ultra');
   await browser.ask(`GET /api/lessons/${firstLesson}/playback`);
@@ -109,7 +109,7 @@ test('two devices add to one another’s progress', async () => {
   });
 });
 
-test('progress outlives the plan, and is refused for a lesson one may not open', async () => {
+test('progress survives a lost plan, and is rejected for a lesson without access', async () => {
   const ctx = await createTestContext();
   const browser = await signInWith(ctx, 'ultra');
   await browser.ask(`GET /api/lessons/${firstLesson}/playback`);
@@ -122,7 +122,7 @@ test('progress outlives the plan, and is refused for a lesson one may not open',
   expect(body[firstLesson]?.watched).toBe(true);
 });
 
-test('the source code and the private questions are Ultra’s alone', async () => {
+test('only Ultra opens the source code and the private questions', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   for (const [plan, status] of [
@@ -136,13 +136,13 @@ test('the source code and the private questions are Ultra’s alone', async () =
   }
 });
 
-test('who teaches the course has its links without a plan', async () => {
+test('instructors open the links without a plan', async () => {
   const browser = await signIn(await createTestContext(), 'instructor@example.com');
   for (const id of ['source-code', 'questions'] as const)
     expect((await browser.ask(`GET /api/resources/${id}`)).status).toBe(200);
 });
 
-test('who asks to save data is told that it was heard', async () => {
+test('confirms the Save-Data header', async () => {
   const ctx = await createTestContext();
   const browser = await signInWith(ctx, 'ultra');
   const path = `GET /api/lessons/${firstLesson}/playback` as const;
@@ -167,7 +167,7 @@ async function premium() {
   return { ctx, browser, uid, tick };
 }
 
-test('a tick stands in the progress, earns nothing, and can be taken back', async () => {
+test('a manual completion appears in the progress, credits nothing, and can be undone', async () => {
   const { ctx, browser, uid, tick } = await premium();
   const untouched = { watched: false, seconds: 0, resumeAt: 0, playedAt: null };
   expect((await tick(lessonId, 'watched')).body).toEqual({ ...untouched, tick: 'watched' });
@@ -177,7 +177,7 @@ test('a tick stands in the progress, earns nothing, and can be taken back', asyn
   expect((await tick(lessonId, null)).body.tick).toBeNull();
 });
 
-test('progress goes on beside a tick, and "not watched" takes no credit away', async () => {
+test('progress continues beside a manual completion, and "not watched" removes no credit', async () => {
   const { ctx, browser, uid, tick } = await premium();
   await tick(lessonId, 'not-watched');
   await browser.ask(`GET /api/lessons/${lessonId}/playback`);
@@ -188,7 +188,7 @@ test('progress goes on beside a tick, and "not watched" takes no credit away', a
   expect(await countWatched(ctx.db, { uid })).toBe(1);
 });
 
-test('only a lesson that one may open is ticked, with a word that there is', async () => {
+test('accepts a manual completion only for an accessible lesson and with a known value', async () => {
   const { tick } = await premium();
   expect((await tick(ultraOnly, 'watched')).status).toBe(403);
   expect((await tick('no-such-lesson', 'watched')).status).toBe(404);
@@ -212,7 +212,7 @@ const [played = '', opened = '', ticked = ''] = sections.flatMap(({ lessons }) =
   lessons.map(({ id }) => id),
 );
 
-test('progress is one’s own, and names only lessons that were played or ticked', async () => {
+test('returns only one’s own progress, in lessons that were played or completed manually', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   const other = await signIn(ctx, 'budi@example.com');
@@ -235,7 +235,7 @@ test('progress is one’s own, and names only lessons that were played or ticked
   expect((await other.ask('GET /api/progress')).body).toEqual({});
 });
 
-test('a visitor, and whose session ended, has no progress', async () => {
+test('a visitor or an expired session has no progress', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'premium' });

@@ -21,9 +21,12 @@ import { playbackStopped, readPlaylists, reportProgress, startPlayback } from '.
 import { findReporter } from './progress-credit-store.ts';
 import { type LessonProgress, saveManualCompletion } from './progress-store.ts';
 
+const minuteMs = 60_000;
+const errorsPerMinute = 10;
+
 /**
- * Answers a player that comes back with one query, and one that starts with one more write; the instructor who looks as
- * a learner gets the learner's verdict, and no playback session.
+ * A returning player takes one query, and a new one a write more. An impersonating instructor gets the learner's access,
+ * and no playback session.
  */
 const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
   const { id: lessonId } = c.req.valid('param');
@@ -62,7 +65,7 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
     stills:
       lesson.stillsBytes === null ? null : { url: `${media}/${stillsName}.m3u8`, bytes: lesson.stillsBytes },
     renditions: lesson.renditions,
-    savesData: asksToSaveData(c.req.header('save-data')),
+    savesData: wantsDataSaving(c.req.header('save-data')),
     lengthSeconds: lesson.lengthSeconds,
     chapters: lesson.chapters,
     resumeAt: resumeAtMs / 1000,
@@ -87,8 +90,8 @@ const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
   return c.json(progress, 200);
 });
 
-/** Reads the header Save-Data, which a browser or a proxy sends for a user who pays by the megabyte. */
-function asksToSaveData(header: string | undefined): boolean {
+/** Reads the Save-Data header, which a browser or proxy sends for a user with metered data. */
+function wantsDataSaving(header: string | undefined): boolean {
   return header?.toLowerCase() === 'on';
 }
 
@@ -98,7 +101,7 @@ const readProgress = handle(endpoints.readProgress, async (ctx, c) => {
   return c.json(Object.fromEntries(begun), 200);
 });
 
-/** A lesson that was only opened has a row, and nothing in it. */
+/** A lesson that was only opened has a row without progress. */
 function wasTouched({ watched, seconds, resumeAt, tick }: LessonProgress): boolean {
   return watched || seconds > 0 || resumeAt > 0 || tick !== null;
 }
@@ -116,15 +119,12 @@ const putManualCompletion = handle(endpoints.putManualCompletion, async (ctx, c)
   return c.json(saved, 200);
 });
 
-const minuteMs = 60_000;
-const mostInAMinute = 10;
-
 const createPlaybackError = handle(endpoints.createPlaybackError, async (ctx, c, viewer) => {
   const { lessonId, kind } = c.req.valid('json');
   const lesson = await requireLesson(ctx, viewer, lessonId);
   await hitRateLimits(ctx, {
     key: `playback-errors:${viewer.user.uid}`,
-    atMost: mostInAMinute,
+    atMost: errorsPerMinute,
     windowMs: minuteMs,
   });
   ctx.metrics.playbackError(kind);

@@ -21,7 +21,7 @@ async function open(db: Database, uid = 'ann'): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted();
 }
 
-test('one more session ends the oldest one, and nobody else’s', async () => {
+test('an extra session ends the user’s oldest one, and no other user’s', async () => {
   const db = await databaseOfAnn();
   await start(db, 'of ben', 0, 'ben');
   expect(await start(db, 'a', 1)).toBe('a');
@@ -31,7 +31,7 @@ test('one more session ends the oldest one, and nobody else’s', async () => {
   expect(await open(db, 'ben')).toEqual(['of ben']);
 });
 
-test('a named session goes on; one that was stopped gets no slot while all are in use', async () => {
+test('continues a named session, and gives a stopped one no slot while all are in use', async () => {
   const db = await databaseOfAnn();
   for (const [now, id] of ['a', 'b', 'c'].entries()) await start(db, id, now);
   expect(await goOn(db, 'b', 10)).toBe('b');
@@ -39,7 +39,7 @@ test('a named session goes on; one that was stopped gets no slot while all are i
   expect(await open(db)).toEqual(['b', 'c']);
 });
 
-test('a stopped session comes back where a slot is idle, and not a moment before', async () => {
+test('resumes a stopped session as soon as a slot is idle', async () => {
   const db = await databaseOfAnn();
   for (const [now, id] of ['a', 'b', 'c'].entries()) await start(db, id, now);
   expect(await goOn(db, 'a', playbackIdleMs)).toBeNull();
@@ -47,14 +47,14 @@ test('a stopped session comes back where a slot is idle, and not a moment before
   expect(await open(db)).toEqual(['c', 'instead of a']);
 });
 
-test('however many begin at one moment, no more play than may', async () => {
+test('concurrent starts never exceed the number of slots', async () => {
   const db = await databaseOfAnn();
   const ids = await Promise.all(Array.from({ length: 6 }, (_, place) => start(db, `s${place}`, place)));
   expect(ids).toEqual(['s0', 's1', 's2', 's3', 's4', 's5']);
   expect(await open(db)).toHaveLength(playbackSessionsAtMost);
 });
 
-test('a heartbeat is written now and then, never back in time, and never for another user', async () => {
+test('saves heartbeats sparsely, never back in time, and never for another user', async () => {
   const db = await databaseOfAnn();
   await start(db, 'a', 0);
   const beat = async (lastUsedAt: number, now: number, uid = 'ann') => {

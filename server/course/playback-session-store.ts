@@ -1,6 +1,6 @@
 /**
- * The playback sessions that a user has open. The rules say which session stops; the primary key (user, slot) lets no
- * race make more of them.
+ * The playback sessions that a user has open. The rules decide which session stops; the primary key (user, slot)
+ * prevents more of them in a race.
  */
 import {
   findFreeSlot,
@@ -30,17 +30,17 @@ export async function openPlaybackSession(
     }
     const choice = named === undefined ? slotForNewSession(sessions, now) : findFreeSlot(sessions, now);
     if (!choice) return null;
-    // When another device of the user was faster, the free slot, or the oldest session, is another one now.
+    // Retry: another device of the user took the slot first.
     if (await takeSlot(db, { uid, id: newId, choice, now })) return newId;
   }
 }
 
-/** Lists what a user plays, the videos that stopped by themselves too. */
+/** Lists a user's playback sessions, including idle ones. */
 export async function listPlaybackSessions(db: Database, of: { uid: string }): Promise<PlaybackSession[]> {
   return selectPlaybackSessions(db, of);
 }
 
-/** Writes the session's heartbeat, unless the stored one is recent enough. */
+/** Saves the session's heartbeat, unless the stored one is recent enough. */
 export async function saveHeartbeat(
   db: Database,
   heartbeat: { uid: string; session: Pick<PlaybackSession, 'id' | 'lastUsedAt'>; now: number },

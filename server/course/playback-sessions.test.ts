@@ -28,7 +28,7 @@ function usedNow({ db, now }: TestServer) {
   return db.selectFrom('playbackSessions').select('id').where('lastUsedAt', '=', now()).execute();
 }
 
-test('two streams play; a third stops the oldest, which hears why', async () => {
+test('two playback sessions play; a third stops the oldest, which learns why', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
   const first = await play(browser);
@@ -43,7 +43,7 @@ test('two streams play; a third stops the oldest, which hears why', async () => 
   expect(await bytesOf(server, browser, third)).toEqual([200, undefined]);
 });
 
-test('a stopped stream is not renewed while two others play, and goes on when one of them ended', async () => {
+test('a stopped session is not renewed while two others play, and resumes when one ends', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
   const first = await play(browser);
@@ -58,7 +58,7 @@ test('a stopped stream is not renewed while two others play, and goes on when on
   ]);
   server.pass({ seconds: playbackIdleMs / 1000 });
   expect(await bytesOf(server, browser, third)).toEqual([200, undefined]);
-  // No reply waits until the use is written.
+  // No reply waits for this write.
   await expect.poll(() => usedNow(server)).toHaveLength(1);
   const again = await play(browser, first.body.stream);
   expect(again.status).toBe(200);
@@ -66,7 +66,7 @@ test('a stopped stream is not renewed while two others play, and goes on when on
   expect(await bytesOf(server, browser, third)).toEqual([200, undefined]);
 });
 
-test('a player that names its stream keeps it, with a new address and with the next lesson', async () => {
+test('a player keeps its playback session with a new URL and with the next lesson', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
   const first = await play(browser);
@@ -79,7 +79,7 @@ test('a player that names its stream keeps it, with a new address and with the n
   expect(await bytesOf(server, browser, other)).toEqual([200, undefined]);
 });
 
-test('a stream stays in use by its bytes and by its progress alone', async () => {
+test('media requests or progress reports alone keep a playback session in use', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
   const watched = await play(browser);
@@ -97,7 +97,7 @@ test('a stream stays in use by its bytes and by its progress alone', async () =>
   expect(await bytesOf(server, browser, third)).toEqual([200, undefined]);
 });
 
-test('what a stopped stream has played still counts, and its report says that it stopped', async () => {
+test('credits what a stopped session played, and its report says that it stopped', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
   const first = await play(browser);
@@ -109,7 +109,7 @@ test('what a stopped stream has played still counts, and its report says that it
   expect([status, body]).toMatchObject([200, { watched: false, seconds: 8, resumeAt: 8, stream: 'stopped' }]);
 });
 
-test('of fifty players that begin at once two play, and nobody else’s streams are touched', async () => {
+test('of fifty concurrent players two play, and other users’ sessions continue', async () => {
   const server = await createTestServer(lessonId);
   const browser = await learner(server);
   const other = await signIn(server, 'other@example.com');
@@ -122,7 +122,7 @@ test('of fifty players that begin at once two play, and nobody else’s streams 
   expect(await bytesOf(server, other, elsewhere)).toEqual([200, undefined]);
 });
 
-test('the picture is marked with the viewer’s masked address, and with none where it is switched off', async () => {
+test('watermarks the video with the viewer’s masked email, unless it is switched off', async () => {
   const server = await createTestServer(lessonId);
   expect((await play(await learner(server))).body.mark).toEqual({ text: 'u•••@example.com', opacity: 0.12 });
   const unmarked = await createTestServer(lessonId, { MARK_OPACITY: '0' });

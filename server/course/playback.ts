@@ -1,4 +1,4 @@
-/** Starts or continues the playback of a lesson: the player gets a playback session, and the lesson counts as opened. */
+/** Playback: starts and continues playback sessions, caches playlists, and records progress reports. */
 import {
   isHeartbeatRecent,
   isUnsaved,
@@ -18,10 +18,34 @@ import { touchPlaybackSession } from './touch-sessions.ts';
 
 type PlaybackStart = { playbackSessionId: string; resumeAtMs: number };
 
+type Playlist = { file: string; text: string };
+
+type CachedPlaylists = { readAt: number; reading: Promise<Playlist[]> };
+
+/** A player's report; `named` is its playback session. */
+type PlayerReport = Omit<ProgressReport, 'now' | 'uid'> & {
+  reporter: Reporter;
+  named: string | undefined;
+};
+
+/** The progress after a report; `stream` is the API's field for whether the player may continue. */
+type ReportResult = LessonProgress & { stream?: 'playing' | 'stopped' };
+
+const master = 'master.m3u8';
+
+/** A changed video appears after this long, as in browsers that cache its playlists (videos/storage/media.ts). */
+const maxAgeMs = 60_000;
+
+/** A longer playlist is omitted, so that replies stay small on slow networks. */
+const charactersAtMost = 16_000;
+
+/** Master playlists are the same for everyone, so a thousand learners share one read. */
+const cache = new WeakMap<Media, Map<string, CachedPlaylists>>();
+
 /**
- * The caller hands in the stored facts of the player and the lesson; where they are enough, nothing waits for the
- * disk. Where nothing can be written, such as on a full disk, the video starts all the same, with a playback session
- * that has no row yet. Returns null when the player names a playback session that was stopped.
+ * Starts or continues playback. Needs no write when the stored facts are enough; when the database is read-only, such as
+ * on a full disk, the video still starts, with a playback session that has no row yet.
+ * @returns null when the player names a playback session that was stopped
  */
 export async function startPlayback(
   ctx: AppContext,
@@ -56,20 +80,7 @@ export async function startPlayback(
   });
 }
 
-/** Caches the master playlists that replies carry. They are the same for everyone, so a thousand learners share one read. */
-type Playlist = { file: string; text: string };
-
-/** A changed video is seen after this long, as in a browser that caches its playlists (outside/media/caching.ts). */
-const maxAgeMs = 60_000;
-
-/** A longer playlist is left out, so that a reply stays small on a slow line. */
-const charactersAtMost = 16_000;
-
-type CachedPlaylists = { readAt: number; reading: Promise<Playlist[]> };
-
-const cache = new WeakMap<Media, Map<string, CachedPlaylists>>();
-
-/** Returns the master playlist; an empty list where it cannot be read. */
+/** Returns the master playlist; an empty list when it cannot be read. */
 export function readPlaylists(
   { media, now }: Pick<AppContext, 'media' | 'now'>,
   videoId: string,
@@ -83,31 +94,15 @@ export function readPlaylists(
   return reading;
 }
 
-/**
- * Returns the master playlist alone. With the playlists of the renditions at hand, hls.js 1.7.4 never ends its tries
- * where their segments are missing.
- */
+/** Returns the master playlist only: given the renditions' playlists, hls.js 1.7.4 retries missing segments forever. */
 async function readFiles(media: Media, videoId: string): Promise<Playlist[]> {
   const text = await media.readText({ videoId, file: master });
   return text === null || text.length > charactersAtMost ? [] : [{ file: master, text }];
 }
 
-const master = 'master.m3u8';
-
-// Handles a player's progress report: credits the played ranges and keeps the playback session in use.
-
-/** The report of a player; `named` is the playback session that it names. */
-type PlayerReport = Omit<ProgressReport, 'now' | 'uid'> & {
-  reporter: Reporter;
-  named: string | undefined;
-};
-
-/** The progress after a report; `stream` is the field of the API that tells whether the player may go on. */
-type ReportResult = LessonProgress & { stream?: 'playing' | 'stopped' };
-
 /**
- * The report is on disk when the promise resolves. Returns null when the lesson was never opened, and `waitSeconds`
- * when the user reports so often that nothing is credited.
+ * Credits the played ranges and keeps the playback session in use; both are on disk when the promise resolves. Returns
+ * null when the lesson was never opened, and `waitSeconds` when the user's reports exceed the rate limit.
  */
 export async function reportProgress(
   ctx: AppContext,
@@ -123,7 +118,7 @@ export async function reportProgress(
       : reporter;
   if (!credited) return null;
   const progress = await groupCommit(ctx.db, async (tx) => {
-    // The rows are locked in the same order as when a playback starts, so that the two cannot deadlock.
+    // Rows are locked in the same order as at the start of a playback, so that the two cannot deadlock.
     if (playbackSession) await saveHeartbeat(tx, { uid: report.uid, session: playbackSession, now });
     return creditProgress(tx, report, { budget, credited });
   });
@@ -131,7 +126,7 @@ export async function reportProgress(
   return { ...progress, stream: playbackSession ? 'playing' : 'stopped' };
 }
 
-/** Saves a playback that started while nothing could be written: from now on it has a row, and its lesson is opened. */
+/** Saves a playback that started while the database was read-only: its session gets a row, and its lesson is opened. */
 async function saveUnsavedSession(
   ctx: AppContext,
   { uid, lesson, now }: ProgressReport,
@@ -150,7 +145,7 @@ async function saveUnsavedSession(
   });
 }
 
-/** Returns the refusal for a playback session that ended because the user plays in two other places. */
+/** Returns the error for a playback session that ended because the user plays in two other places. */
 export function playbackStopped(): ApiError {
   return new ApiError('permission-denied', 'Your account is playing in two other places.', {
     reason: 'streams',

@@ -1,4 +1,3 @@
-/** The playlist that comes with the reply to whoever may play a lesson. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,22 +40,22 @@ async function createFixture({
   return { ctx, put, playlists };
 }
 
-test('the master playlist of a video comes with the reply', async () => {
+test('the reply contains the master playlist', async () => {
   const { playlists } = await createFixture({ files: video });
   expect(await playlists()).toEqual({ 'master.m3u8': master });
 });
 
-test('one that is too long for a reply is left out', async () => {
+test('omits a playlist that is too long for a reply', async () => {
   const { playlists } = await createFixture({ files: { ...video, 'master.m3u8': 'x'.repeat(16_001) } });
   expect(await playlists()).toEqual({});
 });
 
-test('a lesson without a video on this disk is answered without playlists', async () => {
+test('answers without playlists when the video is missing from the disk', async () => {
   const { playlists } = await createFixture({});
   expect(await playlists()).toEqual({});
 });
 
-test('a video that was put in place of another is seen within a minute', async () => {
+test('shows a replaced video within a minute', async () => {
   const { ctx, put, playlists } = await createFixture({ files: video });
   await playlists();
   put({ 'master.m3u8': 'newer' });
@@ -65,7 +64,7 @@ test('a video that was put in place of another is seen within a minute', async (
   expect(await playlists()).toEqual({ 'master.m3u8': 'newer' });
 });
 
-test('from a store it comes as well, and where it does not answer the reply goes without it', async () => {
+test('reads the playlist from a store, and omits it when the store fails', async () => {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
   const { ctx, playlists } = await createFixture({

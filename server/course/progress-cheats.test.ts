@@ -1,4 +1,4 @@
-/** Everything that somebody may try who wants the certificate without the course (promise I8). */
+/** Attempts to earn the certificate without watching the course (promise I8). */
 import { expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
 import { fastestSpeed, rangesAtMost, budgetAtMostMs, watchedShare } from '#rules/progress.ts';
@@ -21,7 +21,7 @@ const open = (browser: TestBrowser, id: string) => browser.ask(`GET /api/lessons
 const claim = (browser: TestBrowser, id: string, report: unknown) =>
   browser.ask(`PUT /api/lessons/${id}/progress`, report);
 
-/** Seconds of all lessons together, and how many count as watched, as the server tells them. */
+/** The seconds of all lessons together, and how many count as watched, according to the server. */
 async function creditOf(browser: TestBrowser): Promise<{ seconds: number; watched: number }> {
   const all = Object.values((await browser.ask('GET /api/progress')).body);
   return {
@@ -30,10 +30,10 @@ async function creditOf(browser: TestBrowser): Promise<{ seconds: number; watche
   };
 }
 
-/** A millisecond for each report, since lengths and times are kept in them. */
+/** Tolerates a millisecond for each report, since lengths and times are stored in milliseconds. */
 const playable = (seconds: number, reports = 1) => seconds * fastestSpeed + reports * 0.001;
 
-test('all lessons finished in a second are a second', async () => {
+test('finishing all lessons in a second credits a second', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   for (const id of ids) await open(browser, id);
@@ -44,7 +44,7 @@ test('all lessons finished in a second are a second', async () => {
   expect(watched).toBe(0);
 });
 
-test('all lessons opened today and finished next week are half an hour of clock', async () => {
+test('opening all lessons today and finishing them next week credits half an hour of clock', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   const { uid } = browser.user;
@@ -60,7 +60,7 @@ test('all lessons opened today and finished next week are half an hour of clock'
   );
 });
 
-test('a lesson that was never opened has no progress, and opening it brings none', async () => {
+test('a lesson that was never opened has no progress, and opening it credits none', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   expect((await claim(browser, first, whole)).status).toBe(403);
@@ -69,7 +69,7 @@ test('a lesson that was never opened has no progress, and opening it brings none
   expect((await claim(browser, first, whole)).body.seconds).toBe(0);
 });
 
-test('a jump to the end is its last moment, not the lesson', async () => {
+test('seeking to the end credits the last moment only', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -100,7 +100,7 @@ const unsound = {
   }),
 };
 
-test('a report with negative times, no numbers, or more than it may say is refused and changes nothing', async () => {
+test('rejects a report with negative times, invalid numbers or unknown fields and changes nothing', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -110,7 +110,7 @@ test('a report with negative times, no numbers, or more than it may say is refus
   expect(await creditOf(browser)).toEqual({ seconds: 0, watched: 0 });
 });
 
-test('ranges that run backwards, overlap or repeat count once', async () => {
+test('counts reversed, overlapping and repeated ranges once', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -122,7 +122,7 @@ test('ranges that run backwards, overlap or repeat count once', async () => {
   expect(await creditOf(browser)).toEqual({ seconds: 3, watched: 0 });
 });
 
-test('a hundred reports in a second are a second', async () => {
+test('a hundred reports in a second credit a second', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -139,7 +139,7 @@ test('a hundred reports in a second are a second', async () => {
   expect(seconds).toBeLessThanOrEqual(playable(1, 100));
 });
 
-test('two tabs and two devices share one clock, and neither takes from the other', async () => {
+test('two tabs and two devices share one clock without losing credit', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   ctx.pass({ seconds: 1 });
@@ -163,7 +163,7 @@ test('two tabs and two devices share one clock, and neither takes from the other
   expect(body.seconds).toBeGreaterThanOrEqual(10);
 });
 
-test('a browser’s clock is not asked, and the server’s own may jump without giving or taking anything', async () => {
+test('ignores the browser’s clock, and a jump of the server’s clock credits and removes nothing', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -179,7 +179,7 @@ test('a browser’s clock is not asked, and the server’s own may jump without 
   expect((await claim(browser, first, whole)).body.seconds).toBe(10);
 });
 
-test('watched is nine tenths of the length, and not a moment less', async () => {
+test('marks a lesson watched at exactly nine tenths of its length', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -191,7 +191,7 @@ test('watched is nine tenths of the length, and not a moment less', async () => 
   expect((await claim(browser, first, { ranges: [], resumeAt: 0 })).body.watched).toBe(true);
 });
 
-test('five hundred slivers a report leave nothing behind, and a row that holds many becomes short', async () => {
+test('reports of five hundred slivers leave no trace, and a row with many ranges shrinks', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   await open(browser, first);
@@ -220,7 +220,7 @@ test('five hundred slivers a report leave nothing behind, and a row that holds m
   expect(await rangesOf()).toEqual([[3, 5]]);
 });
 
-test('who reports without end is told to wait, and nobody else is', async () => {
+test('rate-limits a user’s endless reports, but no other user’s', async () => {
   const ctx = await createTestContext();
   const browser = await cheat(ctx);
   const other = await signIn(ctx, 'other@example.com');

@@ -19,7 +19,7 @@ async function databaseWithOpenLessons(): Promise<Database> {
 
 type Report = { lesson?: string; ranges: PlayedRange[]; after: number; resumeAt?: number };
 
-/** Reports seconds after the start; the report knows nothing of what was credited meanwhile. */
+/** Reports seconds after the start, without knowing what was credited meanwhile. */
 function report(
   db: Database,
   { lesson = 'a', ranges, after, resumeAt = 0 }: Report,
@@ -34,7 +34,7 @@ function report(
 
 const budgetOf = (db: Database) => db.selectFrom('watchBudgets').selectAll().executeTakeFirstOrThrow();
 
-test('what was played is credited, and the second to resume at, but not beyond the end', async () => {
+test('credits played ranges and the resume position, up to the video’s end', async () => {
   const db = await databaseWithOpenLessons();
   expect(await report(db, { ranges: [[0, 30]], after: 30, resumeAt: 999 })).toEqual({
     watched: false,
@@ -45,13 +45,13 @@ test('what was played is credited, and the second to resume at, but not beyond t
   });
 });
 
-test('seconds that were reported before count once', async () => {
+test('counts seconds that were reported before once', async () => {
   const db = await databaseWithOpenLessons();
   await report(db, { ranges: [[0, 30]], after: 30 });
   expect(await report(db, { ranges: [[10, 40]], after: 60 })).toMatchObject({ seconds: 40 });
 });
 
-test('nobody plays faster than the fastest speed allows, over all lessons together', async () => {
+test('credits at most the fastest speed, over all lessons together', async () => {
   const db = await databaseWithOpenLessons();
   expect(await report(db, { ranges: [[0, 100]], after: 10 })).toMatchObject({
     seconds: 10 * fastestSpeed,
@@ -62,7 +62,7 @@ test('nobody plays faster than the fastest speed allows, over all lessons togeth
   });
 });
 
-test('two devices that report at one moment share the clock, and neither overwrites the other', async () => {
+test('concurrent reports of two devices share the clock and overwrite nothing', async () => {
   const db = await databaseWithOpenLessons();
   const replies = await Promise.all([
     report(db, { ranges: [[0, 60]], after: 30 }),
@@ -74,7 +74,7 @@ test('two devices that report at one moment share the clock, and neither overwri
   expect(rows.reduce((sum, { playedMs }) => sum + playedMs, 0)).toBe(30_000 * fastestSpeed);
 });
 
-test('a lesson is watched from the report that completes it, and stays watched since then', async () => {
+test('marks a lesson watched by the report that completes it, permanently', async () => {
   const db = await databaseWithOpenLessons();
   expect(await report(db, { ranges: [[0, 89]], after: 50 })).toMatchObject({ watched: false });
   expect(await report(db, { ranges: [[0, 91]], after: 60 })).toMatchObject({ watched: true });
@@ -87,14 +87,14 @@ test('a lesson is watched from the report that completes it, and stays watched s
   expect(watchedAt).toBe(start + 60_000);
 });
 
-test('who never opened the lesson gets nothing', async () => {
+test('credits nothing for a lesson that was never opened', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   await addLessons(db, { id: 'a' });
   expect(await report(db, { ranges: [[0, 30]], after: 30 })).toBeNull();
 });
 
-test('reports are counted within a window, and a new window begins with one', async () => {
+test('counts reports within a window, and the first report afterwards starts a new one', async () => {
   const db = await databaseWithOpenLessons();
   await report(db, { ranges: [], after: 1 });
   for (const after of [2, 3]) await report(db, { ranges: [], after }, await budgetOf(db));
@@ -104,7 +104,7 @@ test('reports are counted within a window, and a new window begins with one', as
   expect(await budgetOf(db)).toMatchObject({ windowStart: start + 61_000, reports: 1 });
 });
 
-test('a budget that a wrong clock spent for years ahead counts from now on', async () => {
+test('a budget that a wrong clock spent years ahead counts from now', async () => {
   const db = await databaseWithOpenLessons();
   const spentUntil = start + 365 * 86_400_000;
   await db.insertInto('watchBudgets').values({ uid: 'ann', spentUntil }).execute();
@@ -128,7 +128,7 @@ const find = (
 ) =>
   findReporter(db, { tokenHash: 'token', lessonId: 'a', playbackSessionId: undefined, now: start, ...more });
 
-test('a viewer who has opened nothing has an unused budget, and nothing to be credited', async () => {
+test('a viewer without opened lessons has an unused budget and no credit', async () => {
   const db = await databaseWithViewer();
   expect(await find(db)).toEqual({
     user: {
@@ -147,7 +147,7 @@ test('a viewer who has opened nothing has an unused budget, and nothing to be cr
   expect(await find(db, { tokenHash: 'guessed' })).toBeUndefined();
 });
 
-test('the stored facts are those of the reported lesson, as the last report left them', async () => {
+test('returns the reported lesson’s facts as of the last report', async () => {
   const db = await databaseWithViewer();
   await openLesson(db, { uid: 'ann', lessonId: 'a', now: start });
   const opened = { ranges: '[]', openedAt: start, watchedAt: null };
@@ -166,7 +166,7 @@ test('the stored facts are those of the reported lesson, as the last report left
   expect((await find(db, { lessonId: 'b' }))?.credited).toBeNull();
 });
 
-test('a playback session is found by its own user alone, with its last heartbeat', async () => {
+test('finds a playback session by its own user only, with its last heartbeat', async () => {
   const db = await databaseWithViewer();
   for (const uid of ['ann', 'ben'])
     await openPlaybackSession(db, { uid, named: undefined, newId: `of ${uid}`, now: start + 5 });

@@ -1,4 +1,4 @@
-/** Credits progress reports: writes the seconds that were really played, fast enough for a thousand players. */
+/** Credits progress reports: saves the seconds that were really played, fast enough for a thousand players. */
 import { believableTime } from '#rules/clock.ts';
 import {
   creditRanges,
@@ -33,12 +33,11 @@ export type StoredCredit = {
 export const unusedBudget: StoredCredit['budget'] = { spentUntil: 0, windowStart: 0, reports: 0 };
 
 /**
- * Credits the ranges that a player reports, no faster than the wall clock times the fastest speed, over all lessons
- * of a user together (promise I8). It must be called in a transaction. Returns null when the lesson was never opened.
+ * Credits the ranges that a player reports, at most the wall clock times the fastest speed over all lessons of a user
+ * (promise I8). Call it in a transaction; it returns null when the lesson was never opened.
  *
- * The watch budget is advanced first, and only if it is still as it was read. That locks the budget's row until the
- * transaction ends, so the reports of two devices add up and never overwrite one another. Where another device was
- * faster, the facts are read again; the row is locked by then, and does not change any more.
+ * The watch budget is advanced first, if it is unchanged since it was read. That locks its row until the transaction
+ * ends, so that reports of two devices add up; the slower one reads the facts again.
  */
 export async function creditProgress(
   tx: Database,
@@ -67,7 +66,7 @@ function computeCredit(
   { budget, credited }: StoredCredit,
   { lesson, ranges: claimed, resumeAt, now }: ProgressReport,
 ) {
-  // After the server's clock was set back, nobody waits until the stored time is reached: their time counts from now.
+  // After the server's clock was set back, stored times in the future count as now.
   const spentUntil = believableTime(budget.spentUntil, now);
   const openedAt = believableTime(credited.openedAt, now);
   const since = unspentSince({ spentUntil, openedAt, now });
@@ -110,7 +109,7 @@ const selectStoredCredit = preparedQuery<{ uid: string; lessonId: string }>()((d
 
 type BudgetAdvance = { uid: string; from: number; spentUntil: number; windowStart: number; first: number };
 
-/** Returns no row when the budget changed since it was read; PostgreSQL locks the row all the same. */
+/** Returns no row when the budget changed since it was read; PostgreSQL locks the row in that case too. */
 const advanceBudget = preparedQuery<BudgetAdvance>()((db, value) =>
   db
     .insertInto('watchBudgets')
@@ -165,9 +164,7 @@ const updateProgress = preparedQuery<ProgressUpdate>()((db, value) =>
     .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion']),
 );
 
-// Looks up the session of a progress report, with all stored facts that its credit depends on, in one statement.
-
-/** The viewer who reports, with their watch budget and the progress that the lesson has so far. */
+/** The reporting viewer, with their watch budget and the lesson's credited progress. */
 export type Reporter = StoredViewer & {
   budget: StoredCredit['budget'];
   /** Null when the user has never opened the lesson. */
@@ -176,7 +173,7 @@ export type Reporter = StoredViewer & {
   playbackSession: { id: string; lastUsedAt: number } | null;
 };
 
-/** Returns undefined when the session is unknown or over, or its user is banned. */
+/** Finds session and facts in one statement. Returns undefined when the session is invalid or the user banned. */
 export async function findReporter(
   db: Database,
   by: { tokenHash: string; lessonId: string; playbackSessionId: string | undefined; now: number },

@@ -3,7 +3,7 @@ import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.t
 import { countWatched, openLesson, readProgress, saveManualCompletion } from './progress-store.ts';
 import { creditProgress, unusedBudget } from './progress-credit-store.ts';
 
-test('a sign of one’s own stands beside the progress, and earns nothing', async () => {
+test('stores a manual completion beside the progress without crediting anything', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   await addLessons(db, { id: 'intro' });
@@ -16,7 +16,7 @@ test('a sign of one’s own stands beside the progress, and earns nothing', asyn
   });
 });
 
-test('it changes no second that was played, and playing does not change it', async () => {
+test('manual completion and played seconds do not affect each other', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   await addLessons(db, { id: 'intro' });

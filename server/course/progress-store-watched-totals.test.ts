@@ -11,7 +11,7 @@ async function play(db: Database, uid: string, lessonId: string, playedMs: numbe
     .execute();
 }
 
-test('nine tenths of a video are a video, whatever else was noted, and a link is none', async () => {
+test('counts a video at nine tenths of its length, and no links', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben', 'idle');
   const link = { kind: 'link', url: '', lengthSeconds: 0 } as const;
@@ -35,7 +35,7 @@ test('nine tenths of a video are a video, whatever else was noted, and a link is
   expect(await readWatchedTotals(db, { uids: [] })).toEqual(new Map());
 });
 
-test('a removed lesson does not count while it is away, and the number of its learners is known', async () => {
+test('excludes a removed lesson from the totals, and reports its learners', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann', 'ben');
   await addLessons(db, { id: 'a' }, { id: 'b' });
@@ -51,7 +51,7 @@ test('a removed lesson does not count while it is away, and the number of its le
   expect(await watched()).toBe(1);
 });
 
-test('a claim counts the videos of its day, their minutes too, when another course has taken their place', async () => {
+test('a claim counts the videos and minutes of its day after the course has changed', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'ann');
   await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c' });

@@ -24,14 +24,14 @@ async function play(db: Database, lessonId: string, seconds: number, at: number)
     .execute((tx) => creditProgress(tx, { uid: 'ann', lesson, ...report, ranges: [[0, seconds]] }, stored));
 }
 
-test('a lesson that was only opened was not played', async () => {
+test('a lesson that was only opened has no played seconds', async () => {
   const db = await databaseWithLessons();
   expect(await openLesson(db, { uid: 'ann', lessonId: 'a', now: 10 })).toEqual(noProgress);
   expect(await readProgress(db, { uid: 'ann' })).toEqual(new Map([['a', noProgress]]));
   expect(await readProgress(db, { uid: 'ben' })).toEqual(new Map());
 });
 
-test('opening it again changes nothing: neither what was played, nor since when', async () => {
+test('opening a lesson again changes neither its progress nor its opening time', async () => {
   const db = await databaseWithLessons();
   await play(db, 'a', 40, 1_000_000);
   const before = await db.selectFrom('progress').selectAll().execute();
@@ -45,7 +45,7 @@ test('opening it again changes nothing: neither what was played, nor since when'
   expect(await db.selectFrom('progress').selectAll().execute()).toEqual(before);
 });
 
-test('watched lessons are counted for each user, and others are not', async () => {
+test('counts watched lessons for each user', async () => {
   const db = await databaseWithLessons();
   expect(await countWatched(db, { uid: 'ann' })).toBe(0);
   await play(db, 'a', 100, 1_000_000);
@@ -54,7 +54,7 @@ test('watched lessons are counted for each user, and others are not', async () =
   expect(await countWatched(db, { uid: 'ben' })).toBe(0);
 });
 
-test('nobody opens a lesson that is not there, and nobody who is not there opens one', async () => {
+test('rejects opening an unknown lesson, and opening by an unknown user', async () => {
   const db = await databaseWithLessons();
   await expect(openLesson(db, { uid: 'ann', lessonId: 'gone', now: 1 })).rejects.toThrow(/foreign key/i);
   await expect(openLesson(db, { uid: 'nobody', lessonId: 'a', now: 1 })).rejects.toThrow(/foreign key/i);

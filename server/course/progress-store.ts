@@ -1,4 +1,4 @@
-/** The progress of each user in each lesson: the seconds that were really played. */
+/** The progress of each user in each lesson: the seconds that were really played, and manual completions. */
 import type { ClaimedVideos } from '#rules/certificate.ts';
 import { watchedShare } from '#rules/progress.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -8,13 +8,13 @@ export type LessonProgress = {
   watched: boolean;
   seconds: number;
   resumeAt: number;
-  /** When it was last played; null when it never was. */
+  /** The time when it was last played; null when it never was. */
   playedAt: number | null;
-  /** The learner's manual completion, under its name in the API; it earns nothing. */
+  /** The learner's manual completion, under the API's name; it does not count toward the certificate. */
   tick: 'watched' | 'not-watched' | null;
 };
 
-/** Saves that a lesson was opened: no second of it can have been played before. */
+/** Saves that a lesson was opened; seconds played earlier cannot be credited. */
 export async function openLesson(
   db: Database,
   opened: { uid: string; lessonId: string; now: number },
@@ -82,7 +82,7 @@ export function progressOf(row: ProgressRow): LessonProgress {
   };
 }
 
-/** A learner's manual completion of a lesson. It stands beside the progress and never becomes part of it. */
+/** A learner's manual completion of a lesson, stored beside the progress without changing it. */
 type ManualCompletion = 'watched' | 'not-watched';
 
 export async function saveManualCompletion(
@@ -109,13 +109,13 @@ export async function saveManualCompletion(
   return progressOf(row);
 }
 
-/** The watched totals of users, counted anew from the credited seconds and not from the stored `watchedAt`. */
+/** The watched totals of users, computed from the credited seconds instead of the stored `watchedAt`. */
 type WatchedTotals = { watched: number; playedSeconds: number };
 
-/** The totals of a claim, with the number of videos that it counts. */
+/** The totals of a claim, with the number of videos that count for it. */
 export type ClaimTotals = WatchedTotals & { videos: number };
 
-/** Returns, for each user, the number of videos played to nine tenths, and the seconds played in all. */
+/** Returns for each user the number of videos played to nine tenths, and the total of played seconds. */
 export async function readWatchedTotals(
   db: Database,
   of: { uids: readonly string[] },
@@ -141,14 +141,14 @@ export async function readWatchedTotals(
   return totals;
 }
 
-/** Times are stored in whole milliseconds; the added one makes up for rounding. */
+/** Times are stored in whole milliseconds; the extra one compensates for rounding. */
 function isWatched(playedMs: number, lengthMs: number): boolean {
   return lengthMs > 0 && playedMs + 1 >= lengthMs * watchedShare;
 }
 
 /**
- * Returns the totals of claims by uid, each of the videos that were published when it was made, with their lengths of
- * then: what is published or removed later changes nothing. A claim of a former release counts the videos of today.
+ * Returns the totals of claims by uid. A claim counts the videos published when it was made, with their lengths at that
+ * time; a claim of an earlier release counts today's videos.
  */
 export async function readClaimTotals(
   db: Database,
@@ -193,7 +193,7 @@ async function readPlayed(
   return played;
 }
 
-/** Returns the number of learners who have watched each of the lessons, the removed ones too; a lesson without any is left out. */
+/** Returns the number of learners who have watched each lesson, including removed ones; lessons without any are omitted. */
 export async function countLearnersOfLessons(
   db: Database,
   of: { lessonIds: readonly string[] },

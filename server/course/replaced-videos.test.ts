@@ -1,4 +1,3 @@
-/** A lesson shows another video: who watches the former one goes on with it, and everybody's progress stays. */
 import { expect, test } from 'vitest';
 import { addVideos, formerVideoMs } from './video-store.ts';
 import { publishLessons } from '#tests/test-attachments.ts';
@@ -22,7 +21,7 @@ async function watched() {
   return { server, learner, before, get };
 }
 
-test('a player goes on with the video that it began, and a new one gets the new video', async () => {
+test('a player continues the video that it started, and a new player gets the new one', async () => {
   const { server, learner, before, get } = await watched();
   expect(before.endsWith(`/${videoLesson}~${videoLesson}`)).toBe(true);
   await publishLessons(server, { [videoLesson]: { video: otherLesson } });
@@ -44,7 +43,7 @@ test('a URL opens no video that its lesson never showed', async () => {
     expect((await get(before.replace(/~.*$/, `~${video}`))).status).toBe(404);
 });
 
-test('what was played stays, as far as the new video has it', async () => {
+test('progress stays, up to the length of the new video', async () => {
   const { server, learner } = await watched();
   server.pass({ seconds: 60 });
   const report = { ranges: [[0, 19]], resumeAt: 19 };
@@ -62,7 +61,7 @@ test('what was played stays, as far as the new video has it', async () => {
   expect(again.body).toMatchObject({ watched: true, seconds: 10 });
 });
 
-test('a replaced video cannot be removed while somebody may be watching it', async () => {
+test('rejects removing a replaced video while someone may still watch it', async () => {
   const { server } = await watched();
   const teacher = await signIn(server, 'instructor@example.com');
   await publishLessons(server, { [videoLesson]: { video: otherLesson } });

@@ -1,4 +1,3 @@
-/** Files of lessons: given to those whom the lesson is open for, under the name that the lesson gives them. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -48,7 +47,7 @@ async function learner(ctx: TestContext, plan: 'free' | 'premium' | 'ultra'): Pr
   return browser;
 }
 
-test('a file is given to those whom its lesson is open for, and to nobody else', async () => {
+test('only viewers with access to the lesson download its file', async () => {
   const { ctx, instructor, id } = await createFixture();
   const answers = async (browser: TestBrowser) =>
     Promise.all(
@@ -65,7 +64,7 @@ test('a file is given to those whom its lesson is open for, and to nobody else',
   expect(await answers(instructor)).toEqual([true, true, true]);
 });
 
-test('the access is looked up at each download: it ends with the plan', async () => {
+test('checks access at each download: it ends with the plan', async () => {
   const { ctx, id } = await createFixture();
   const browser = await signIn(ctx, 'was-premium@example.com');
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'premium' });
@@ -74,7 +73,7 @@ test('the access is looked up at each download: it ends with the plan', async ()
   expect((await download(ctx, browser, { lesson: first, id })).status).toBe(403);
 });
 
-test('only files that the published lesson names are there, whoever asks', async () => {
+test('serves only files that the published lesson names', async () => {
   const { ctx, instructor, id } = await createFixture();
   const { id: unnamed } = (await upload(ctx, instructor, 'not named by any lesson')).body;
   const second = sections[0]!.lessons[1]!.id;
@@ -88,13 +87,13 @@ test('only files that the published lesson names are there, whoever asks', async
   for (const wrong of ['x', '..%2f..%2fsecret.key', id.toUpperCase()])
     expect([400, 404]).toContain((await download(ctx, instructor, { lesson: first, id: wrong })).status);
 
-  // A draft's file is not given before it is published, and one that was taken out is gone.
+  // A draft's file is unavailable before publication, and a removed one afterwards.
   await publishLessons(ctx, { [first]: { attachments: [] } });
   expect((await download(ctx, instructor, { lesson: first, id })).status).toBe(404);
   expect((await download(ctx, instructor, { lesson: ultraOnly, id })).status).toBe(200);
 });
 
-test('the outline names the files of open lessons only, and is the same for everybody of a plan', async () => {
+test('the outline lists the files of accessible lessons, the same for all viewers of a plan', async () => {
   const { ctx, id } = await createFixture();
   const filesFor = async (browser: TestBrowser) => {
     const { body } = await browser.ask('GET /api/course');
@@ -125,7 +124,7 @@ test.each([
     'application/octet-stream',
     'attachment; filename="it_s_ 100_ _ok_.svg"; filename*=UTF-8\'\'it%27s%3B%20100%25%20%27ok%27.svg',
   ],
-])('%s is downloaded as %s, by its own name', async (name, type, disposition) => {
+])('downloads %s as %s under its own name', async (name, type, disposition) => {
   const { ctx, id, instructor } = await createFixture({}, name);
   const reply = await download(ctx, instructor, { lesson: first, id });
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -139,7 +138,7 @@ test.each([
   expect(reply.headers.get('content-disposition')).not.toMatch(/[^\x20-\x7e]/);
 });
 
-test('a download that broke off goes on where it stopped, and HEAD tells its size', async () => {
+test('resumes an interrupted download, and HEAD returns its size', async () => {
   const { ctx, id, instructor } = await createFixture();
   const ask = (headers: Record<string, string>, method = 'GET') =>
     download(ctx, instructor, { lesson: first, id, headers, method });
@@ -152,7 +151,7 @@ test('a download that broke off goes on where it stopped, and HEAD tells its siz
   expect([told.status, told.headers.get('content-length'), told.body.length]).toEqual([200, '5000', 0]);
 });
 
-test('behind nginx the site checks, and nginx sends under the same name', async () => {
+test('behind nginx the site authorizes, and nginx sends under the same name', async () => {
   const { ctx, id, instructor } = await createFixture({ MEDIA_ACCEL_PREFIX: '/films/' });
   const reply = await download(ctx, instructor, { lesson: first, id });
   expect([reply.status, reply.body.length]).toEqual([200, 0]);
@@ -165,7 +164,7 @@ test('behind nginx the site checks, and nginx sends under the same name', async 
   expect([refused.status, refused.headers.get('x-accel-redirect')]).toEqual([403, null]);
 });
 
-test('where videos lie in a store, files are kept there and fetched by an address that ends within a minute', async () => {
+test('stores files in the video store and serves them by a URL that expires within a minute', async () => {
   let clock = () => 0;
   const store = await startTestStore(() => clock());
   const env = {
@@ -196,7 +195,7 @@ test('where videos lie in a store, files are kept there and fetched by an addres
   expect(readdirSync(join(ctx.config.dataDir, 'media/_attachments'))).toEqual([]);
 });
 
-/** How often this process has a file open. */
+/** The number of open handles of a file in this process. */
 function timesOpen(path: string): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
@@ -207,7 +206,7 @@ function timesOpen(path: string): number {
   }).length;
 }
 
-test.runIf(process.platform === 'linux')('a download that is broken off leaves no file open', async () => {
+test.runIf(process.platform === 'linux')('an aborted download leaves no file open', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { id } = (await upload(ctx, instructor, Buffer.alloc(20_000_000, 'film'))).body;

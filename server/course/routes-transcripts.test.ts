@@ -24,7 +24,7 @@ async function contextWithWords() {
   return { ctx, browser, search };
 }
 
-test('a sentence with all the words is found, with its lesson and the second at which it begins', async () => {
+test('finds a sentence with all words, with its lesson and start', async () => {
   const { ctx, browser, search } = await contextWithWords();
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   expect(await search('EMULATOR install')).toEqual({
@@ -51,14 +51,14 @@ test.each([
   expect((await search('emulator')).lines).toHaveLength(count);
 });
 
-test('who teaches the course finds all of it without a plan', async () => {
+test('instructors search the whole course without a plan', async () => {
   const { ctx } = await contextWithWords();
   const teacher = await signIn(ctx, 'instructor@example.com');
   const { body } = await teacher.ask('GET /api/transcript-lines?words=emulator');
   expect(body.lines).toHaveLength(2);
 });
 
-test('the signs of a pattern are only signs', async () => {
+test('treats pattern characters literally', async () => {
   const { ctx, browser, search } = await contextWithWords();
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   expect((await search('100%')).lines).toHaveLength(1);
@@ -66,7 +66,7 @@ test('the signs of a pattern are only signs', async () => {
     expect((await search(pattern)).lines, pattern).toEqual([]);
 });
 
-test('of very many lines the first are told, and that there are more', async () => {
+test('returns the first of many lines and says that there are more', async () => {
   const { ctx, browser, search } = await contextWithWords();
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
   const lessonId = sections[1]?.lessons[0]?.id ?? '';
@@ -77,7 +77,7 @@ test('of very many lines the first are told, and that there are more', async () 
   expect(more).toBe(true);
 });
 
-test('a visitor, a search of one letter and one without end are refused, and so is a flood', async () => {
+test('rejects visitors, searches that are too short or too long, and too many searches', async () => {
   const { ctx, browser } = await contextWithWords();
   const path = 'GET /api/transcript-lines';
   expect((await new TestBrowser(ctx).ask(`${path}?words=widget`)).status).toBe(401);

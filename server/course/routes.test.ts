@@ -8,14 +8,14 @@ import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
 const [firstLesson = ''] = sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
 
-/** The outline as a browser gets it: its bytes are still compressed. */
+/** The outline as sent to a browser, without decompressing it. */
 async function askOutline(ctx: TestContext, browser: TestBrowser, headers: Record<string, string> = {}) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const reply = await ctx.app.request('/api/course', { headers: { cookie, ...headers } });
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
-test('two learners of a plan get the same bytes, whatever each has played', async () => {
+test('two learners of a plan get the same bytes, whatever they have played', async () => {
   const ctx = await createTestContext();
   const [one, other] = [await signIn(ctx), await signIn(ctx, 'budi@example.com')];
   for (const { user } of [one, other]) await setPlan(ctx.db, { uid: user.uid, plan: 'premium' });
@@ -26,7 +26,7 @@ test('two learners of a plan get the same bytes, whatever each has played', asyn
   expect(mine.bytes.toString()).not.toContain('"progress"');
 });
 
-test('whoever may open or would pay something else gets other bytes, from the next request on', async () => {
+test('a change of access or price changes the bytes with the next request', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   const instructor = await signIn(ctx, 'instructor@example.com');
@@ -46,40 +46,37 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
   ['identity', (bytes: Buffer) => bytes],
-] as const)(
-  'a browser that has the outline in %s is told that it still holds',
-  async (encoding, decompress) => {
-    const ctx = await createTestContext();
-    const learner = await signIn(ctx);
-    const accept = { 'accept-encoding': encoding };
-    const first = await askOutline(ctx, learner, accept);
-    expect(first.status).toBe(200);
-    expect(first.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-    expect(first.headers.get('content-type')).toBe('application/json');
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
-    expect(first.headers.get('content-length')).toBe(String(first.bytes.length));
-    const outline = JSON.parse(decompress(first.bytes).toString()) as { sections: unknown[] };
-    expect(outline.sections).toHaveLength(sections.length);
+] as const)('answers 304 to a browser that has the outline in %s', async (encoding, decompress) => {
+  const ctx = await createTestContext();
+  const learner = await signIn(ctx);
+  const accept = { 'accept-encoding': encoding };
+  const first = await askOutline(ctx, learner, accept);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  expect(first.headers.get('content-type')).toBe('application/json');
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+  expect(first.headers.get('content-length')).toBe(String(first.bytes.length));
+  const outline = JSON.parse(decompress(first.bytes).toString()) as { sections: unknown[] };
+  expect(outline.sections).toHaveLength(sections.length);
 
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]+"$/);
-    for (const named of [etag, `W/${etag}`, `"older", ${etag}`]) {
-      const again = await askOutline(ctx, learner, { ...accept, 'if-none-match': named });
-      expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
-      expect(again.headers.get('cache-control')).toBe('private, no-cache');
-    }
-    expect((await askOutline(ctx, learner, { ...accept, 'if-none-match': '"older"' })).status).toBe(200);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  for (const named of [etag, `W/${etag}`, `"older", ${etag}`]) {
+    const again = await askOutline(ctx, learner, { ...accept, 'if-none-match': named });
+    expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+    expect(again.headers.get('cache-control')).toBe('private, no-cache');
+  }
+  expect((await askOutline(ctx, learner, { ...accept, 'if-none-match': '"older"' })).status).toBe(200);
 
-    // A right that is gone is gone at once, also for who has the bytes.
-    await learner.ask('DELETE /api/sessions/current');
-    const signedOut = await askOutline(ctx, learner, { ...accept, 'if-none-match': etag });
-    expect(signedOut.status).toBe(200);
-    expect(decompress(signedOut.bytes).toString()).toContain('"verdict":"sign-in"');
-  },
-);
+  // A lost right takes effect immediately, even for a browser that has cached the outline.
+  await learner.ask('DELETE /api/sessions/current');
+  const signedOut = await askOutline(ctx, learner, { ...accept, 'if-none-match': etag });
+  expect(signedOut.status).toBe(200);
+  expect(decompress(signedOut.bytes).toString()).toContain('"verdict":"sign-in"');
+});
 
-test('each encoding has an ETag of its own', async () => {
+test('each encoding has its own ETag', async () => {
   const ctx = await createTestContext();
   const visitor = new TestBrowser(ctx);
   const replies = await Promise.all(
@@ -88,7 +85,7 @@ test('each encoding has an ETag of its own', async () => {
   expect(new Set(replies.map(({ headers }) => headers.get('etag'))).size).toBe(3);
 });
 
-test('a change of the course is seen by whoever has the outline', async () => {
+test('a changed course replaces a cached outline', async () => {
   const ctx = await createTestContext();
   const visitor = new TestBrowser(ctx);
   const etag = (await askOutline(ctx, visitor)).headers.get('etag') ?? '';
@@ -102,7 +99,7 @@ test('a change of the course is seen by whoever has the outline', async () => {
   expect(changed.bytes.toString()).toContain('"Renamed"');
 });
 
-test('the outline is compressed anew only when it changed, however often the course is read', async () => {
+test('compresses the outline again only after a change', async () => {
   const ctx = await createTestContext();
   const { sections: before } = await readCourse(ctx);
   ctx.pass({ seconds: 60 });

@@ -21,13 +21,21 @@ import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
 import { type CachedCourse, readCourse } from './published-course.ts';
 import { searchSentences } from './video-store.ts';
 
+/** More results than anyone reads; users then add a word. */
+const linesAtMost = 40;
+
+/** Searches per minute: one for every letter of a fast typist. */
+const searchesAtMost = 120;
+
+/** Downloads per minute: download managers request many parts. */
+const downloadsAtMost = 240;
 const readOutline = handle(courseEndpoints.readCourse, async (ctx, c) => {
   const kind = kindOf(await readViewerBy(ctx, c, findViewer));
   const [course, priceList] = await Promise.all([readCourse(ctx), readPriceList(ctx)]);
   return sendCompressed(c, replyFor(course, { kind, priceList }));
 });
 
-/** All of a viewer that the outline depends on, of the country its currency; it is looked up for each request. */
+/** The viewer's attributes that the outline depends on; looked up for each request. */
 type ViewerKind = Viewer & { role: Role | null; paidPlan: Plan; country: string };
 
 function kindOf(viewer: SignedInViewer<StoredViewer> | null): ViewerKind {
@@ -45,7 +53,7 @@ const visitorKind: ViewerKind = {
   country: 'unknown',
 };
 
-/** The replies, by the course, the prices and the kind of viewer; they are forgotten together with course or prices. */
+/** The replies by course, prices and kind of viewer; they are garbage collected together with course or prices. */
 const replies = new WeakMap<CachedCourse['sections'], WeakMap<PriceList, Map<string, CompressedReply>>>();
 
 type Facts = { kind: ViewerKind; priceList: PriceList };
@@ -81,19 +89,13 @@ function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
   };
 }
 
-/** Returns a plan's price for this kind of viewer; of a plan that was paid for its list price, marked as owned. */
+/** Returns a plan's price for this kind of viewer; a plan that is owned shows its list price. */
 function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] {
   const offer = offerFor(priceList, kind, plan);
   const { id, currency, amountCents } =
     offer.verdict === 'pay' ? offer.price : firstPrice(priceList, plan, currencyFor(priceList, kind.country));
   return { plan, verdict: offer.verdict, id, currency, amountCents };
 }
-
-/** More than anybody reads; who sees so many adds a word. */
-const linesAtMost = 40;
-
-/** One for every letter of a quick typist. */
-const searchesAtMost = 120;
 
 const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx, c, viewer) => {
   await hitRateLimitOfRead(ctx, {
@@ -112,10 +114,7 @@ const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx,
   return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
 });
 
-/** Programs that download in pieces ask again and again. */
-const downloadsAtMost = 240;
-
-/** Only files that this lesson names, as it is published; the access is looked up at each request. */
+/** Downloads only files of the published lesson; access is checked for each request. */
 const readAttachment = handle(attachmentsEndpoints.readAttachment, async (ctx, c) => {
   const { id: lessonId, attachmentId } = c.req.valid('param');
   const viewer = await requireViewerBy(ctx, c, findUserViewer);

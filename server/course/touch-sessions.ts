@@ -1,4 +1,4 @@
-/** Touches sessions and playback sessions: writes when they were last used. */
+/** Saves when sessions and playback sessions were last used. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, groupCommit } from '#server/platform/db/database.ts';
 import { markSessionUsed, type Session } from '#server/accounts/session-store.ts';
@@ -23,15 +23,15 @@ export function touchPlaybackSession(
 
 type PendingWrite = (tx: Database) => Promise<void>;
 
-/** The pause between two batches, so that a full disk is not asked, and does not fill the log, with each request. */
+/** The pause between two batches, so that a full disk does not cause an error for each request. */
 const pauseMs = 1_000;
 
-/** The pending writes by the row that they touch; a database without an entry is not being written to. */
+/** The pending writes by row; a database without an entry has no batch running. */
 const pendingWrites = new WeakMap<Database, Map<string, PendingWrite>>();
 
 /**
- * Writes together with other touches. No request waits for it: a video goes on although nothing can be written, such
- * as on a full disk. The next request repeats a write that was lost.
+ * Batches the write with other touches. No request waits for it, so that a video keeps playing while nothing can be
+ * written; the next request repeats a lost write.
  */
 function enqueueWrite(ctx: Pick<AppContext, 'db' | 'log'>, key: string, write: PendingWrite): void {
   const writes = pendingWrites.get(ctx.db);

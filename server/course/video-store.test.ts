@@ -25,7 +25,7 @@ async function videoOf(bytes: number | null) {
   return { db, read };
 }
 
-test('a poster is chosen, replaced and taken back, and the size follows', async () => {
+test('choosing, replacing and removing a poster updates the size', async () => {
   const { db, read } = await videoOf(1_000);
   expect(await findVideoPoster(db, { id: 'film' })).toEqual({ lengthSeconds: 9, chosen: null });
   expect(await saveVideoPoster(db, { id: 'film', former: null, chosen: first })).toBe(true);
@@ -36,7 +36,7 @@ test('a poster is chosen, replaced and taken back, and the size follows', async 
   expect(await read()).toMatchObject({ poster: null, bytes: 1_000 });
 });
 
-test('of two tabs one wins, and a size that is not known stays so', async () => {
+test('of two tabs one wins, and an unknown size stays unknown', async () => {
   const { db, read } = await videoOf(null);
   const choose = (chosen: typeof first | typeof second) =>
     saveVideoPoster(db, { id: 'film', former: null, chosen });
@@ -44,7 +44,7 @@ test('of two tabs one wins, and a size that is not known stays so', async () => 
   expect((await read())?.bytes).toBeNull();
 });
 
-test('a video that is gone, or not ready, has no poster to choose', async () => {
+test('rejects a poster for a video that is missing or not ready', async () => {
   const { db } = await videoOf(1_000);
   await db.updateTable('videos').set({ state: 'waiting' }).where('id', '=', 'film').execute();
   for (const id of ['film', 'nothing']) {
@@ -75,7 +75,7 @@ const search = (db: Database, words: string[], lessonIds = ['z', 'a'], atMost = 
 
 const texts = async (db: Database, ...words: string[]) => (await search(db, words)).map(({ text }) => text);
 
-test('videos wait to be prepared, and links do not', async () => {
+test('lists videos, but not links, as unprepared', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'z' }, { id: 'link', kind: 'link', url: '' }, { id: 'a' });
   expect(await listUnpreparedVideos(db)).toEqual(['a', 'z']);
@@ -83,7 +83,7 @@ test('videos wait to be prepared, and links do not', async () => {
   expect(await listUnpreparedVideos(db)).toEqual(['a']);
 });
 
-test('of processes that prepare one video at once the first one writes, whole', async () => {
+test('of concurrent preparations of one video the first is saved, whole', async () => {
   const db = await createTestDatabase();
   await addLessons(db, { id: 'a' });
   await Promise.all(
@@ -101,7 +101,7 @@ test('of processes that prepare one video at once the first one writes, whole', 
   ]);
 });
 
-test('sentences with all the words are found in the course’s order, with their second', async () => {
+test('finds sentences with all words in the course’s order, with their second', async () => {
   const db = await databaseWithTranscripts();
   expect(await search(db, ['null', 'safety'])).toEqual([
     { lessonId: 'z', title: 'About z', at: 2.5, text: 'Safety first: null is not zero.' },
@@ -110,7 +110,7 @@ test('sentences with all the words are found in the course’s order, with their
   expect(await texts(db, 'safety', 'first')).toEqual(['Safety first: null is not zero.']);
 });
 
-test('accents make no difference, and the signs of patterns are letters like others', async () => {
+test('ignores accents, and treats pattern characters literally', async () => {
   const db = await databaseWithTranscripts();
   expect(await texts(db, 'cafe', 'zurich')).toEqual(['A café in Zürich.']);
   expect(await texts(db, '%')).toEqual(['100 % of it']);
@@ -118,7 +118,7 @@ test('accents make no difference, and the signs of patterns are letters like oth
   expect(await texts(db, '!')).toEqual([]);
 });
 
-test('only the lessons that one may see are searched, and no more is given than was asked for', async () => {
+test('searches only the given lessons and limits the results', async () => {
   const db = await databaseWithTranscripts();
   const all = ['z', 'a', 'later'];
   expect(await search(db, ['null'], ['later'])).toMatchObject([{ lessonId: 'later' }]);
@@ -128,7 +128,7 @@ test('only the lessons that one may see are searched, and no more is given than 
   expect(await search(db, [], all)).toEqual([]);
 });
 
-test('a search goes through more lessons than one query takes', async () => {
+test('searches more lessons than one query takes', async () => {
   const db = await createTestDatabase();
   const ids = Array.from({ length: 50 }, (_, place) => `lesson-${place}`);
   await addLessons(db, ...ids.map((id) => ({ id })));

@@ -1,4 +1,4 @@
-/** The videos, and their prepared facts: the sizes of their renditions, and the sentences of their transcripts. */
+/** The videos of the course: renditions, transcripts, posters, and the videos that lessons showed before. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { folded, type Sentence } from '#rules/transcript.ts';
@@ -6,17 +6,23 @@ import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
-/** A rendition of a video: the picture's height, or null for audio alone, and its size in all. */
+/** How long a replaced video stays playable: longer than anyone keeps a lesson open. */
+export const formerVideoMs = 12 * 60 * 60 * 1000;
+
+/** The lessons of one query, which blocks this process for some milliseconds. */
+const lessonsAtOnce = 40;
+
+/** A rendition of a video: its height, or null for audio only, and its size in bytes. */
 export type Rendition = { height: number | null; bytes: number };
 
-/** Reads the column of a video's renditions; there are none until the video was prepared. */
+/** Parses the column of a video's renditions; empty until the video was prepared. */
 export function renditionsOf(column: string | null): Rendition[] {
   return column === null ? [] : (JSON.parse(column) as Rendition[]);
 }
 
 export type Video = { id: string; lengthSeconds: number };
 
-/** Adds videos; one that is there already stays as it is. */
+/** Adds videos; existing ones are not changed. */
 export async function addVideos(db: Database, videos: readonly Video[]): Promise<void> {
   if (videos.length === 0) return;
   await db
@@ -32,7 +38,7 @@ export async function addVideos(db: Database, videos: readonly Video[]): Promise
     .execute();
 }
 
-/** Returns all videos that can be published, by their ids' order. */
+/** Returns all videos that can be published, ordered by id. */
 export async function listVideos(db: Database): Promise<Video[]> {
   const rows = await db
     .selectFrom('videos')
@@ -55,7 +61,7 @@ export async function listUnpreparedVideos(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Saves a prepared video, once: of processes that prepare it at the same time the first one writes. */
+/** Saves a prepared video once: of concurrent processes, only the first one writes. */
 export async function saveVideo(
   db: Database,
   video: {
@@ -99,13 +105,7 @@ export async function saveVideo(
 
 type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
 
-/** The lessons of one query: it takes some milliseconds, in which this process answers no other request. */
-const lessonsAtOnce = 40;
-
-/**
- * Returns the sentences with all the words, in the course's order, of the given lessons. Other requests
- * are answered between the queries, whatever the words are.
- */
+/** Returns the sentences of these lessons that contain all words, in the course's order. Yields between queries. */
 export async function searchSentences(
   db: Database,
   search: { words: string[]; lessonIds: string[]; atMost: number },
@@ -144,12 +144,12 @@ async function searchLessons(
   return rows.map(({ startMs, ...line }) => ({ ...line, at: startMs / 1000 }));
 }
 
-/** Escapes the characters that have a meaning in a `like` pattern. */
+/** Escapes the special characters of a `like` pattern. */
 function literal(word: string): string {
   return word.replaceAll(/[!%_]/g, (sign) => `!${sign}`);
 }
 
-/** The posters that were chosen for videos. */
+/** Parses the column of a video's poster; null for the default one. */
 export function chosenPosterOf(column: string | null): ChosenPoster | null {
   return column === null ? null : (JSON.parse(column) as ChosenPoster);
 }
@@ -171,8 +171,8 @@ export async function findVideoPoster(
 }
 
 /**
- * Saves the poster of a video, and the size that its files have with it; null is the usual poster. Returns false where
- * the poster is another one than `former` by now, or the video is gone: then nothing is saved.
+ * Saves the poster of a video and the resulting size of its files; null is the default poster. Returns false and saves
+ * nothing when the poster is no longer `former`, or the video was removed.
  */
 export async function saveVideoPoster(
   db: Database,
@@ -196,12 +196,7 @@ function columnOf(chosen: ChosenPoster | null): string | null {
   return chosen && JSON.stringify(chosen);
 }
 
-// The videos that lessons showed before. Who watches one goes on with it, although the lesson shows another.
-
-/** A former video plays for so long after it was replaced: longer than anybody leaves a lesson open and goes on. */
-export const formerVideoMs = 12 * 60 * 60 * 1000;
-
-/** Notes the videos that lessons of these ids show now, where `next` names another one or none. */
+/** Records the videos that lessons show now and that `next` replaces or removes. */
 export async function noteFormerVideos(
   tx: Database,
   { next, now }: { next: ReadonlyMap<string, string | null>; now: number },
@@ -229,7 +224,7 @@ export async function noteFormerVideos(
     .execute();
 }
 
-/** Whether a lesson showed this video until a short while ago. */
+/** Returns true when a lesson showed this video within `formerVideoMs`. */
 export async function isFormerVideo(
   db: Database,
   of: { lessonId: string; videoId: string; now: number },
@@ -244,7 +239,7 @@ export async function isFormerVideo(
   return row !== undefined;
 }
 
-/** Whether somebody may still be watching a video that no lesson shows any more. */
+/** Returns true when a viewer may still be watching a video that no lesson shows any more. */
 export async function mayBeWatched(
   db: Database,
   { videoId, now }: { videoId: string; now: number },

@@ -18,7 +18,7 @@ async function countRows(ctx: TestContext) {
   return counts;
 }
 
-test('sign-in links, e-mail changes, sent mail and sessions are deleted some time after their end, and nothing before', async () => {
+test('deletes sign-in links, email changes, sent mail and sessions some time after their end', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await browser.ask('POST /api/address-changes', { email: 'new@example.com' });
@@ -39,7 +39,7 @@ test('sign-in links, e-mail changes, sent mail and sessions are deleted some tim
   expect(await after(2 * daySeconds)).toMatchObject({ sessions: 0 });
 });
 
-test('a session that is used is never forgotten before its ninety days', async () => {
+test('keeps a used session for ninety days', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   const lastUsedAt = async () =>
@@ -47,14 +47,14 @@ test('a session that is used is never forgotten before its ninety days', async (
   for (let month = 0; month < 3; month++) {
     ctx.pass({ seconds: 29 * daySeconds });
     expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
-    // The use is written down beside the request.
+    // The use is saved outside the request.
     await expect.poll(lastUsedAt).toBe(ctx.now());
     await deleteExpiredRows(ctx);
   }
   expect((await countRows(ctx))['sessions']).toBe(1);
 });
 
-test('events, mails and limits are forgotten when the configuration says so, and the audit stays', async () => {
+test('deletes events, mails and limits after the configured retention, and keeps the audit log', async () => {
   const ctx = await createTestContext({
     env: { KEEP_STRIPE_EVENTS_DAYS: '40', KEEP_MAIL_DAYS: '10', KEEP_RATE_LIMITS_DAYS: '2' },
   });

@@ -1,4 +1,4 @@
-/** Forgets what has ended and is of no more use to anybody. */
+/** Deletes rows that have expired. */
 import { deleteOldEmailChanges } from '#server/accounts/email-change-store.ts';
 import { deleteOldRateLimits } from '#server/platform/rate-limits.ts';
 import { deleteContentOfOldMail } from '#server/mail/store.ts';
@@ -10,10 +10,9 @@ import type { AppContext } from '#server/context.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes what the configuration says for how long to remember: links a day after their end at least, since a used
- * link is recognised for ten minutes and an old one is called old. Changes of address go a day after their end, and
- * sessions that ended by themselves after thirty days, so that a clock that ran ahead for a while signs nobody out for
- * ever. The audit stays.
+ * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
+ * so that a clock that ran ahead signs nobody out permanently. Sign-in links are kept for at least a day, to recognize
+ * used and expired ones. The audit log is kept.
  */
 export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
   const { db } = ctx;

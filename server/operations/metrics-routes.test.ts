@@ -13,7 +13,7 @@ async function readMetrics(url: string, headers: Record<string, string> = {}) {
   return { status: reply.status, caching: reply.headers.get('cache-control'), text: await reply.text() };
 }
 
-test('a program on this machine reads the metrics, which nothing keeps', async () => {
+test('a program on this machine reads the metrics, which are not cached', async () => {
   const { url } = await createTestServer('a-lesson');
   const { status, caching, text } = await readMetrics(url);
   expect(status).toBe(200);
@@ -21,7 +21,7 @@ test('a program on this machine reads the metrics, which nothing keeps', async (
   expect(text).toContain('# TYPE lectern_http_request_duration_seconds histogram');
 });
 
-test('through a proxy, or under the name of the site, nobody reads the metrics without the token', async () => {
+test('requires the token through a proxy, or under the site’s name', async () => {
   const { url } = await createTestServer('a-lesson', { METRICS_TOKEN: token });
   for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
     expect((await readMetrics(url, { [header]: '127.0.0.1' })).status).toBe(401);
@@ -31,13 +31,13 @@ test('through a proxy, or under the name of the site, nobody reads the metrics w
   expect((await readMetrics(url, right)).status).toBe(200);
 });
 
-test('without a configured token no token opens the metrics', async () => {
+test('rejects any token when none is configured', async () => {
   const { url } = await createTestServer('a-lesson');
   const { status } = await readMetrics(url, { via: '1.1 proxy', authorization: 'Bearer null' });
   expect(status).toBe(401);
 });
 
-test('requests are counted by the pattern of their route, never by their path', async () => {
+test('counts requests by the pattern of their route, never by their path', async () => {
   const { url } = await createTestServer('a-lesson');
   for (const path of ['/api/lessons/one/playback', '/api/lessons/two/playback', '/', '/assets/app-1a2b3c.js'])
     await fetch(url + path);
@@ -57,7 +57,7 @@ test('requests are counted by the pattern of their route, never by their path', 
   expect(text).toContain('lectern_refusals_total{code="unauthenticated"} 2');
 });
 
-test('the figures of the database and the disk stand among the metrics', async () => {
+test('contains the figures of the database and the disk', async () => {
   const { url } = await createTestServer('a-lesson');
   const { text } = await readMetrics(url);
   expect(text).toContain('lectern_database_up 1');
@@ -66,7 +66,7 @@ test('the figures of the database and the disk stand among the metrics', async (
   expect(text).toMatch(/lectern_database_(wal_bytes|connections\{state="total"\}) \d+/);
 });
 
-test('the metrics tell that the database is away, and the others are still there', async () => {
+test('reports an unreachable database beside the other metrics', async () => {
   const server = await createTestServer('a-lesson');
   await server.db.destroy();
   const { status, text } = await readMetrics(server.url);
@@ -76,7 +76,7 @@ test('the metrics tell that the database is away, and the others are still there
   expect(text).toContain('lectern_http_request_duration_seconds');
 });
 
-test('a player tells that a lesson does not play, ten times a minute at most', async () => {
+test('counts a player’s reports of a lesson that does not play, at most ten a minute', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
@@ -91,7 +91,7 @@ test('a player tells that a lesson does not play, ten times a minute at most', a
   );
 });
 
-test('only somebody whom the lesson is open for tells that it does not play', async () => {
+test('accepts playback errors only from viewers with access to the lesson', async () => {
   const ctx = await createTestContext();
   const learner = await signIn(ctx);
   const told = { lessonId, kind: 'video' };

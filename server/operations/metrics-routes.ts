@@ -1,3 +1,4 @@
+/** `GET /metrics` for programs on this machine, and for those with the token. */
 import { timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
@@ -11,18 +12,38 @@ import type { Env } from '#server/platform/http/api.ts';
 import type { Figures, SiteFigures } from '#server/platform/site-metrics.ts';
 import { readSiteFigures } from './metrics-store.ts';
 
-// Reads the figures of the site for the metrics, however often they are asked for, four times a minute at most.
+/** The site's figures are read at most four times a minute. */
+const cachedMs = 15_000;
 
-const keptMs = 15_000;
-
-/** An answer that comes later than this is no answer: the operator should see the other metrics. */
+/** The time limit for the site's figures: without them, the operator still sees the other metrics. */
 const waitMs = 4_000;
+
+/** The headers that proxies add. Through a proxy on this machine every client would look local. */
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+export function createMetricsRoute(ctx: AppContext): (c: Context<Env>) => Promise<Response> {
+  const readFigures = createFigureReader(ctx);
+  return async (c) => {
+    c.header('Cache-Control', 'no-store');
+    if (!hasToken(ctx, c) && !isFromThisMachine(c))
+      throw new ApiError('unauthenticated', 'The metrics are for the monitoring of this site.');
+    c.header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE);
+    return c.body(await ctx.metrics.text(await readFigures()));
+  };
+}
 
 function createFigureReader(ctx: AppContext): () => Promise<Figures> {
   let last: { at: number; site: Promise<SiteFigures | null> } | undefined;
   return async () => {
     const now = ctx.now();
-    if (!last || now - last.at >= keptMs || now < last.at) last = { at: now, site: readSite(ctx, now) };
+    if (!last || now - last.at >= cachedMs || now < last.at) last = { at: now, site: readSite(ctx, now) };
     const [site, disk] = await Promise.all([last.site, readDisk(ctx)]);
     return { site, disk, database: databaseFigures(ctx.db, ctx.config) };
   };
@@ -43,36 +64,14 @@ async function readDisk({ config }: AppContext): Promise<Figures['disk']> {
   return disk && { freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize };
 }
 
-/** Answers `GET /metrics` for programs on this machine, and for those that know the token. */
-export function createMetricsRoute(ctx: AppContext): (c: Context<Env>) => Promise<Response> {
-  const readFigures = createFigureReader(ctx);
-  return async (c) => {
-    c.header('Cache-Control', 'no-store');
-    if (!hasToken(ctx, c) && !isFromThisMachine(c))
-      throw new ApiError('unauthenticated', 'The metrics are for the monitoring of this site.');
-    c.header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE);
-    return c.body(await ctx.metrics.text(await readFigures()));
-  };
-}
-
-/** Compares hashes, which have one length, in constant time. */
+/** Compares hashes of equal length in constant time. */
 function hasToken({ config }: AppContext, c: Context): boolean {
   const given = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (config.metricsToken === null || given === undefined) return false;
   return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(config.metricsToken)));
 }
 
-/** The headers by which a proxy shows itself. Through a proxy on this machine every client would look local. */
-const proxyHeaders = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-  'via',
-];
-
-/** The socket comes from this machine, names it as the host, and brings nothing that a proxy adds. */
+/** True when the socket and the host are local, and no proxy header is present. */
 function isFromThisMachine(c: Context<Env>): boolean {
   const peer = c.env.incoming?.socket.remoteAddress ?? '';
   const host = c.req.header('host') ?? '';

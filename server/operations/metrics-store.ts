@@ -1,4 +1,4 @@
-/** Counts what the operator watches, on indexes, so that SQLite's one thread does not wait for it. */
+/** Reads the figures of the metrics, on indexes, so that they do not block SQLite's single thread. */
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 import type { PaymentState, SiteFigures, UpkeepFigures } from '#server/platform/site-metrics.ts';
@@ -26,7 +26,7 @@ export async function readSiteFigures(db: Database, { now }: { now: number }): P
   };
 }
 
-/** The payments to which something happened, in the words of the index `paymentsChanged`, which holds only them. */
+/** The payments that have changed: the condition of the partial index `paymentsChanged`. */
 const hasChanged = sql<boolean>`("refundedCents" > 0 or "dispute" <> 'none' or "withdrawnAt" is not null)`;
 
 const state = sql<PaymentState>`case
@@ -80,7 +80,7 @@ async function countFailedMail(db: Database): Promise<number> {
   return count;
 }
 
-/** Returns how the backups or the drills fare. */
+/** Returns the state of the backups or of the drills. */
 export async function readUpkeep(
   db: Database,
   of: { kind: BackupRunKind; now: number },

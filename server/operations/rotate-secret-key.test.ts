@@ -11,7 +11,7 @@ import { reencryptRows } from './rotate-secret-key.ts';
 const oldKey = 'the key of a test, long enough for one';
 const newKey = 'another key of a test, long enough too';
 
-test('after a start with both keys the new one alone opens authenticators and the badge key', async () => {
+test('after a start with both keys, the new one alone decrypts authenticators and the badge key', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'instructor@example.com');
   const { secret } = await addAuthenticator(ctx, browser);
@@ -22,11 +22,11 @@ test('after a start with both keys the new one alone opens authenticators and th
   const alone = secretOf(newKey);
   const [authenticator] = await listAllAuthenticators(ctx.db);
   expect(alone.decrypt('authenticator', authenticator?.encryptedSecret ?? '')).toBe(secret);
-  // The same key signs credentials: it was not taken for lost and replaced.
+  // The same key signs credentials: it was not replaced as lost.
   expect((await signingKey({ ...ctx, secret: alone })).id).toBe(former.id);
 });
 
-test('a recovery code from before the change works once, as long as the old key is there', async () => {
+test('a recovery code from before the rotation works once while the old key is configured', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx, 'instructor@example.com');
   const { recoveryCodes } = await addAuthenticator(ctx, browser);

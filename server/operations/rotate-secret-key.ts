@@ -1,11 +1,11 @@
-/** Encrypts anew what lives long and was encrypted with the old key, so that the old key can be thrown away. */
+/** Re-encrypts long-lived rows of the old key, so that the old key can be removed. */
 import type { AppContext } from '#server/context.ts';
 import { findCurrentKey, replacePrivateKey } from '#server/certificates/badge-key-store.ts';
 import { listAllAuthenticators, replaceEncryptedSecret } from '#server/accounts/second-factor-store.ts';
 
 /**
- * Returns the number of rows that were encrypted anew. Queued mail is sent within hours, and its old key is read until
- * then; recovery codes are signatures, which nobody can make anew but their owner.
+ * Returns the number of re-encrypted rows. Queued mail is sent within hours and stays readable with the old key; recovery
+ * codes are signatures, which cannot be renewed without their owner.
  */
 export async function reencryptRows({
   db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 
-test('security.txt names the contact, and an end that is never far away or past', async () => {
+test('security.txt has the contact, and an expiry that is neither past nor far away', async () => {
   const ctx = await createTestContext({ now: Date.UTC(2026, 10, 23, 15) });
   const reply = await ctx.app.request('/.well-known/security.txt');
   expect(reply.headers.get('content-type')).toMatch(/^text\/plain; *charset=utf-8$/i);
@@ -11,7 +11,7 @@ test('security.txt names the contact, and an end that is never far away or past'
   );
 });
 
-test('the contact is another address or a page where the configuration says so', async () => {
+test('the contact is the configured email or page', async () => {
   for (const contact of ['mailto:security@school.example', 'https://school.example/security']) {
     const ctx = await createTestContext({ env: { SECURITY_CONTACT: contact } });
     const reply = await ctx.app.request('/.well-known/security.txt');

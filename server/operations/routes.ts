@@ -1,3 +1,4 @@
+/** Health checks, the doctor's view of a request, and security.txt. */
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { AppContext } from '#server/context.ts';
@@ -5,11 +6,16 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { doctorHeader, isDoctorPass } from '#server/platform/http/doctor-pass.ts';
 import { clientIp } from '#server/platform/rate-limits.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The validity of security.txt, which is renewed daily. RFC 9116 recommends less than a year. */
+const validDays = 180;
+
 export function readHealth(c: Context) {
   return c.json({ alive: true });
 }
 
-/** Says no once the process ends, or when the database does not answer: another process should get the requests. */
+/** Fails while the process is ending, or when the database does not answer, so that another process gets the requests. */
 export async function readReadiness(ctx: AppContext, c: Context) {
   c.header('Cache-Control', 'no-store');
   if (ctx.isEnding()) return c.json({ ready: false, wrong: 'ending' }, 503);
@@ -22,13 +28,13 @@ export async function readReadiness(ctx: AppContext, c: Context) {
   }
 }
 
-/** Tells the doctor what this process sees of its request; for everybody else there is nothing here. */
+/** Returns to the doctor what this process sees of its request; not-found for everyone else. */
 export function readRequestFacts(ctx: AppContext, c: Context) {
   if (!isDoctorPass(ctx, c.req.header(doctorHeader) ?? ''))
     throw new ApiError('not-found', 'There is nothing here.');
   c.header('Cache-Control', 'no-store');
   const { accelPrefix } = ctx.config.media;
-  // nginx keeps this header to itself and answers in its own way.
+  // nginx intercepts this header and answers itself.
   if (accelPrefix !== null && c.req.query('accel') !== undefined)
     c.header('X-Accel-Redirect', `${accelPrefix}.doctor`);
   return c.json({
@@ -39,17 +45,19 @@ export function readRequestFacts(ctx: AppContext, c: Context) {
   });
 }
 
-/** Error messages may name hosts and users. Behind a proxy that is not configured, every client looks local. */
+/** Error messages may contain hosts and users. Behind a proxy that is not configured, every client looks local. */
 function isFromThisMachine(ctx: AppContext, c: Context): boolean {
   const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientIp(ctx, c));
   return isLocal && (ctx.config.trustProxy || !isForwarded(c));
 }
 
-/** True when a proxy further in front names another client than the one that counts here. */
+/** True when a proxy further out names another client than the one that counts here. */
 function isSharedAddress(ctx: AppContext, c: Context): boolean {
   const before = c.req.header('x-forwarded-for')?.split(',').slice(0, -1) ?? [];
-  const told = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'].map((name) => c.req.header(name));
-  const named = [...before, ...told].flatMap((ip) => ip?.trim() || []);
+  const headers = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'].map((name) =>
+    c.req.header(name),
+  );
+  const named = [...before, ...headers].flatMap((ip) => ip?.trim() || []);
   return named.length > 0 && !named.includes(clientIp(ctx, c));
 }
 
@@ -57,12 +65,7 @@ function isForwarded(c: Context): boolean {
   return c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** A reader should not rely on a file that nobody has looked after for a year; this one is made anew each day. */
-const validDays = 180;
-
-/** Tells whoever finds a hole where to report it. https://www.rfc-editor.org/rfc/rfc9116 */
+/** Says where to report security holes (RFC 9116). */
 export function readSecurityText({ config, now }: AppContext, c: Context) {
   const today = Math.floor(now() / dayMs) * dayMs;
   const lines = [

@@ -10,7 +10,7 @@ import {
   touchRun,
 } from './store.ts';
 
-test('of many processes one begins a backup, and a drill beside it', async () => {
+test('of several processes one starts a backup, and another a drill', async () => {
   const db = await createTestDatabase();
   const ids = Array.from({ length: 8 }, (_, place) => `run-${place}`);
   const begun = await Promise.all(ids.map((id) => beginRun(db, { id, kind: 'backup', now: 1_000 })));
@@ -18,7 +18,7 @@ test('of many processes one begins a backup, and a drill beside it', async () =>
   expect(await beginRun(db, { id: 'drill', kind: 'drill', now: 1_000 })).toBe(true);
 });
 
-test('the run of a dead process is ended as failed, and one that is alive is waited for', async () => {
+test('ends the run of a dead process as failed, and waits for a live one', async () => {
   const db = await createTestDatabase();
   await beginRun(db, { id: 'first', kind: 'backup', now: 1_000 });
   await touchRun(db, { id: 'first', now: 50_000, progress: { step: 'rows', count: 7 } });
@@ -47,7 +47,7 @@ test('the run of a dead process is ended as failed, and one that is alive is wai
   expect(await findLastRun(db, { kind: 'drill', now: 150_000 })).toBeUndefined();
 });
 
-test('a run is under way while its process is heard of, with what it does', async () => {
+test('a run is under way while its process sends heartbeats, with its progress', async () => {
   const db = await createTestDatabase();
   await beginRun(db, { id: 'first', kind: 'backup', now: 1_000 });
   await touchRun(db, { id: 'first', now: 50_000, progress: { step: 'files', count: 7 } });
@@ -59,7 +59,7 @@ test('a run is under way while its process is heard of, with what it does', asyn
   expect(isUnderWay((await findLastRun(db, { kind: 'backup', now: 70_000 }))!, 70_000)).toBe(false);
 });
 
-test('a backup is known by name with its copy elsewhere and its last drill', async () => {
+test('finds a backup’s remote copy and last drill by its name', async () => {
   const db = await createTestDatabase();
   await beginRun(db, { id: 'made', kind: 'backup', now: 1_000 });
   await finishRun(db, { id: 'made', endedAt: 2_000, name: 'a', sentAt: 2_500 });

@@ -1,4 +1,4 @@
-/** The table of backup runs: one backup and one drill at a time for all processes, and how each ended. */
+/** Backup runs, of which there is one backup and one drill at a time over all processes; and the site's releases. */
 import { isOver, latestTime } from '#rules/clock.ts';
 import type { BackupFailureCode, BackupStep } from '#rules/operations/backup.ts';
 import { isOverIn } from '#server/platform/db/clock-conditions.ts';
@@ -20,7 +20,9 @@ export type BackupRun = {
   sentAt: number | null;
 };
 
-/** The time for which a run may be silent before another process may begin one. */
+type RunsUntilNow = { kind: BackupRunKind; now: number };
+
+/** A run without a heartbeat for this long counts as dead. */
 const leaseMs = 60_000;
 
 const columns = [
@@ -37,12 +39,12 @@ const columns = [
   'sentAt',
 ] as const;
 
-/** Whether a run is under way; the process of one that is silent for a minute has died. */
+/** True while a run is under way and its process is alive. */
 export function isUnderWay({ endedAt, heartbeatAt }: BackupRun, now: number): boolean {
   return endedAt === null && !isOver(heartbeatAt, { now, lastsMs: leaseMs });
 }
 
-/** Begins a run; false while another one of its kind is under way. A run whose process died is ended as failed. */
+/** Starts a run; false while another one of its kind is under way. A dead process's run is ended as failed. */
 export async function beginRun(
   db: Database,
   run: { id: string; kind: BackupRunKind; now: number },
@@ -65,7 +67,7 @@ export async function beginRun(
 
 export type RunProgress = { step: BackupStep; count: number };
 
-/** Records that the process of a run is alive, and how far it has come. */
+/** Records that the process of a run is alive, and its progress. */
 export async function touchRun(
   db: Database,
   { id, now, progress }: { id: string; now: number; progress: RunProgress | null },
@@ -96,9 +98,7 @@ export async function findLastRun(db: Database, by: RunsUntilNow): Promise<Backu
   return selectRuns(db, by).executeTakeFirst();
 }
 
-type RunsUntilNow = { kind: BackupRunKind; now: number };
-
-/** The newest run comes first. One that a wrong clock dated ahead is none: it would stand before all that follow. */
+/** Newest first. Runs that a wrong clock dated in the future are excluded, as they would hide all later ones. */
 function selectRuns(db: Database, { kind, now }: RunsUntilNow) {
   return db
     .selectFrom('backupRuns')
@@ -109,10 +109,7 @@ function selectRuns(db: Database, { kind, now }: RunsUntilNow) {
     .limit(1);
 }
 
-/**
- * Returns the newest run of a kind that ended well: a backup that is whole here, although its copy may not have been
- * sent.
- */
+/** Returns the newest successful run of a kind, including a backup whose copy was not sent. */
 export async function findLastGoodRun(db: Database, by: RunsUntilNow): Promise<BackupRun | undefined> {
   return selectRuns(db, by)
     .where('endedAt', 'is not', null)
@@ -120,7 +117,7 @@ export async function findLastGoodRun(db: Database, by: RunsUntilNow): Promise<B
     .executeTakeFirst();
 }
 
-/** Returns, for each backup with one of these names, when its copy was sent and when it was last restored in a drill. */
+/** Returns for each of these backups when its copy was sent, and when it was last restored in a drill. */
 export async function findRunsOfBackups(
   db: Database,
   { names }: { names: readonly string[] },
@@ -141,9 +138,7 @@ export async function findRunsOfBackups(
   return found;
 }
 
-// The table of releases: which one first applied a migration.
-
-/** Notes the release that applied a migration; the first one stays. */
+/** Records the release that applied a migration; the first one is kept. */
 export async function addRelease(
   db: Database,
   release: { migration: string; version: string; migratedAt: number },
@@ -155,7 +150,7 @@ export async function addRelease(
     .execute();
 }
 
-/** Returns the version that applied the newest migration; undefined where nobody noted it. */
+/** Returns the version that applied the newest migration; undefined when it was not recorded. */
 export async function findNewestRelease(db: Database): Promise<string | undefined> {
   const row = await db
     .selectFrom('releases')
@@ -166,7 +161,7 @@ export async function findNewestRelease(db: Database): Promise<string | undefine
   return row?.version;
 }
 
-/** Returns the time of the first start that noted its release; undefined before it. */
+/** Returns the time of the first recorded start; undefined before it. */
 export async function findFirstStart(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('releases')

@@ -1,4 +1,4 @@
-/** Brings the tables up to date at a start, with a snapshot before, and refuses tables that are newer than this code. */
+/** Migrates the tables at a start, after a snapshot, and rejects tables that are newer than this code. */
 import { join } from 'node:path';
 import { type Database, migrate } from '#server/platform/db/database.ts';
 import { openDumpReader } from '#server/platform/db/dump.ts';
@@ -11,16 +11,16 @@ import { type MakePlace, makeBackup } from './backup/make-backup.ts';
 type StartContext = {
   db: Database;
   now: () => number;
-  /** Tells the person who starts the site what takes a while. */
+  /** Informs the operator about slow steps. */
   tell: (step: string) => void;
 };
 
-/** A start that fails again and again makes one snapshot in this time, not one each. */
+/** Repeated failing starts make at most one snapshot in this time. */
 const snapshotMs = 60 * 60_000;
 
 /**
- * Migrates to today's tables. A database with rows of an older release is written into the folder of backups first.
- * @throws {Error} where the tables are newer than this code, with the version that made them and the way back
+ * Migrates to the current tables. Rows of an older release are backed up first.
+ * @throws {Error} when the tables are newer than this code, with the version that made them and the way back
  */
 export async function bringUpToDate(ctx: StartContext, place: MakePlace): Promise<void> {
   const applied = await readApplied(place);
@@ -59,7 +59,7 @@ async function wayBack(
   db: Database,
   { place, unknown }: { place: MakePlace; unknown: readonly string[] },
 ): Promise<string> {
-  // Tables so new may have moved what tells it.
+  // In newer tables the release may be stored differently.
   const version = await findNewestRelease(db).catch(() => undefined);
   const maker = version === undefined ? 'a newer version' : `version ${version}`;
   const { folder } = place.backup;

@@ -12,7 +12,7 @@ const line: AuditLine = {
   detail: 'free → ultra',
 };
 
-test('a line is written once, however often it comes, and keeps its first words', async () => {
+test('writes an entry once and keeps its first text when the id repeats', async () => {
   const db = await createTestDatabase();
   await writeAuditLine(db, line);
   await writeAuditLine(db, { ...line, at: 99, detail: 'something else' });
@@ -21,7 +21,7 @@ test('a line is written once, however often it comes, and keeps its first words'
   ]);
 });
 
-test('the latest line is the newest of its subject and action, after a time and not at it', async () => {
+test('finds the newest entry of a subject and action after a time, exclusive', async () => {
   const db = await createTestDatabase();
   await writeAuditLine(db, line);
   await writeAuditLine(db, { ...line, id: '2', at: 30, detail: 'newest' });

@@ -1,4 +1,4 @@
-/** Every change of rights leaves a line: who, what, when, why (promise I13). */
+/** The audit log: every change of a user's rights is recorded with actor, action, time and reason (promise I13). */
 import type { AppContext } from '#server/context.ts';
 import type { Database } from './db/database.ts';
 
@@ -13,7 +13,7 @@ export type AuditLine = {
   detail: string;
 };
 
-/** Writes a line; the same id again changes nothing. */
+/** Writes an entry; does nothing when an entry with this id exists. */
 export async function writeAuditLine(db: Database, line: AuditLine): Promise<void> {
   await db
     .insertInto('audit')
@@ -22,7 +22,7 @@ export async function writeAuditLine(db: Database, line: AuditLine): Promise<voi
     .execute();
 }
 
-/** The newest line of this kind about somebody, written after a time. */
+/** Returns the newest entry of this action about a user, written after a time. */
 export async function findLatestLine(
   db: Database,
   of: { subject: string; action: string; after: number },
@@ -38,7 +38,7 @@ export async function findLatestLine(
     .executeTakeFirst();
 }
 
-/** Writes the audit line of something that the team did for a learner, or to them. */
+/** Writes the audit entry of a team member's action on a learner. */
 export async function writeLearnerLine(
   tx: Database,
   ctx: Pick<AppContext, 'randomBytes' | 'now'>,
@@ -63,10 +63,10 @@ type LearnerAction =
   | 'learners-exported'
   | 'learner-added';
 
-/** Reads the audit log for the studio. Lines are only ever added, by `store/audit.ts`. */
+/** Entries are only ever added, never changed. */
 type AuditFilters = {
   action: string | null;
-  /** Lines that this person wrote with any of their accounts, and those about them. */
+  /** Entries whose actor or subject is one of these accounts. */
   uids: readonly string[] | null;
   from: number;
   to: number;
@@ -76,11 +76,11 @@ type AuditPlace = { at: number; id: string };
 
 type Page = { filters: AuditFilters; after: AuditPlace | null; atMost: number };
 
-/** Returns lines behind a place, the newest first. */
+/** Returns a page of entries, newest first. */
 export async function readAuditLines(db: Database, page: Page): Promise<AuditLine[]> {
   const { uids } = page.filters;
   if (uids === null) return selectLines(db, page).execute();
-  // One reading for each index: with a condition on either column the databases look through all lines by time.
+  // Two queries, one for each index: with OR on both columns the databases would scan all entries by time.
   const about = selectLines(db, page).where('subject', 'in', uids);
   const by = selectLines(db, page).where('actor', 'in', uids);
   const both = db

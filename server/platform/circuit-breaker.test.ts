@@ -4,12 +4,12 @@ import { createBreaker } from './circuit-breaker.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A service that is away until it is told otherwise, and the number of calls that reached it. */
+/** A service that is down until its answer changes, and the number of calls that reached it. */
 function openService() {
   const service = { answer: 'away' as 'away' | 'no' | 'yes', calls: 0 };
   const breaker = createBreaker({
     isOutage: (error) => (error as Error).message === 'away',
-    refuse: () => new Error('resting'),
+    openError: () => new Error('resting'),
     failuresInARow: 3,
     restMs: 3_000,
   });
@@ -22,7 +22,7 @@ function openService() {
   return { service, ask };
 }
 
-test('after some failures in a row a service is left alone, and one call tries whether it is back', async () => {
+test('opens after consecutive failures and lets one trial call through when it may close', async () => {
   const { service, ask } = openService();
   for (let call = 0; call < 3; call++) expect(await ask()).toBe('away');
   expect(await ask()).toBe('resting');
@@ -37,7 +37,7 @@ test('after some failures in a row a service is left alone, and one call tries w
   expect(await Promise.all([ask(), ask()])).toEqual(['yes', 'yes']);
 });
 
-test('a refusal shows that the service is there', async () => {
+test('counts an error reply as a sign that the service is up', async () => {
   const { service, ask } = openService();
   for (const answer of ['away', 'away', 'no', 'away', 'away', 'no'] as const) {
     service.answer = answer;

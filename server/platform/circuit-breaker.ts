@@ -1,22 +1,22 @@
 /**
- * A circuit breaker: after some failures in a row a service is left alone for a while, and who needs it hears so at once
- * instead of waiting for its time-out. Then one call tries whether it is back.
+ * A circuit breaker: after several consecutive failures, calls to a service fail immediately for a while instead of
+ * waiting for a time-out. Then one trial call checks whether the service is back.
  */
 
 export type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 type BreakerOptions = {
-  /** Tells whether an error means that the service is away; any other answer shows that it is there. */
+  /** Returns true when an error means that the service is down; any other error shows that it answers. */
   isOutage: (error: unknown) => boolean;
-  /** Makes the error of a call that is not made. */
-  refuse: () => Error;
+  /** Creates the error of a call that is not made. */
+  openError: () => Error;
   failuresInARow?: number;
   restMs?: number;
 };
 
 export function createBreaker({
   isOutage,
-  refuse,
+  openError,
   failuresInARow = 8,
   restMs = 3_000,
 }: BreakerOptions): Breaker {
@@ -36,7 +36,7 @@ export function createBreaker({
   }
 
   return async (call) => {
-    if (state === 'resting' || state === 'trying') throw refuse();
+    if (state === 'resting' || state === 'trying') throw openError();
     const isTrial = state === 'ready';
     if (isTrial) state = 'trying';
     try {

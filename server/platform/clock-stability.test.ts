@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/test-database.ts';
 import { findClockReading, saveClockReading } from './clock-stability.ts';
 
-test('each reading has its own name, and a later one replaces it, even by an earlier time', async () => {
+test('keeps one reading per name and overwrites it, even with an earlier time', async () => {
   const db = await createTestDatabase();
   expect(await findClockReading(db, { name: 'seen' })).toBeUndefined();
   await saveClockReading(db, { name: 'seen', at: Date.UTC(2026, 10, 22) });

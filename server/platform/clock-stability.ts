@@ -1,12 +1,10 @@
-/** Measures for how long the clock has gone evenly: irreversible work waits after the clock was set. */
+/** Measures how long the clock has run without a jump: irreversible work waits after the clock was set. */
 import { hasJumped } from '#rules/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from './db/database.ts';
 import { transaction } from './db/transaction.ts';
 
-// The table of clock readings: times at which the clock was read, for the check whether it goes evenly.
-
-/** Returns the time of a reading in milliseconds since 1970; undefined before the first one. */
+/** Returns the time of a stored reading in milliseconds since 1970; undefined before the first one. */
 export async function findClockReading(db: Database, by: { name: string }): Promise<number | undefined> {
   const row = await db
     .selectFrom('clockReadings')
@@ -25,8 +23,8 @@ export async function saveClockReading(db: Database, reading: { name: string; at
 }
 
 /**
- * Reads the clock; one of the processes calls it every hour. @returns the milliseconds for which the clock went on
- * without a jump, over all restarts; 0 when it jumped since the last call, or was not read for more than a day.
+ * Reads the clock; one process calls it every hour. @returns for how many milliseconds the clock has run without a jump,
+ * across restarts; 0 when it jumped since the last call, or was not read for more than a day.
  */
 export async function measureSteadyClock({
   db,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readKeyFile, secretOf } from './crypto.ts';
 
-test('an encrypted text is decrypted with the same key and with no other', () => {
+test('decrypts a text with the same key and no other', () => {
   const encrypted = secretOf('one key').encrypt('mail', '123456');
   expect(encrypted).not.toContain('123456');
   expect(secretOf('one key').decrypt('mail', encrypted)).toBe('123456');
   expect(() => secretOf('another key').decrypt('mail', encrypted)).toThrow();
 });
 
-test('an encrypted text that was changed cannot be decrypted', () => {
+test('rejects an encrypted text that was changed', () => {
   const secret = secretOf('one key');
   const [version, body = ''] = secret.encrypt('mail', '123456').split('.');
   const bytes = Buffer.from(body, 'base64url');
@@ -28,15 +28,15 @@ test('a text encrypted for one purpose cannot be decrypted for another', () => {
       const encrypted = secret.encrypt(encryptedFor, '123456');
       if (encryptedFor === decryptedFor) expect(secret.decrypt(decryptedFor, encrypted)).toBe('123456');
       else expect(() => secret.decrypt(decryptedFor, encrypted)).toThrow();
-      // Nor by way of the key from before there were purposes.
+      // Nor with the former single key.
       expect(() => secret.decrypt(decryptedFor, encrypted.slice(2))).toThrow();
     }
 });
 
-/** A text that the former single key, derived from "one key", encrypted. */
+/** A text encrypted with the former single key, derived from "one key". */
 const encryptedBefore = 'kcWwG2qSExVeNE53RBakPcgftH1IUHz7xyy2u4OfIGaOjw';
 
-test('mail and keys encrypted with the former single key are still decrypted, and cookies are not', () => {
+test('decrypts mail and keys, but not cookies, that used the former single key', () => {
   const secret = secretOf('one key');
   expect(secret.decrypt('mail', encryptedBefore)).toBe('123456');
   expect(secret.decrypt('badge-key', encryptedBefore)).toBe('123456');
@@ -44,7 +44,7 @@ test('mail and keys encrypted with the former single key are still decrypted, an
   expect(() => secretOf('another key').decrypt('mail', encryptedBefore)).toThrow();
 });
 
-test('a signature holds for its text and key alone', () => {
+test('a signature is valid for its text and key only', () => {
   const signature = secretOf('one key').sign('media', 'lesson 1');
   expect(secretOf('one key').isSignatureOf('media', 'lesson 1', signature)).toBe(true);
   expect(secretOf('one key').isSignatureOf('media', 'lesson 2', signature)).toBe(false);
@@ -52,7 +52,7 @@ test('a signature holds for its text and key alone', () => {
   expect(secretOf('one key').isSignatureOf('media', 'lesson 1', '')).toBe(false);
 });
 
-test('a signature holds for its purpose alone, and only as it was written', () => {
+test('a signature is valid for its purpose only, letter for letter', () => {
   const secret = secretOf('one key');
   const signature = secret.sign('media', 'lesson 1');
   expect(secret.isSignatureOf('known-device', 'lesson 1', signature)).toBe(false);
@@ -62,7 +62,7 @@ test('a signature holds for its purpose alone, and only as it was written', () =
   expect(secret.isSignatureOf('media', 'lesson 1', signature.toUpperCase())).toBe(false);
 });
 
-test('a shared key is that of its purpose alone, and HMAC-SHA-256 is all that one needs beside it', () => {
+test('a shared key belongs to its purpose only, and works with plain HMAC-SHA-256', () => {
   const secret = secretOf('one key');
   const [key = '', ...more] = secret.sharedKeys('media-edge');
   expect([Buffer.from(key, 'base64url').length, more]).toEqual([32, []]);
@@ -79,7 +79,7 @@ test('a shared key is that of its purpose alone, and HMAC-SHA-256 is all that on
   ]);
 });
 
-test('the key file is made once, for its owner alone', () => {
+test('creates the key file once, readable by its owner only', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-key-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const key = readKeyFile(dataDir);
@@ -88,7 +88,7 @@ test('the key file is made once, for its owner alone', () => {
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o077).toBe(0);
 });
 
-test('while a key is changed, the old one still opens what it closed, and closes nothing new', () => {
+test('the old key decrypts its own data during a rotation and encrypts nothing new', () => {
   const old = secretOf('the old key');
   const changed = secretOf('the new key', 'the old key');
   const alone = secretOf('the new key');
@@ -105,7 +105,7 @@ test('while a key is changed, the old one still opens what it closed, and closes
   expect(changed.signaturesOf('media', 'text')).toEqual([alone.sign('media', 'text'), signature]);
 });
 
-test('what the old key encrypted is encrypted anew, and nothing else is', () => {
+test('re-encrypts only what the old key encrypted', () => {
   const changed = secretOf('the new key', 'the old key');
   const anew = changed.reencrypt('badge-key', secretOf('the old key').encrypt('badge-key', 'pem'));
   expect(secretOf('the new key').decrypt('badge-key', anew ?? '')).toBe('pem');
@@ -113,7 +113,7 @@ test('what the old key encrypted is encrypted anew, and nothing else is', () => 
   expect(changed.reencrypt('badge-key', secretOf('a third key').encrypt('badge-key', 'pem'))).toBeNull();
 });
 
-test('a fingerprint tells keys apart', () => {
+test('a fingerprint identifies the key', () => {
   expect(secretOf('one key').fingerprint).toBe(secretOf('one key').fingerprint);
   expect(secretOf('one key').fingerprint).not.toBe(secretOf('another key').fingerprint);
   expect(secretOf('one key', 'another key').fingerprint).toBe(secretOf('one key').fingerprint);

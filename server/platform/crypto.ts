@@ -1,6 +1,6 @@
 /**
- * The site's own key encrypts queued mail and cookies, and signs media URLs and sign-in codes. Each purpose has a key
- * derived for it, so that a text encrypted or signed for one purpose is worth nothing for another.
+ * The site's own key encrypts queued mail and cookies, and signs media URLs and sign-in codes. Each purpose has its own
+ * derived key, so a text encrypted or signed for one purpose is invalid for another.
  */
 import {
   createCipheriv,
@@ -27,21 +27,21 @@ type SigningPurpose =
   | 'recovery-code'
   | 'mail-recipient';
 
-/** The key of this purpose may leave the site: whoever has it can sign for this purpose, and for no other. */
+/** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';
 
 export type Secret = {
-  /** Tells keys apart and gives nothing of them away. */
+  /** Identifies the key without revealing it. */
   fingerprint: string;
-  /** The keys whose signatures for the purpose count, in base64url: this key's, and the old one's. */
+  /** The keys whose signatures for the purpose are valid, in base64url: this key's, and the old one's. */
   sharedKeys(purpose: SharedPurpose): string[];
   encrypt(purpose: EncryptionPurpose, text: string): string;
   /** @throws {Error} when the text was encrypted with another key or for another purpose, or was changed since. */
   decrypt(purpose: EncryptionPurpose, encrypted: string): string;
-  /** Encrypts anew what the old key encrypted; null for a text that this key opens, or neither does. */
+  /** Re-encrypts a text of the old key; null for a text that this key decrypts, or neither key does. */
   reencrypt(purpose: EncryptionPurpose, encrypted: string): string | null;
   sign(purpose: SigningPurpose | SharedPurpose, text: string): string;
-  /** The signatures of a text that count: this key's, and the old one's. */
+  /** The valid signatures of a text: this key's, and the old one's. */
   signaturesOf(purpose: SigningPurpose, text: string): string[];
   isSignatureOf(purpose: SigningPurpose, text: string, signature: string): boolean;
 };
@@ -50,14 +50,14 @@ export type Secret = {
 const version = '2.';
 
 /**
- * Rows that were encrypted before each purpose had a key of its own can still be decrypted. Cookies cannot: they come
- * from outside and live for ten minutes.
+ * Rows that were encrypted before each purpose had its own key can still be decrypted. Cookies cannot: clients send
+ * them, and they expire after ten minutes.
  */
 const purposesOfFormerKey: readonly EncryptionPurpose[] = ['mail', 'badge-key'];
 
 /**
- * Encrypts and signs with the key. With an old one, what that encrypted or signed is still read: the site goes on while
- * its key is changed.
+ * Encrypts and signs with the key. The old key's texts and signatures stay valid, so the site keeps running while its
+ * key is rotated.
  */
 export function secretOf(key: string, oldKey: string | null = null): Secret {
   const secret = secretOfOne(key);
@@ -101,7 +101,7 @@ function secretOfOne(key: string): Secret {
     authenticator: derive('lectern seal authenticator'),
   };
   const formerKey = derive('lectern seal');
-  // A key object is prepared once; preparing it for each signature would cost five times the signature.
+  // Creating the key object once saves five times the cost of a signature.
   const signingKey = createSecretKey(derive('lectern sign'));
   const sharedKeys: Record<SharedPurpose, KeyObject> = {
     'media-edge': createSecretKey(derive('lectern sign media-edge')),
@@ -151,7 +151,7 @@ function decryptWith(key: Buffer, encrypted: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** Reads the key file in the data folder, or creates it on the first start; of several processes, one creates it. */
+/** Reads the key file in the data folder, or creates it on the first start; only one of several processes creates it. */
 export function readKeyFile(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -173,7 +173,7 @@ export function readKeyFile(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Returns the hash that is stored instead of a token; tokens are 256 random bits, so a plain hash protects them. */
+/** Returns the hash that is stored instead of a token; tokens are 256 random bits, so a plain hash is enough. */
 export function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }

@@ -14,7 +14,7 @@ function emptyFolder(): string {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('the data folder and all that is made in it are their owner’s alone, under any umask', async () => {
+test('only the owner may read the data folder and its files, under any umask', async () => {
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(emptyFolder(), 'data');
@@ -32,7 +32,7 @@ test('the data folder and all that is made in it are their owner’s alone, unde
   });
 });
 
-test('what was wider from before is narrowed and told once, and the videos keep their modes', () => {
+test('narrows and reports wider permissions once, and keeps the modes of videos', () => {
   const dataDir = join(emptyFolder(), 'data');
   mkdirSync(join(dataDir, 'media'), { recursive: true });
   for (const name of ['lectern.db', 'lectern.db-wal', 'secret.key', 'media/video.m4s'])
@@ -51,7 +51,7 @@ test('what was wider from before is narrowed and told once, and the videos keep 
   expect([modeOf(join(dataDir, 'media')), modeOf(join(dataDir, 'media/video.m4s'))]).toEqual(['755', '644']);
 });
 
-test('where nginx sends the videos others may pass through the folder, and not list it', () => {
+test('other users may traverse but not list the folder when nginx sends the videos', () => {
   const dataDir = join(emptyFolder(), 'data');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);
@@ -59,7 +59,7 @@ test('where nginx sends the videos others may pass through the folder, and not l
   expect(modeOf(dataDir)).toBe('711');
 });
 
-test('a folder that others work in too is left as it is, and told', () => {
+test('reports a shared folder and leaves it unchanged', () => {
   const dataDir = join(emptyFolder(), 'shared');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o1777);

@@ -1,28 +1,32 @@
-/** The data folder holds people's data and the site's key: it is its owner's alone, whatever the umask says. */
+/** The data folder holds user data and the site's key: only its owner may read it, whatever the umask is. */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files that hold data or the key; SQLite gives its log files the mode of the database file. */
 const files = ['lectern.db', 'lectern.db-wal', 'lectern.db-shm', 'lectern.db-journal', 'secret.key'];
 
+/** The error codes of a disk that cannot be written: it is full, over its quota, or read-only. */
+export const diskErrorCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'lectern.db');
 }
 
-/** A path whose permissions were wider; `failed` where they could not be narrowed. */
+/** A path whose permissions were too wide; `failed` when they could not be narrowed. */
 type WidePath = { path: string; mode: string; failed?: string };
 
+type WideMode = WidePath & { most: number };
+
 /**
- * Creates the data folder for its owner alone, and narrows wider permissions of a former start: the folder to 0700,
- * files to 0600. With `passable`, other users may pass through the folder without listing it, as nginx must when it
- * sends the videos inside. The videos keep the modes that the operator's umask gave them.
+ * Creates the data folder with mode 0700, and narrows wider permissions of an earlier start, files to 0600. With
+ * `passable`, other users may traverse the folder without listing it, as nginx must to send the videos inside.
  */
 export function protectDataFolder(dataDir: string, { passable = false } = {}): WidePath[] {
   mkdirSync(dataDir, { recursive: true, mode: folderMode(passable) });
   return findWidePaths(dataDir, { passable }).map(narrow);
 }
 
-/** Returns the paths whose permissions are wider, and leaves them as they are. */
+/** Returns the paths whose permissions are too wide, without changing them. */
 export function findWidePaths(dataDir: string, { passable = false } = {}): WideMode[] {
   const wide = [
     findWide(dataDir, folderMode(passable)),
@@ -35,12 +39,10 @@ function folderMode(passable: boolean): number {
   return passable ? 0o711 : 0o700;
 }
 
-/** Creates the file readable by its owner alone; an existing file stays as it is. */
+/** Creates the file readable by its owner only; an existing file is not changed. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
-
-type WideMode = WidePath & { most: number };
 
 function findWide(path: string, most: number): WideMode | null {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -51,7 +53,7 @@ function findWide(path: string, most: number): WideMode | null {
 
 function narrow({ most, ...wide }: WideMode): WidePath {
   const mode = Number.parseInt(wide.mode, 8);
-  // Others work in such a folder too, as in /tmp.
+  // A folder with the sticky bit, such as /tmp, is shared with other users.
   if (mode & 0o1000) return { ...wide, failed: 'a shared folder' };
   try {
     chmodSync(wide.path, mode & most);
@@ -60,6 +62,3 @@ function narrow({ most, ...wide }: WideMode): WidePath {
     return { ...wide, failed: (error as NodeJS.ErrnoException).code ?? String(error) };
   }
 }
-
-/** The error codes of a disk that takes nothing more: it is full, over its quota, or may not be written. */
-export const diskErrorCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);

@@ -1,9 +1,9 @@
-/** An error and its causes for the person who starts the site: a sentence a line, without anything secret. */
+/** Describes an error and its causes for the operator: one sentence a line, without credentials. */
 export function errorText(error: unknown): string {
   return withoutCredentials(chainOf(error).map(sentenceOf).join('\n  because: '));
 }
 
-/** Says what was attempted when it fails; the reason stays its cause. */
+/** Wraps an error in one that says what was attempted; the reason stays its cause. */
 export async function explainErrors<T>(failure: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -17,7 +17,7 @@ function chainOf(error: unknown): unknown[] {
   return cause === undefined ? [error] : [error, ...chainOf(cause)];
 }
 
-/** A name of several addresses fails with one error for each of them, and no words of its own. */
+/** A host with several addresses fails with one error for each of them, and no message of its own. */
 function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(sentenceOf).join('; ');
   if (!(error instanceof Error)) return String(error);
@@ -26,7 +26,7 @@ function sentenceOf(error: unknown): string {
   return code && !message.includes(code) ? `${message} (${code})` : message;
 }
 
-/** Addresses of databases and mail servers carry passwords before the @. */
+/** URLs of databases and mail servers carry passwords before the @. */
 export function withoutCredentials(text: string): string {
   return text.replaceAll(/:\/\/\S*@/g, '://');
 }

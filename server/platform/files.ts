@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 
-/** Returns the bytes that a folder's disk still takes from a program without special rights. */
+/** Returns the free bytes of a folder's disk that an unprivileged program may use. */
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -16,7 +16,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Resolves when the names in a folder are on the disk: a file that was moved there stays after the power fails. */
+/** Syncs a folder's entries to the disk: a file that was moved there survives a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** Runs the work for each item, in order, for at most `atOnce` items at one time. */
+/** Runs the work for each item, in order, for at most `atOnce` items concurrently. */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   atOnce: number,

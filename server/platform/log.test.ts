@@ -12,7 +12,7 @@ function recordingLog(now = () => Date.UTC(2026, 10, 22)) {
   return { log, written: () => written };
 }
 
-test('a line is one JSON object with its level, its time and its fields', () => {
+test('writes an entry as one JSON object with level, time and fields', () => {
   const { log, written } = recordingLog();
   log.info({ event: 'request', id: 'a-1', uid: undefined, status: 200 });
   expect(written()).toBe(
@@ -20,7 +20,7 @@ test('a line is one JSON object with its level, its time and its fields', () => 
   );
 });
 
-test('the line of a request is written as every other line', () => {
+test('writes a request entry like any other', () => {
   const { log, written } = recordingLog();
   const fields = { id: 'a-1', uid: 'ann', path: '/"\\\u2028é\n', status: 200, ms: 1.5, nothing: null };
   for (const event of ['request', 'another']) log.info({ event, ...fields });
@@ -28,7 +28,7 @@ test('the line of a request is written as every other line', () => {
   expect(request).toBe(another?.replace('"another"', '"request"'));
 });
 
-test('each line tells its own time', () => {
+test('each entry has its own time', () => {
   let time = 0;
   const { log, written } = recordingLog(() => time);
   log.info({ event: 'a' });
@@ -37,7 +37,7 @@ test('each line tells its own time', () => {
   expect(written().match(/\.\d{3}Z/g)).toEqual(['.000Z', '.001Z']);
 });
 
-test('an error is written with its place and without the passwords of addresses', () => {
+test('writes an error with its stack and without the passwords of URLs', () => {
   const { log, written } = recordingLog();
   log.error({ event: 'error', error: new Error('postgresql://lectern:secret@db/course is away') });
   const line = JSON.parse(written()) as Record<string, string>;
@@ -47,21 +47,21 @@ test('an error is written with its place and without the passwords of addresses'
   expect(written()).toContain('"error":"out of paper"');
 });
 
-test('a field that holds a secret is left out', () => {
+test('redacts fields that hold secrets', () => {
   const { log, written } = recordingLog();
   log.info({ event: 'a', email: 'aisyah@example.com', token: 'abc', id: 'kept' });
   expect(written()).not.toMatch(/aisyah|abc/);
   expect(written()).toContain('"id":"kept"');
 });
 
-test('a line break in a field begins no line', () => {
+test('a line break in a field starts no new entry', () => {
   const { log, written } = recordingLog();
   log.info({ event: 'a', path: '/a\r\n{"level":"error","event":"forged"}\u2028' });
   expect(written().split('\n')).toHaveLength(2);
   expect(JSON.parse(written())).toMatchObject({ level: 'info', event: 'a' });
 });
 
-test('lines of one moment are written at once, each with its own time', () => {
+test('writes buffered entries at once, each with its own time', () => {
   let time = 0;
   let flush = () => {};
   const written: string[] = [];
@@ -83,7 +83,7 @@ test('lines of one moment are written at once, each with its own time', () => {
   ]);
 });
 
-test('a text goes to the spare stream when the disk is full', async () => {
+test('writes to the spare stream when the disk is full', async () => {
   const spare: string[] = [];
   const full = new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' })),

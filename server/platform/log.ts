@@ -1,58 +1,58 @@
-/** Writes the log: one JSON line for each event, on standard output. */
+/** The log: one JSON line for each entry, on standard output. */
 import { pino } from 'pino';
 import { withoutCredentials } from './error-text.ts';
 
-/** `error` is a fault of ours or of a service that we need, `warn` calls for a look, and `info` is the course of things. */
-export type Log = Record<'info' | 'warn' | 'error', (line: LogLine) => void>;
+/** `error` is a fault of ours or of a service we need, `warn` needs attention, and `info` is normal operation. */
+export type Log = Record<'info' | 'warn' | 'error', (entry: LogEntry) => void>;
 
-/** The error of a line is written as `describeError` tells it. */
-type LogLine = { event: string; error?: unknown; [field: string]: unknown };
+/** `error` is written by `describeError`. */
+type LogEntry = { event: string; error?: unknown; [field: string]: unknown };
 
-/** Fields that no line should have; where one comes in with others, its value is left out. */
+/** Fields that no entry should have; the values of any that slip in are redacted. */
 const secretFields = ['email', 'token', 'cookie', 'authorization', 'password', 'secret'];
 
-/** Lines that wait longer survive collections of garbage, which costs a twelfth of a request for a page. */
+/** Longer-lived entries survive garbage collections, which costs a twelfth of a page request. */
 const momentMs = 2;
 
 /**
- * Lines wait a moment for each other, and are made and written together: a busy site is not slowed by its log. What waits
- * when the process ends is still written. `later` calls what it is given after that moment.
+ * Entries are buffered for a moment and written together, so that logging does not slow a busy site; the buffer is
+ * flushed when the process exits. `later` schedules the flush.
  */
 export function createLog(
   writeText: (text: string) => void,
   now: () => number,
   later: (write: () => void) => void = (write) => setTimeout(write, momentMs),
 ): Log {
-  let waiting: { level: keyof Log; line: LogLine; time: number }[] = [];
+  let waiting: { level: keyof Log; entry: LogEntry; time: number }[] = [];
   let text = '';
   const timestamp = createTimestamp();
-  let lineTime = 0;
+  let entryTime = 0;
   const options = {
     base: null,
     formatters: { level: (level: string) => ({ level }) },
-    timestamp: () => timestamp(lineTime),
+    timestamp: () => timestamp(entryTime),
     serializers: { error: describeError },
     redact: { paths: secretFields, censor: '…' },
   };
-  const lines = pino(options, { write: (line: string) => (text += line) });
+  const logger = pino(options, { write: (line: string) => (text += line) });
 
   function flush(): void {
     const moment = waiting;
     waiting = [];
-    for (const { level, line, time } of moment) {
-      lineTime = time;
-      // Most lines tell of requests. They hold nothing to censor, and written so a page costs a twenty-fifth less.
-      if (line.event === 'request')
-        text += `{"level":"${level}"${timestamp(time)},${JSON.stringify(line).slice(1)}\n`;
-      else lines[level](line);
+    for (const { level, entry, time } of moment) {
+      entryTime = time;
+      // Most entries are requests. They contain nothing to redact, and writing them directly saves 4 % of a page.
+      if (entry.event === 'request')
+        text += `{"level":"${level}"${timestamp(time)},${JSON.stringify(entry).slice(1)}\n`;
+      else logger[level](entry);
     }
     if (text !== '') writeText(text);
     text = '';
   }
 
-  function keep(level: keyof Log): (line: LogLine) => void {
-    return (line) => {
-      waiting.push({ level, line, time: now() });
+  function keep(level: keyof Log): (entry: LogEntry) => void {
+    return (entry) => {
+      waiting.push({ level, entry, time: now() });
       if (waiting.length === 1) later(flush);
     };
   }
@@ -62,8 +62,8 @@ export function createLog(
 }
 
 /**
- * Writes to the stream for as long as somebody reads it, and to the spare one afterwards. Where nobody reads that
- * either, the text is dropped: a site must not end because its log collector did.
+ * Writes to the stream as long as it has a reader, and to the spare one afterwards. When neither has one the text is
+ * dropped: the site must not end because its log collector did.
  */
 export function createLogWriter(
   stream: NodeJS.WritableStream,
@@ -74,23 +74,23 @@ export function createLogWriter(
   return (text) => void stream.write(text, (error) => error && spare.write(text));
 }
 
-/** Telling the time costs as much as the rest of a line, and many lines fall into one millisecond. */
+/** Formatting a time costs as much as the rest of an entry, so entries of one millisecond share it. */
 function createTimestamp(): (time: number) => string {
-  let told = NaN;
+  let lastTime = NaN;
   let field = '';
   return (time) => {
-    if (time !== told) field = `,"at":"${new Date(time).toISOString()}"`;
-    told = time;
+    if (time !== lastTime) field = `,"at":"${new Date(time).toISOString()}"`;
+    lastTime = time;
     return field;
   };
 }
 
-/** An error as it may stand in the log: its own words and place, nothing of the request and no passwords. */
+/** Returns an error's stack without passwords. */
 function describeError(error: unknown): string {
   return withoutCredentials(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** A media URL holds a token and a query may hold anything, so neither is written down. */
+/** Removes the token of a media URL. Queries are never logged, since they may hold anything. */
 export function redactedPath(path: string): string {
   return path.startsWith('/media/') ? path.replace(/^\/media\/[^/]+/, '/media/…') : path;
 }

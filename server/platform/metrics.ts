@@ -6,12 +6,39 @@ import type { MailReport } from '#rules/mail/delivery.ts';
 import type { PlaybackErrorKind } from '#rules/playback-session.ts';
 import { createFigureGauges, type Figures } from './site-metrics.ts';
 
-// The figures of this process: how late its event loop is, and the memory and processor time that it takes.
-
 const resolutionMs = 20;
 const quantiles = [0.5, 0.99];
 
-/** Returns a function that reads the figures. The lag is that since the last reading. */
+const requestsName = 'lectern_http_request_duration_seconds';
+const requestsHelp =
+  'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.';
+
+/** The upper limits of the buckets, in milliseconds. */
+const msUpTo = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
+
+/** `stopped` is a mail to a suppressed address; `away` is a failure of the mail server as a whole. */
+export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'away';
+
+export type Metrics = {
+  /** Counts a request under the pattern of its route; a path would make a series for each lesson. */
+  request(request: RequestTime): void;
+  apiError(code: ErrorCode): void;
+  playbackError(kind: PlaybackErrorKind): void;
+  mailTry(outcome: MailTryOutcome): void;
+  mailReport(report: MailReport['kind'] | 'no-effect'): void;
+  /** `now` in milliseconds since 1970, UTC. */
+  jobRun(run: { job: string; isGood: boolean; ms: number; now: number }): void;
+  /** Returns all metrics as text, including these figures of the site. */
+  text(figures: Figures): Promise<string>;
+};
+
+type RequestTime = { method: string; route: string; status: number; ms: number };
+
+type Labels = { method: string; route: string; status: string };
+
+/** The requests of one route, method and status class; `counts` by bucket, the last one without a limit. */
+type Series = { labels: Labels; counts: number[]; sumMs: number };
+/** Returns a function that updates the gauges of this process: event loop lag since the last call, memory and CPU. */
 function createProcessGauges(registry: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -32,7 +59,7 @@ function createProcessGauges(registry: Registry): () => void {
     for (const quantile of quantiles)
       lag.set({ quantile: String(quantile) }, lagSeconds(delay.percentile(quantile * 100)));
     lag.set({ quantile: '1' }, lagSeconds(delay.max));
-    // It begins with the first reading: a site that nobody watches pays nothing for it.
+    // Enabled by the first reading: a site without monitoring pays nothing for it.
     delay.enable();
     delay.reset();
     const { rss, heapUsed } = process.memoryUsage();
@@ -44,27 +71,15 @@ function createProcessGauges(registry: Registry): () => void {
   };
 }
 
-/** Nanoseconds between two looks, less the pause that lies between them anyway; no look yet counts as no lag. */
+/** Nanoseconds between two samples, without the interval between them; no sample counts as no lag. */
 function lagSeconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000) : 0;
 }
 
-// Counts requests by how long they took. prom-client's own histogram makes a text of the labels for each observation,
-// which costs a page of the site about an eighth (decision 154), so these counts are only handed to its registry.
-
-const name = 'lectern_http_request_duration_seconds';
-const help =
-  'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.';
-const msUpTo = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
-
-type Labels = { method: string; route: string; status: string };
-
-/** The requests of one route, method and class of status; `counts` by the first limit that holds, the last for none. */
-type Series = { labels: Labels; counts: number[]; sumMs: number };
-
-type RequestTime = { method: string; route: string; status: number; ms: number };
-
-/** Returns a function that counts a request. */
+/**
+ * Returns a function that counts a request by its duration. prom-client's own histogram builds a string of the labels for
+ * each observation, an eighth of the cost of a page (decision 154), so these counts are only handed to its registry.
+ */
 function createRequestTimes(registry: Registry): (request: RequestTime) => void {
   const byRoute = new Map<string, Map<string, Series[]>>();
 
@@ -85,12 +100,13 @@ function createRequestTimes(registry: Registry): (request: RequestTime) => void 
     [...byRoute.values()].flatMap((byMethod) =>
       [...byMethod.values()].flatMap((byClass) => byClass.filter(Boolean).flatMap(valuesOf)),
     );
-  const metric = { name, get: async () => ({ name, help, type: 'histogram', values: values() }) };
-  // The registry asks a metric for nothing else.
+  const get = async () => ({ name: requestsName, help: requestsHelp, type: 'histogram', values: values() });
+  // The registry uses nothing else of a metric.
+  const metric = { name: requestsName, get };
   registry.registerMetric(metric as unknown as Histogram);
   return (request) => {
     const series = seriesOf(request);
-    // A clock that is set back in the middle of a request would make it end before it began.
+    // The clock may be set back during a request.
     const ms = Math.max(0, request.ms);
     const limit = msUpTo.findIndex((upTo) => ms <= upTo);
     const place = limit === -1 ? msUpTo.length : limit;
@@ -99,43 +115,27 @@ function createRequestTimes(registry: Registry): (request: RequestTime) => void 
   };
 }
 
-/** The lines of a series: each bucket counts the shorter ones too. */
+/** The samples of a series: each bucket includes the shorter ones. */
 function valuesOf({ labels, counts, sumMs }: Series) {
   let count = 0;
   const buckets = counts.map((own, place) => {
     const upTo = msUpTo[place];
     count += own;
     const le = upTo === undefined ? '+Inf' : String(upTo / 1000);
-    return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: count };
+    return { metricName: `${requestsName}_bucket`, labels: { le, ...labels }, value: count };
   });
   return [
     ...buckets,
-    { metricName: `${name}_sum`, labels, value: sumMs / 1000 },
-    { metricName: `${name}_count`, labels, value: count },
+    { metricName: `${requestsName}_sum`, labels, value: sumMs / 1000 },
+    { metricName: `${requestsName}_count`, labels, value: count },
   ];
 }
 
-/** `stopped` is a mail to an address that gets none; `away` is a trouble with the mail server as a whole. */
-export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'away';
-
-export type Metrics = {
-  /** Counts a request under the pattern of its route; a path would make a series of each lesson. */
-  request(request: RequestTime): void;
-  refusal(code: ErrorCode): void;
-  playbackError(kind: PlaybackErrorKind): void;
-  mailTry(outcome: MailTryOutcome): void;
-  mailReport(report: MailReport['kind'] | 'no-effect'): void;
-  /** `now` in milliseconds since 1970, UTC. */
-  jobRun(run: { job: string; isGood: boolean; ms: number; now: number }): void;
-  /** Returns all metrics as text, with these figures of the site among them. */
-  text(figures: Figures): Promise<string>;
-};
-
-/** Each application has a registry of its own, so that two of one process do not share their figures. */
+/** Each application has its own registry, so that two in one process do not share metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const refusals = new Counter({
+  const apiErrors = new Counter({
     name: 'lectern_refusals_total',
     help: 'Requests that were refused, by code.',
     labelNames: ['code'],
@@ -181,14 +181,14 @@ export function createMetrics(): Metrics {
   const setProcess = createProcessGauges(registry);
   return {
     request: createRequestTimes(registry),
-    refusal: (code) => refusals.inc({ code }),
+    apiError: (code) => apiErrors.inc({ code }),
     playbackError: (kind) => playbackErrors.inc({ kind }),
     mailTry: (outcome) => mailTries.inc({ outcome }),
     mailReport: (report) => mailReports.inc({ report }),
     jobRun({ job, isGood, ms, now }) {
       jobDuration.set({ job }, Math.max(0, ms) / 1000);
       if (isGood) jobSuccess.set({ job }, now / 1000);
-      // The series is there from the first run on, so that an alert sees the first failure rise.
+      // Created with the first run, so that an alert sees the first failure rise.
       jobFailures.inc({ job }, isGood ? 0 : 1);
     },
     text(figures) {

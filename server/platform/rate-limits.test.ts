@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', 'example.com', '[::1', '2001:db8::g'])(
-  '%j is no IP address',
+  'rejects %j as an IP address',
   (text) => {
     expect(networkOfIp(text)).toBeNull();
   },
@@ -37,7 +37,7 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['203.0.113.7, 172.64.0.1', '203.0.113.7'],
   ['203.0.113.7, 172.64.0.1, ::ffff:172.65.1.1, 2606:4700::1', '203.0.113.7'],
-  // The visitor invents the addresses in front, also those of the CDN.
+  // The visitor forges the leading addresses, including those of the CDN.
   ['9.9.9.9, 203.0.113.7, 172.64.0.1', '203.0.113.7'],
   ['9.9.9.9, 172.64.0.2, 203.0.113.7, [2606:4700::1]:443', '203.0.113.7'],
   ['9.9.9.9, 203.0.113.7', '203.0.113.7'],
@@ -56,7 +56,7 @@ const start = 1_000_000;
 const hit = (db: Database, afterMs: number, key = 'mails:ann') =>
   hitRateLimit(db, { key, atMost: 2, windowMs: 10_000, now: start + afterMs });
 
-test('so many hits go through, and the next is told to wait until the window ends', async () => {
+test('allows the configured number of hits and then returns the seconds until the window ends', async () => {
   const db = await createTestDatabase();
   expect(await hit(db, 0)).toBeNull();
   expect(await hit(db, 1)).toBeNull();
@@ -66,7 +66,7 @@ test('so many hits go through, and the next is told to wait until the window end
   expect(await hit(db, 0, 'mails:ben')).toBeNull();
 });
 
-test('a new window begins where the first one ends', async () => {
+test('starts a new window when the first one ends', async () => {
   const db = await createTestDatabase();
   for (const afterMs of [0, 1, 2]) await hit(db, afterMs);
   expect(await hit(db, 10_000)).toBeNull();
@@ -74,13 +74,13 @@ test('a new window begins where the first one ends', async () => {
   expect(await hit(db, 10_002)).toBe(10);
 });
 
-test('hits at one moment are all counted', async () => {
+test('counts concurrent hits', async () => {
   const db = await createTestDatabase();
   const answers = await Promise.all(Array.from({ length: 12 }, () => hit(db, 0)));
   expect(answers.filter((wait) => wait === null)).toHaveLength(2);
 });
 
-test('a hit that is taken back makes room for another, and there is never room for more', async () => {
+test('a released hit makes room for one more', async () => {
   const db = await createTestDatabase();
   await hit(db, 0);
   for (let times = 0; times < 3; times++) await releaseRateLimit(db, { key: 'mails:ann' });
@@ -88,17 +88,17 @@ test('a hit that is taken back makes room for another, and there is never room f
   await releaseRateLimit(db, { key: 'never hit' });
 });
 
-test('a window that a wrong clock began in the future holds nobody up', async () => {
+test('a window that a wrong clock started in the future blocks nobody', async () => {
   const db = await createTestDatabase();
   const year = 365 * 86_400_000;
   for (const afterMs of [year, year, year]) await hit(db, afterMs);
   expect(await hit(db, 0)).toBeNull();
-  // Clocks of several machines may differ by a minute, and then the hits of all of them count.
+  // Clocks of several machines may differ by a minute, and all their hits count.
   for (const afterMs of [60_000, 60_000, 60_000]) await hit(db, afterMs, 'near');
   expect(await hit(db, 0, 'near')).toBe(10);
 });
 
-test('windows that began before a time are forgotten', async () => {
+test('deletes windows that started before a time', async () => {
   const db = await createTestDatabase();
   for (const key of ['old', 'new']) for (const _ of [1, 2]) await hit(db, key === 'old' ? 0 : 100, key);
   await deleteOldRateLimits(db, { time: start + 100 });

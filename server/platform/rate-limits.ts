@@ -1,4 +1,4 @@
-/** Rate limits count hits in windows of time. They are in the database, so that all processes count together. */
+/** Rate limits count hits in time windows. They are stored in the database, so that all processes count together. */
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
@@ -11,9 +11,20 @@ import { ApiError } from './http/api-error.ts';
 
 export type RateLimit = { key: string; atMost: number; windowMs: number };
 
+/** The network of a client's IP, as rate limits count it. */
+export type ClientNetwork = {
+  /** One subscriber: an IPv4 address, or the /64 in which an IPv6 client chooses its addresses freely. */
+  network: string;
+  /** The /24 or /48 around it, which one provider or attacker may control. */
+  block: string;
+};
+
+/** A read is allowed when counting takes longer than this, such as on a locked file. */
+const countingMs = 200;
+
 /** Counts one hit. Returns the seconds to wait when the limit is exceeded, otherwise null. */
 export async function hitRateLimit(db: Database, limit: RateLimit & { now: number }): Promise<number | null> {
-  // A window that begins in the future was begun by a wrong clock, so it is replaced.
+  // A window that starts in the future was written by a wrong clock, so it is replaced.
   const fresh = isOverIn('rateLimits.windowStart', { now: limit.now, lastsMs: limit.windowMs });
   const counted = await db
     .insertInto('rateLimits')
@@ -41,7 +52,7 @@ export async function hitRateLimit(db: Database, limit: RateLimit & { now: numbe
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
-/** Returns the hits of the window that runs; 0 where none does. */
+/** Returns the hits of the current window; 0 when there is none. */
 export async function readHits(
   db: Database,
   { key, windowMs, now }: { key: string; windowMs: number; now: number },
@@ -56,7 +67,7 @@ export async function readHits(
   return row?.count ?? 0;
 }
 
-/** Takes one hit back. */
+/** Undoes one hit. */
 export async function releaseRateLimit(db: Database, by: { key: string }): Promise<void> {
   await db
     .updateTable('rateLimits')
@@ -70,15 +81,7 @@ export async function deleteOldRateLimits(db: Database, before: { time: number }
   await db.deleteFrom('rateLimits').where('windowStart', '<', before.time).execute();
 }
 
-/** Groups client IPs into networks, which rate limits count. */
-export type ClientNetwork = {
-  /** One subscriber: an IPv4 address, or the /64 in which an IPv6 client chooses its addresses freely. */
-  network: string;
-  /** The /24 or the /48 around it, which one provider or one attacker may control. */
-  block: string;
-};
-
-/** Returns null for a text that is no IP. Ports and brackets, as proxies write them, are dropped. */
+/** Returns null for a text that is not an IP address. Ports and brackets, as proxies write them, are dropped. */
 export function networkOfIp(text: string): ClientNetwork | null {
   const ip = bareIp(text.trim());
   if (isIPv4(ip)) return { network: ip, block: `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` };
@@ -97,8 +100,8 @@ export function networkOfIp(text: string): ClientNetwork | null {
 }
 
 /**
- * Returns the client that a header `X-Forwarded-For` names: the last address that is no trusted proxy's. Each proxy adds
- * the address that it saw, so what stands further in front may be invented by the client.
+ * Returns the client of an `X-Forwarded-For` header: the last IP that is not a trusted proxy. Each proxy appends the IP
+ * that it saw, so the client can forge everything before that.
  */
 export function forwardedClient(header: string, trusted: BlockList): string {
   const chain = header.split(',').map((entry) => entry.trim());
@@ -110,7 +113,7 @@ function isTrusted(entry: string, trusted: BlockList): boolean {
   return isIPv4(ip) ? trusted.check(ip) : isIPv6(ip) && trusted.check(ip, 'ipv6');
 }
 
-/** Returns the IP without brackets, port and the zone of a link-local address. */
+/** Returns the IP without brackets, port and zone. */
 function bareIp(text: string): string {
   const inBrackets = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1];
   const bare = inBrackets ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
@@ -119,7 +122,7 @@ function bareIp(text: string): string {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(ip: string): number[] {
-  // URL knows every spelling, also the one with an IPv4 address at its end, and writes one of them.
+  // URL parses every notation, including an embedded IPv4 address, and writes a canonical one.
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
   if (tail === undefined) return numbers(head);
@@ -128,17 +131,15 @@ function groupsOf(ip: string): number[] {
   return [...before, ...zeros, ...after];
 }
 
-// Refuses requests that come too often, with the seconds to wait.
-
 /**
- * Hits each rate limit in turn, up to the first that is exhausted; those behind it are not hit.
+ * Hits each rate limit in turn, up to the first exhausted one; later ones are not hit.
  * @throws {ApiError} resource-exhausted, with the seconds to wait
  */
-export async function hitRateLimits(ctx: AppContext, ...asked: RateLimit[]): Promise<void> {
+export async function hitRateLimits(ctx: AppContext, ...limits: RateLimit[]): Promise<void> {
   const now = ctx.now();
   const wait = await groupCommit(ctx.db, async (tx) => {
-    for (const one of asked) {
-      const seconds = await hitRateLimit(tx, { ...one, now });
+    for (const limit of limits) {
+      const seconds = await hitRateLimit(tx, { ...limit, now });
       if (seconds !== null) return seconds;
     }
     return null;
@@ -152,22 +153,19 @@ export function tooManyRequests(waitSeconds: number): ApiError {
   });
 }
 
-/** A read goes on when counting takes longer than this, such as on a locked file. */
-const countingMs = 200;
-
 /**
- * Hits the rate limit of a read. The read goes on where nothing can be counted, such as on a full disk.
+ * Hits the rate limit of a read. The read is allowed when the hit cannot be counted, such as on a full disk.
  * @throws {ApiError} resource-exhausted, with the seconds to wait
  */
-export async function hitRateLimitOfRead(ctx: AppContext, asked: RateLimit): Promise<void> {
+export async function hitRateLimitOfRead(ctx: AppContext, limit: RateLimit): Promise<void> {
   try {
-    await Promise.race([hitRateLimits(ctx, asked), sleep(countingMs, undefined, { ref: false })]);
+    await Promise.race([hitRateLimits(ctx, limit), sleep(countingMs, undefined, { ref: false })]);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
   }
 }
 
-/** Returns the client's IP: the socket's peer, or the address that a trusted proxy names. */
+/** Returns the client's IP: the socket's peer, or the client that a trusted proxy forwards. */
 export function clientIp(ctx: AppContext, c: Context): string {
   const peer = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
   const { trustProxy, trustedProxies } = ctx.config;
@@ -176,7 +174,7 @@ export function clientIp(ctx: AppContext, c: Context): string {
   return forwarded || (peer?.remoteAddress ?? '');
 }
 
-/** Returns the client's network, as a part of a rate limit's key. */
+/** Returns the client's network, for the key of a rate limit. */
 export function clientIpNetwork(ctx: AppContext, c: Context): string {
   return clientNetwork(ctx, c).network;
 }

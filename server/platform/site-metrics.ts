@@ -1,11 +1,11 @@
-/** The figures of the whole site that are read when somebody asks for the metrics, and not counted along the way. */
+/** The gauges of the whole site, read when the metrics are requested instead of counted along the way. */
 import { Gauge, type Registry } from 'prom-client';
 
 export type Figures = {
-  /** Null when the database does not answer; the other processes tell the same. */
+  /** Null when the database does not answer; other processes report the same site figures. */
   site: SiteFigures | null;
   database: DatabaseFigures;
-  /** The disk under the data folder; null when it cannot be asked. */
+  /** The disk of the data folder; null when it cannot be read. */
   disk: { freeBytes: number; bytes: number } | null;
 };
 
@@ -25,13 +25,13 @@ export type SiteFigures = {
   drill: UpkeepFigures;
 };
 
-/** How the site's backups, or the drills of them, fare. */
+/** The state of the site's backups, or of their drills. */
 export type UpkeepFigures = {
-  /** Milliseconds since 1970, UTC; null before the first one that ended well. */
+  /** Milliseconds since 1970, UTC; null before the first success. */
   lastGoodAt: number | null;
   /** The size of that backup. */
   bytes: number | null;
-  /** True where the last one failed, or its copy was not sent. */
+  /** True when the last one failed, or its copy was not sent. */
   hasFailed: boolean;
 };
 
@@ -44,7 +44,7 @@ export type DatabaseFigures = {
   pool: { total: number; idle: number; waiting: number } | null;
 };
 
-/** Returns a function that shows these figures from now on; a figure that is not known is left out. */
+/** Returns a function that sets the gauges; unknown figures are removed. */
 export function createFigureGauges(registry: Registry): (figures: Figures) => void {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

@@ -1,4 +1,3 @@
-/** Captions that are written in the studio: nobody sees a draft before it was published, and of two tabs one wins. */
 import { expect, test } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { createVideoServer, requestRaw, signInViewer, videoLesson } from '#tests/videos/test-videos.ts';
@@ -25,9 +24,9 @@ async function studio() {
   };
 }
 
-test('captions begin without a file, and learners see them when they are published', async () => {
+test('starts captions without a file, and shows them to learners once published', async () => {
   const { teacher, learner, read, save, publish, captions } = await studio();
-  // The search would follow the site's own language otherwise.
+  // Otherwise the search would use the site's default language.
   await teacher.ask(`DELETE /api/studio/videos/${videoLesson}/captions/en`);
   expect(await read()).toMatchObject({ version: '', cues: [], isPublished: false, hasDraft: false });
   const { version } = (await save('')).body;
@@ -40,7 +39,7 @@ test('captions begin without a file, and learners see them when they are publish
   expect(lines.map(({ text }) => text)).toEqual([cue.text]);
 });
 
-test('the second save over an older version is refused, and so is its publication', async () => {
+test('rejects saving or publishing an outdated version', async () => {
   const { read, save, publish } = await studio();
   const first = (await save('')).body;
   expect(await save('', [])).toMatchObject({ status: 409, body: { reason: 'captions-changed' } });
@@ -49,11 +48,11 @@ test('the second save over an older version is refused, and so is its publicatio
   expect((await publish(first.version)).status).toBe(409);
   expect((await read()).cues).toMatchObject([{ text: 'Second' }]);
   expect((await publish(second.version)).status).toBe(200);
-  // Published captions are no draft any more, so a second press publishes nothing.
+  // Published captions are no longer a draft, so a second click publishes nothing.
   expect((await publish(second.version)).status).toBe(409);
 });
 
-test('an uploaded file ends the draft, and whoever writes it is told with the next save', async () => {
+test('an uploaded file ends the draft, and the next save reports it', async () => {
   const { teacher, read, save } = await studio();
   const { version } = (await save('')).body;
   await teacher.ask(`PUT ${address}`, { text: 'WEBVTT\n\n00:01.000 --> 00:03.000\nUploaded\n' });
@@ -64,7 +63,7 @@ test('an uploaded file ends the draft, and whoever writes it is told with the ne
   expect((await save(version)).status).toBe(409);
 });
 
-test('a draft is taken back to what is published', async () => {
+test('reverts a draft to the published captions', async () => {
   const { teacher, read, save, publish } = await studio();
   const published = (await publish((await save('')).body.version)).body;
   const { version } = (await save(published.version, [])).body;
@@ -79,14 +78,14 @@ test.each([
   ['wrong-times', [{ ...cue, endMs: 1000 }]],
   ['beyond-video', [{ ...cue, startMs: 3_600_000, endMs: 3_601_000 }]],
   ['too-large', [{ ...cue, text: 'x'.repeat(2_001) }]],
-])('a draft is kept and not published with the reason %s', async (reason, cues) => {
+])('saves a draft but rejects its publication with the reason %s', async (reason, cues) => {
   const { save, publish, captions } = await studio();
   const { version } = (await save('', cues)).body;
   expect(await publish(version)).toMatchObject({ status: 400, body: { reason } });
   expect(await captions()).toBeUndefined();
 });
 
-test('nobody but the instructor reads or changes a draft', async () => {
+test('only the instructor reads or changes a draft', async () => {
   const { server, learner, save } = await studio();
   const { version } = (await save('')).body;
   for (const browser of [learner, await signIn(server)]) {

@@ -13,7 +13,7 @@ async function database() {
   return { db, save };
 }
 
-test('of two saves over the same version one wins, the first ones too', async () => {
+test('of two saves over the same version one wins, including the first ones', async () => {
   const { db, save } = await database();
   const first = await Promise.all([save(noVersion, 'a'), save(noVersion, 'b')]);
   expect(first.filter(Boolean)).toHaveLength(1);
@@ -22,7 +22,7 @@ test('of two saves over the same version one wins, the first ones too', async ()
   expect(await save(version, 'e')).toBe(false);
 });
 
-test('captions that take the place of a draft end it, and whoever writes it loses no race silently', async () => {
+test('replacing captions ends the draft, and the editor’s next save fails', async () => {
   const { db, save } = await database();
   await replaceCaptionDraft(db, { ...of, version: 'uploaded', savedAt: 2 });
   expect(await save(noVersion, 'late')).toBe(false);

@@ -1,16 +1,19 @@
-/** The languages of a video's captions, and the transcript that is searched. */
+/** The captions of videos: their languages, the transcript for the search, and the drafts. */
 import { folded, type Sentence } from '#rules/transcript.ts';
 import { renditionsOf } from '#server/course/video-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
+
+/** Databases limit the number of values in one statement. */
+const rowsAtOnce = 200;
 
 export type CaptionedVideo = {
   name: string;
   lengthSeconds: number;
   captions: string[];
-  hasSound: boolean;
+  hasAudio: boolean;
 };
 
-/** Returns a video that is ready. */
+/** Returns undefined for a video that is not ready. */
 export async function findCaptionedVideo(
   db: Database,
   { id }: { id: string },
@@ -26,14 +29,14 @@ export async function findCaptionedVideo(
       name: row.name,
       lengthSeconds: row.lengthMs / 1000,
       captions: JSON.parse(row.captions) as string[],
-      hasSound: renditionsOf(row.renditions).some(({ height }) => height === null),
+      hasAudio: renditionsOf(row.renditions).some(({ height }) => height === null),
     }
   );
 }
 
 /**
- * Saves the languages of a video with the transcript. Returns false where they are no more those that were read: then
- * nothing is saved. Call it in a transaction.
+ * Saves the languages of a video with the transcript. Returns false and saves nothing when the languages have changed
+ * since they were read. Call it in a transaction.
  */
 export async function saveCaptionLanguages(
   tx: Database,
@@ -64,15 +67,12 @@ export async function saveCaptionLanguages(
   return true;
 }
 
-/** Databases take a limited number of values in one statement. */
-const rowsAtOnce = 200;
-
-/** The captions of a video in one language while they are written; the published ones are a file (video-captions.ts). */
+/** A caption draft in one language; the published captions are a file (captions.ts). */
 type CaptionDraft = { version: string; cues: string | null };
 
 type Captions = { videoId: string; language: string };
 
-/** The version of captions that were never written here: they have no row. */
+/** The version of captions without a row: they were never edited here. */
 export const noVersion = '';
 
 export async function findCaptionDraft(
@@ -89,7 +89,7 @@ export async function findCaptionDraft(
 
 type Change = Captions & { version: string; cues: string | null; savedAt: number };
 
-/** Saves a draft, or ends it where `cues` is null. Returns false where its version is not `former` by now. */
+/** Saves a draft, or ends it when `cues` is null. Returns false when its version is no longer `former`. */
 export async function changeCaptionDraft(
   db: Database,
   { former, ...row }: Change & { former: string },
@@ -114,7 +114,7 @@ export async function changeCaptionDraft(
   return changed !== undefined;
 }
 
-/** Ends a draft whatever its version is, since other captions took its place: whoever writes it is told with the next save. */
+/** Ends a draft of any version because other captions replaced it; its editor learns of it with the next save. */
 export async function replaceCaptionDraft(tx: Database, row: Omit<Change, 'cues'>): Promise<void> {
   const { version, savedAt } = row;
   await tx

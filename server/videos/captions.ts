@@ -1,4 +1,4 @@
-/** Saves and removes the captions of a video. The transcript, and with it the search, follows at once. */
+/** The captions of a video: files, drafts and their publication. The transcript and the search follow immediately. */
 import {
   captionGraceMs,
   captionLimits,
@@ -30,9 +30,29 @@ import { readVideoUses } from './video-uses.ts';
 
 type Captions = { id: string; language: string };
 
+/** Captions edited in the studio: a draft for each language, which learners see once it is published. */
+type EditedCaptions = {
+  name: string;
+  lengthSeconds: number;
+  version: string;
+  cues: TimedCue[];
+  isPublished: boolean;
+  hasDraft: boolean;
+  transcription: ShownTranscription | null;
+  transcriptionHost: string | null;
+  lessons: { id: string; title: string; isPublished: boolean }[];
+};
+
+const rejections = {
+  'no-captions': 'There are no captions in this.',
+  'beyond-video': 'These captions are longer than the video.',
+  'wrong-times': 'A caption ends before it begins.',
+  'too-large': 'These captions are too many or too long.',
+  'too-many': 'These are too many languages.',
+};
+
 /**
- * Saves WebVTT or SubRip as the captions of one language, in place of those that are there and of a draft. Returns the
- * number of cues.
+ * Saves WebVTT or SubRip as the captions of one language, replacing those and their draft. Returns the number of cues.
  * @throws {ApiError} not-found, invalid-argument with the reason no-captions, beyond-video or too-many, aborted
  */
 export async function saveCaptions(
@@ -45,14 +65,14 @@ export async function saveCaptions(
   if ((cues.at(-1)?.start ?? 0) * 1000 > video.lengthSeconds * 1000 + captionGraceMs)
     throw captionsRejected('beyond-video');
   const draft = { videoId: id, language, version: newVersion(ctx), savedAt: ctx.now() };
-  await keepCaptions(ctx, video, { id, language, cues, settle: (tx) => endDraft(tx, draft) });
+  await keepCaptions(ctx, video, { id, language, cues, changeDraft: (tx) => endDraft(tx, draft) });
   return cues.length;
 }
 
 /** @throws {ApiError} not-found, aborted, unavailable */
 export async function removeCaptions(ctx: AppContext, { id, language }: Captions): Promise<void> {
   const video = await requireCaptionedVideo(ctx, id);
-  if (!video.captions.includes(language)) throw captionsNotThere();
+  if (!video.captions.includes(language)) throw noSuchCaptions();
   const captions = video.captions.filter((each) => each !== language);
   const draft = { videoId: id, language, version: newVersion(ctx), savedAt: ctx.now() };
   const spoken = await spokenLanguage(ctx, captions);
@@ -66,18 +86,18 @@ async function endDraft(tx: Database, draft: Parameters<typeof replaceCaptionDra
   return true;
 }
 
-/** Makes the change of the draft that goes with other captions; false where the draft is another one by now. */
-type SettleDraft = (tx: Database) => Promise<boolean>;
+/** Changes the draft together with the captions; returns false when it is no longer the expected version. */
+type DraftChange = (tx: Database) => Promise<boolean>;
 
 /**
- * Writes the file of captions, and what follows from it in one transaction.
+ * Writes the captions file, and saves languages, transcript and draft in one transaction.
  * @throws {ApiError} invalid-argument with the reason too-many, aborted, unavailable with the reason folder-not-shared or
  *   store
  */
 async function keepCaptions(
   ctx: AppContext,
   video: CaptionedVideo,
-  { id, language, cues, settle }: Captions & { cues: readonly Cue[]; settle: SettleDraft },
+  { id, language, cues, changeDraft }: Captions & { cues: readonly Cue[]; changeDraft: DraftChange },
 ): Promise<void> {
   const captions = [...new Set([...video.captions, language])];
   if (captions.length > captionLimits.languages) throw captionsRejected('too-many');
@@ -85,13 +105,13 @@ async function keepCaptions(
   const spoken = await spokenLanguage(ctx, captions);
   const transcript = spoken === language ? cues : await readPublishedCues(ctx, { id, language: spoken });
   await ctx.videoFiles.keepText({ id, file: captionsFile(language), text: writeCaptions(cues) });
-  await saveLanguages(ctx, { id, former: video.captions, captions, transcript }, settle);
+  await saveLanguages(ctx, { id, former: video.captions, captions, transcript }, changeDraft);
 }
 
 /** @throws {ApiError} not-found */
 async function requireCaptionedVideo({ db }: AppContext, id: string): Promise<CaptionedVideo> {
   const video = await findCaptionedVideo(db, { id });
-  if (!video) throw captionsNotThere();
+  if (!video) throw noSuchCaptions();
   return video;
 }
 
@@ -100,17 +120,17 @@ type Languages = { id: string; former: string[]; captions: string[]; transcript:
 async function saveLanguages(
   ctx: AppContext,
   { transcript, ...languages }: Languages,
-  settle: SettleDraft,
+  changeDraft: DraftChange,
 ): Promise<void> {
   const sentences = sentencesOf(transcript);
   await transaction(ctx.db, async (tx) => {
-    const isSaved = (await settle(tx)) && (await saveCaptionLanguages(tx, { ...languages, sentences }));
+    const isSaved = (await changeDraft(tx)) && (await saveCaptionLanguages(tx, { ...languages, sentences }));
     if (!isSaved) throw captionsChanged();
   });
   forgetCourse(ctx.db);
 }
 
-/** Reads the captions of a language as learners have them; none where there is no file. @throws {ApiError} unavailable */
+/** Reads the published captions of a language; none when there is no file. @throws {ApiError} unavailable */
 export async function readPublishedCues(
   { videoFiles }: Pick<AppContext, 'videoFiles'>,
   { id, language }: { id: string; language: string | undefined },
@@ -119,7 +139,7 @@ export async function readPublishedCues(
   return readCaptionFile((await videoFiles.readText({ id, file: captionsFile(language) })) ?? '');
 }
 
-/** Returns the language of the transcript: the site's own where there are captions in it, or else the first one. */
+/** Returns the language of the transcript: the site's default if it has captions, otherwise the first one. */
 export async function spokenLanguage(
   ctx: Pick<AppContext, 'db' | 'now'>,
   captions: readonly string[],
@@ -129,7 +149,7 @@ export async function spokenLanguage(
   return captions.includes(defaultLanguage) ? defaultLanguage : captions[0];
 }
 
-/** The version that a draft has after a change. */
+/** Returns a version for a changed draft. */
 export function newVersion({ randomBytes }: Pick<AppContext, 'randomBytes'>): string {
   return randomBytes(16).toString('base64url');
 }
@@ -138,44 +158,23 @@ function captionsChanged(): ApiError {
   return new ApiError('aborted', 'The captions were changed elsewhere.', { reason: 'captions-changed' });
 }
 
-function captionsNotThere(): ApiError {
+function noSuchCaptions(): ApiError {
   return new ApiError('not-found', 'There are no such captions.');
 }
 
-function captionsRejected(reason: keyof typeof refusals): ApiError {
-  return new ApiError('invalid-argument', refusals[reason], { reason });
+function captionsRejected(reason: keyof typeof rejections): ApiError {
+  return new ApiError('invalid-argument', rejections[reason], { reason });
 }
 
-const refusals = {
-  'no-captions': 'There are no captions in this.',
-  'beyond-video': 'These captions are longer than the video.',
-  'wrong-times': 'A caption ends before it begins.',
-  'too-large': 'These captions are too many or too long.',
-  'too-many': 'These are too many languages.',
-};
-
-/** Captions that are written in the studio: a draft for each language, which learners see once it was published. */
-type EditedCaptions = {
-  name: string;
-  lengthSeconds: number;
-  version: string;
-  cues: TimedCue[];
-  isPublished: boolean;
-  hasDraft: boolean;
-  transcription: ShownTranscription | null;
-  transcriptionHost: string | null;
-  lessons: { id: string; title: string; isPublished: boolean }[];
-};
-
-/** Returns the draft, or what is published where there is none. @throws {ApiError} not-found, unavailable */
+/** Returns the draft, or the published captions without one. @throws {ApiError} not-found, unavailable */
 export async function readEditedCaptions(
   ctx: AppContext,
   { id, language }: Captions,
 ): Promise<EditedCaptions> {
-  const { name, lengthSeconds, captions, hasSound } = await requireCaptionedVideo(ctx, id);
-  // It comes before the draft: an order that is done is never shown beside the captions of before.
-  const order = await findTranscription(ctx.db, { videoId: id, language });
-  // The row comes first: a publication in between changes its version, and the next save is refused.
+  const { name, lengthSeconds, captions, hasAudio } = await requireCaptionedVideo(ctx, id);
+  // Read before the draft: a completed transcription is never shown with the captions before it.
+  const transcription = await findTranscription(ctx.db, { videoId: id, language });
+  // The row is read first: a publication in between changes its version, and the next save is rejected.
   const draft = await findCaptionDraft(ctx.db, { videoId: id, language });
   const isPublished = captions.includes(language);
   const drafted = draft?.cues ?? null;
@@ -192,35 +191,35 @@ export async function readEditedCaptions(
     cues,
     isPublished,
     hasDraft: drafted !== null,
-    transcription: order === undefined ? null : shownTranscription(order),
-    transcriptionHost: hasSound ? (ctx.transcriber?.host ?? null) : null,
+    transcription: transcription === undefined ? null : shownTranscription(transcription),
+    transcriptionHost: hasAudio ? (ctx.transcriber?.host ?? null) : null,
     lessons: (await readVideoUses(ctx)).get(id)?.lessons ?? [],
   };
 }
 
 type Save = Captions & { version: string; cues: TimedCue[] };
 
-/** Saves a draft over the one that has this version. @throws {ApiError} not-found, invalid-argument, aborted */
+/** Saves a draft over the one with this version. @throws {ApiError} not-found, invalid-argument, aborted */
 export async function saveCaptionDraft(ctx: AppContext, save: Save): Promise<{ version: string }> {
   const { id, language, version: former, cues } = save;
   await requireCaptionedVideo(ctx, id);
   const letters = cues.reduce((sum, { text }) => sum + text.length, 0);
   if (letters > captionLimits.characters) throw captionsRejected('too-large');
-  return changeDraft(ctx, { id, language, former, cues: JSON.stringify(cues) });
+  return saveDraftChange(ctx, { id, language, former, cues: JSON.stringify(cues) });
 }
 
-/** Takes a draft back to what is published. @throws {ApiError} not-found, aborted */
+/** Reverts a draft to the published captions. @throws {ApiError} not-found, aborted */
 export async function discardCaptionDraft(
   ctx: AppContext,
   { id, language, version: former }: Captions & { version: string },
 ): Promise<{ version: string }> {
   await requireCaptionedVideo(ctx, id);
-  return changeDraft(ctx, { id, language, former, cues: null });
+  return saveDraftChange(ctx, { id, language, former, cues: null });
 }
 
 /**
- * Publishes the draft that has this version: the player, the transcript and the search follow at once.
- * @throws {ApiError} not-found, invalid-argument with what stops it as the reason, aborted
+ * Publishes the draft with this version: player, transcript and search follow immediately.
+ * @throws {ApiError} not-found, invalid-argument with the problem as the reason, aborted
  */
 export async function publishCaptionDraft(
   ctx: AppContext,
@@ -235,11 +234,12 @@ export async function publishCaptionDraft(
   const cues = publishedCues(edited);
   const version = newVersion(ctx);
   const change = { videoId: id, language, former, version, cues: null, savedAt: ctx.now() };
-  await keepCaptions(ctx, video, { id, language, cues, settle: (tx) => changeCaptionDraft(tx, change) });
+  const saved = { id, language, cues, changeDraft: (tx: Database) => changeCaptionDraft(tx, change) };
+  await keepCaptions(ctx, video, saved);
   return { cues: cues.length, version };
 }
 
-async function changeDraft(
+async function saveDraftChange(
   ctx: AppContext,
   { id, ...change }: Captions & { former: string; cues: string | null },
 ): Promise<{ version: string }> {
@@ -256,7 +256,7 @@ async function changeDraft(
 
 async function readPublished(ctx: AppContext, { id, language }: Captions): Promise<TimedCue[]> {
   const text = await ctx.media.readText({ videoId: id, file: captionsFile(language) });
-  // Without this an unreadable file would look like no captions, and be overwritten.
+  // Otherwise an unreadable file would look like no captions, and be overwritten.
   if (text === null) throw new ApiError('unavailable', 'The captions cannot be read at the moment.');
   return timedCues(readCaptionFile(text));
 }

@@ -1,6 +1,6 @@
 /**
- * Looks at a video as a player does: its list of qualities, in each the playlist, the initialization segment and the
- * first, middle and last piece, the sound alone, the still edition, and the captions.
+ * Checks a video as a player sees it: the master playlist, for each rendition the playlist, the initialization segment
+ * and the first, middle and last segment, the audio, the still edition, and the captions.
  */
 import { captionsFile, readCaptions } from '#rules/captions/caption-files.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
@@ -9,40 +9,45 @@ import { stillsName } from '#rules/video/stills.ts';
 import type { AppContext } from '#server/context.ts';
 import { noLesson, patrolHeader, patrolPass, patrolSession } from '#server/course/patrol-pass.ts';
 import { doctorHeader, doctorPass } from '#server/platform/http/doctor-pass.ts';
-import type { PieceDecoder } from './packaging/decoder.ts';
+import type { SegmentDecoder } from './packaging/decoder.ts';
 import type { CheckedVideo, Finding } from './patrol-store.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { audioPlaylist } from './prepare-videos.ts';
 import { type FetchedFile, fetchWhole } from './storage/fetch-file.ts';
 
-/** Asks the site's own gate for the files of a video, over HTTP and with a media URL such as players get. */
-type Gate = {
-  /** Fetches a file of a video. @throws {GateAway} where the site does not answer itself */
+/** Requests the files of a video from the site itself, over HTTP and with a media URL like a player's. */
+type MediaClient = {
+  /** Fetches a file of a video. @throws {SiteUnreachable} when the site itself does not answer */
   fetchFile(file: string): Promise<FetchedFile>;
 };
 
-/** The site did not reach itself; nothing is known about its videos. */
-export class GateAway extends Error {}
+/** The site could not reach itself, so nothing is known about its videos. */
+export class SiteUnreachable extends Error {}
 
-export type GateLimits = { timeoutMs: number; bytesAtMost: number };
+export type FetchLimits = { timeoutMs: number; bytesAtMost: number };
 
-const limits: GateLimits = { timeoutMs: 30_000, bytesAtMost: 64_000_000 };
+const limits: FetchLimits = { timeoutMs: 30_000, bytesAtMost: 64_000_000 };
 
-/** A site that does not answer within this is away. */
+/** A site that does not answer within this time counts as unreachable. */
 const answerMs = 8_000;
 
-/** `lessonId` is a published lesson that shows the video; null for a video that none shows. */
-type GatedVideo = { videoId: string; lessonId: string | null };
+const masterFile = 'master.m3u8';
 
-export function openGate(
+/** A playlist may be shorter than the video by the length of one segment, since its audio may end later. */
+const shorterSeconds = 7;
+
+/** `lessonId` is a published lesson that shows the video; null for a video that none shows. */
+type RequestedVideo = { videoId: string; lessonId: string | null };
+
+export function openMediaClient(
   ctx: AppContext,
-  { videoId, lessonId }: GatedVideo,
+  { videoId, lessonId }: RequestedVideo,
   {
     address,
     signal,
     limits: { timeoutMs, bytesAtMost } = limits,
-  }: { address: Address; signal: AbortSignal; limits?: GateLimits },
-): Gate {
+  }: { address: Address; signal: AbortSignal; limits?: FetchLimits },
+): MediaClient {
   return {
     async fetchFile(file) {
       const { playbackSessionId, id: sessionId } = patrolSession;
@@ -53,8 +58,8 @@ export function openGate(
       const url = `${address.origin}${folder}/${file}`;
       const fetched = await fetchWhole({ url, headers, signal, timeoutMs, bytesAtMost });
       const isAway = typeof fetched === 'object' && 'away' in fetched && fetched.away === 'site';
-      // Without the proxy in front nobody sends what the site leaves to it.
-      if (isAway || (fetched === 'not-sent' && !address.isPublic)) throw new GateAway();
+      // Without the proxy in front, nothing sends the files that the site leaves to it.
+      if (isAway || (fetched === 'not-sent' && !address.isPublic)) throw new SiteUnreachable();
       return fetched;
     },
   };
@@ -63,15 +68,15 @@ export function openGate(
 export type Address = { origin: string; isPublic: boolean };
 
 /**
- * Returns the site's public address; where it leads elsewhere, or a machine does not reach itself by it, that of this
- * process. @throws {GateAway} where neither is this site
+ * Returns the site's public URL; when that leads elsewhere, or this machine cannot reach itself by it, the URL of this
+ * process. @throws {SiteUnreachable} when neither is this site
  */
 export async function findAddress(ctx: AppContext, signal: AbortSignal): Promise<Address> {
   const { siteUrl, host, port } = ctx.config;
   if (await isThisSite(ctx, siteUrl, signal)) return { origin: siteUrl, isPublic: true };
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const own = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  if (own === siteUrl || !(await isThisSite(ctx, own, signal))) throw new GateAway();
+  if (own === siteUrl || !(await isThisSite(ctx, own, signal))) throw new SiteUnreachable();
   ctx.log.warn({ event: 'patrol-not-public', url: siteUrl });
   return { origin: own, isPublic: false };
 }
@@ -87,7 +92,7 @@ async function isThisSite(ctx: AppContext, origin: string, signal: AbortSignal):
   return typeof reply === 'object' && 'bytes' in reply;
 }
 
-/** A look at a video ends with its first trouble. */
+/** The first problem ends the check of a video. */
 class VideoTroubleError extends Error {
   readonly trouble: VideoTrouble;
   readonly part: VideoPart;
@@ -101,12 +106,12 @@ class VideoTroubleError extends Error {
   }
 }
 
-type Look = { video: CheckedVideo; gate: Gate; decoder: PieceDecoder };
+type VideoCheck = { video: CheckedVideo; client: MediaClient; decoder: SegmentDecoder };
 
-/** Returns the first trouble, or how thoroughly it saw that all is well. @throws {GateAway} */
-export async function lookAtVideo(look: Look): Promise<Finding> {
+/** Returns the first problem, or how thoroughly the video was checked. @throws {SiteUnreachable} */
+export async function checkVideo(check: VideoCheck): Promise<Finding> {
   try {
-    return { depth: await lookAtAll(look) };
+    return { depth: await checkAll(check) };
   } catch (error) {
     if (!(error instanceof VideoTroubleError)) throw error;
     const { trouble, part, file } = error;
@@ -114,13 +119,11 @@ export async function lookAtVideo(look: Look): Promise<Finding> {
   }
 }
 
-const masterFile = 'master.m3u8';
-
-async function lookAtAll(look: Look): Promise<CheckDepth> {
-  const { renditions, hasStills, captions } = look.video;
+async function checkAll(check: VideoCheck): Promise<CheckDepth> {
+  const { renditions, hasStills, captions } = check.video;
   const master: VideoPart = { kind: 'master' };
-  const variants = readMaster(await readPlaylist(look, { part: master, file: masterFile }));
-  const hasSound = renditions.some(({ height }) => height === null);
+  const variants = readMaster(await readPlaylist(check, { part: master, file: masterFile }));
+  const hasAudio = renditions.some(({ height }) => height === null);
   const depths: CheckDepth[] = [];
   const heights = renditions.flatMap(({ height }) => (height === null ? [] : [height]));
   const lost = heights.find((height) => variants.every((variant) => variant.height !== height));
@@ -131,47 +134,44 @@ async function lookAtAll(look: Look): Promise<CheckDepth> {
   for (const { height, file } of variants) {
     const part: VideoPart = height === null ? { kind: 'sound' } : { kind: 'picture', height };
     depths.push(
-      await lookAtRendition(look, { part, file, wanted: { picture: height !== null, sound: hasSound } }),
+      await checkRendition(check, { part, file, wanted: { picture: height !== null, sound: hasAudio } }),
     );
   }
-  if (hasSound) {
+  if (hasAudio) {
     const part: VideoPart = { kind: 'sound' };
     const wanted = { picture: false, sound: true };
-    depths.push(await lookAtRendition(look, { part, file: audioPlaylist, wanted }));
+    depths.push(await checkRendition(check, { part, file: audioPlaylist, wanted }));
   }
   if (hasStills) {
-    const wanted = { picture: true, sound: hasSound };
+    const wanted = { picture: true, sound: hasAudio };
     const file = `${stillsName}.m3u8`;
-    depths.push(await lookAtRendition(look, { part: { kind: 'stills' }, file, wanted }));
+    depths.push(await checkRendition(check, { part: { kind: 'stills' }, file, wanted }));
   }
-  for (const language of captions) await lookAtCaptions(look, language);
+  for (const language of captions) await checkCaptions(check, language);
   return depths.every((depth) => depth === 'decoded') ? 'decoded' : 'formed';
 }
 
 type Place = { part: VideoPart; file: string };
 type Wanted = { picture: boolean; sound: boolean };
 
-/** A playlist may be shorter than the video by as much as one piece lasts, as its sound may end later. */
-const shorterSeconds = 7;
-
-async function lookAtRendition(
-  look: Look,
+async function checkRendition(
+  check: VideoCheck,
   { part, file, wanted }: Place & { wanted: Wanted },
 ): Promise<CheckDepth> {
   const fail = failureOf({ part, file });
-  const text = await readPlaylist(look, { part, file });
+  const text = await readPlaylist(check, { part, file });
   const playlist = parsed(text) ?? fail('wrong-content');
   const { initSegment, segments } = playlist;
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
-  const isShort = seconds < look.video.lengthSeconds - shorterSeconds;
+  const isShort = seconds < check.video.lengthSeconds - shorterSeconds;
   if (isShort || segments.length === 0 || !text.includes('#EXT-X-ENDLIST')) fail('truncated');
-  const init = await readPiece(look, { part, file: initSegment, box: 'moov' });
+  const init = await readSegment(check, { part, file: initSegment, box: 'moov' });
   const places = new Set([1, Math.ceil(segments.length / 2), segments.length]);
   let depth: CheckDepth = 'decoded';
   for (const place of places) {
     const name = segments[place - 1]?.file ?? '';
-    const piece = await readPiece(look, { part, file: name, box: 'moof' });
-    const decoded = await look.decoder.decode(Buffer.concat([init, piece]));
+    const segment = await readSegment(check, { part, file: name, box: 'moof' });
+    const decoded = await check.decoder.decode(Buffer.concat([init, segment]));
     if (decoded === 'no-decoder') depth = 'formed';
     else if (!isEnough(decoded, { wanted, isFirst: place === 1 }))
       failureOf({ part, file: name })('undecodable');
@@ -179,20 +179,20 @@ async function lookAtRendition(
   return depth;
 }
 
-/** The last piece may be shorter than a picture or a frame of sound lasts, and then holds one of them alone. */
+/** The last segment may be shorter than a video or audio frame, and then holds only one of the two. */
 function isEnough(decoded: Wanted, { wanted, isFirst }: { wanted: Wanted; isFirst: boolean }): boolean {
   const isWhole = (decoded.picture || !wanted.picture) && (decoded.sound || !wanted.sound);
   return isWhole || (!isFirst && (decoded.picture || decoded.sound));
 }
 
-async function lookAtCaptions(look: Look, language: string): Promise<void> {
+async function checkCaptions(check: VideoCheck, language: string): Promise<void> {
   const place: Place = { part: { kind: 'captions', language }, file: captionsFile(language) };
-  const text = (await fetchBytes(look, place)).toString('utf8').replace(/^\uFEFF/, '');
+  const text = (await fetchBytes(check, place)).toString('utf8').replace(/^\uFEFF/, '');
   if (!/^WEBVTT(\s|$)/.test(text) || readCaptions(text).length === 0) failureOf(place)('wrong-content');
 }
 
-async function readPlaylist(look: Look, place: Place): Promise<string> {
-  const text = (await fetchBytes(look, place)).toString('utf8');
+async function readPlaylist(check: VideoCheck, place: Place): Promise<string> {
+  const text = (await fetchBytes(check, place)).toString('utf8');
   if (!text.startsWith('#EXTM3U')) failureOf(place)(text === '' ? 'truncated' : 'wrong-content');
   return text;
 }
@@ -205,16 +205,16 @@ function parsed(text: string) {
   }
 }
 
-/** Returns a file of fragmented MP4 that is whole and has this box. */
-async function readPiece(look: Look, { box, ...place }: Place & { box: string }): Promise<Buffer> {
-  const bytes = await fetchBytes(look, place);
+/** Returns a complete fragmented MP4 file that contains this box. */
+async function readSegment(check: VideoCheck, { box, ...place }: Place & { box: string }): Promise<Buffer> {
+  const bytes = await fetchBytes(check, place);
   const boxes = readBoxes(bytes);
   if (typeof boxes === 'string') return failureOf(place)(boxes);
   return boxes.includes(box) ? bytes : failureOf(place)('wrong-content');
 }
 
-async function fetchBytes({ gate }: Look, place: Place): Promise<Buffer> {
-  const fetched = await gate.fetchFile(place.file);
+async function fetchBytes({ client }: VideoCheck, place: Place): Promise<Buffer> {
+  const fetched = await client.fetchFile(place.file);
   if (typeof fetched === 'object' && 'bytes' in fetched) return fetched.bytes;
   return failureOf(place)(troubleOf(fetched));
 }

@@ -1,4 +1,3 @@
-/** The studio tells what the patrol found, and lets it look at once. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { createPatrolledSite, film } from '#tests/videos/patrolled-site.ts';
 
 const times = 'day=0&dayBefore=0&week=0&weekBefore=0&month=0&monthBefore=0';
 
-test('a broken video stands in the list and on Today, until a check finds that it plays', async () => {
+test('lists a broken video, also on Today, until a check succeeds', async () => {
   const { ctx, folder, patrol } = await createPatrolledSite({ SITE_URL: siteUrl });
   const teacher = await signIn(ctx, 'instructor@example.com');
   const checkNow = () => teacher.ask(`POST /api/studio/videos/${film}/checks`);
@@ -39,7 +38,7 @@ test('a broken video stands in the list and on Today, until a check finds that i
   expect(await brokenLessons()).toBe(0);
 });
 
-test('only a video that is ready can be checked', async () => {
+test('checks only a video that is ready', async () => {
   const { ctx } = await createPatrolledSite({ SITE_URL: siteUrl });
   const teacher = await signIn(ctx, 'instructor@example.com');
   expect((await teacher.ask('POST /api/studio/videos/none/checks')).status).toBe(404);

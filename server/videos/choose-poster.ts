@@ -1,4 +1,4 @@
-/** Chooses the picture that stands for a video until it plays. Learners see it with the next page that they open. */
+/** Chooses the poster of a video. Learners see it with the next page that they open. */
 import { createHash } from 'node:crypto';
 import { type ChosenPoster, posterFile } from '#rules/video/poster.ts';
 import { checkPicture, type Picture } from '#server/content/images.ts';
@@ -6,59 +6,22 @@ import type { AppContext, Media } from '#server/context.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
 import { findVideoPoster, saveVideoPoster, type VideoWithPoster } from '#server/course/video-store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { takePosterFrom } from './packaging/decoder.ts';
+import { extractPoster } from './packaging/decoder.ts';
 import { readMaster, readMedia, type Variant } from './playlist.ts';
 import { diskError, requireSharedStorage } from './storage/shared-folder.ts';
 
-/** A screen shows a poster no larger. */
+/** Screens show posters no larger. */
 const highestPixels = 720;
-
-/** Returns the piece of a video that holds a second, after its initialization segment; null where it cannot be read. */
-async function readVideoPiece(
-  media: Media,
-  { id, second }: { id: string; second: number },
-): Promise<Buffer | null> {
-  const read = (file: string) => media.readText({ videoId: id, file });
-  const variant = bestOf(readMaster((await read('master.m3u8')) ?? ''));
-  const playlist = variant && (await read(variant.file));
-  if (!playlist) return null;
-  const { initSegment, segments } = readMedia(playlist);
-  const file = fileAt(segments, second);
-  if (file === undefined) return null;
-  const pieces = await Promise.all(
-    [initSegment, file].map((each) => media.readPiece({ videoId: id, file: each })),
-  );
-  const there = pieces.filter((piece) => piece !== null);
-  return there.length === pieces.length ? Buffer.concat(there) : null;
-}
-
-/** Returns the largest picture that is no larger than a poster, or else the smallest. */
-function bestOf(variants: readonly Variant[]): Variant | undefined {
-  const sorted = variants
-    .filter(({ height }) => height !== null)
-    .toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
-  return sorted.find(({ height }) => (height ?? 0) <= highestPixels) ?? sorted.at(-1);
-}
-
-function fileAt(segments: readonly { seconds: number; file: string }[], second: number): string | undefined {
-  let end = 0;
-  for (const { seconds, file } of segments) {
-    end += seconds;
-    if (second < end) return file;
-  }
-  return segments.at(-1)?.file;
-}
 
 type PosterChoice =
   | { atSeconds: number }
-  /** A picture in base64. */
+  /** An image in base64. */
   | { data: string };
 
 /**
- * Takes the poster out of the video's own pieces, or keeps an uploaded picture as it.
+ * Extracts the poster from the video's segments, or saves an uploaded image.
  * @throws {ApiError} not-found, invalid-argument with the reason not-a-picture or too-large, aborted with the reason
- *   poster-changed, unavailable with the reason packager-missing, no-picture, folder-not-shared,
- *   store or disk-full
+ *   poster-changed, unavailable with the reason packager-missing, no-picture, folder-not-shared, store or disk-full
  */
 export async function choosePoster(
   ctx: AppContext,
@@ -69,16 +32,16 @@ export async function choosePoster(
   const { bytes, type } = checkPicture(
     'data' in choice
       ? Buffer.from(choice.data, 'base64')
-      : await takePicture(ctx, { id, second: atSeconds ?? 0 }),
+      : await extractImage(ctx, { id, second: atSeconds ?? 0 }),
   );
   const file = posterFile(createHash('sha256').update(bytes).digest('hex'), type);
   const chosen = { file, bytes: bytes.length, atSeconds };
-  await keepPicture(ctx, { id, file, bytes });
+  await saveImage(ctx, { id, file, bytes });
   await changePoster(ctx, { id, former: video.chosen, chosen });
   return chosen;
 }
 
-/** Takes the usual poster again, which packaging made. @throws {ApiError} not-found, aborted, unavailable */
+/** Restores the default poster, which packaging made. @throws {ApiError} not-found, aborted, unavailable */
 export async function takeUsualPoster(ctx: AppContext, { id }: { id: string }): Promise<void> {
   const { chosen: former } = await requireVideo(ctx, id);
   if (former !== null) await changePoster(ctx, { id, former, chosen: null });
@@ -86,7 +49,7 @@ export async function takeUsualPoster(ctx: AppContext, { id }: { id: string }): 
 
 type PosterChange = { id: string; former: ChosenPoster | null; chosen: ChosenPoster | null };
 
-/** The row decides which picture counts; the one that it does not name goes. */
+/** The row decides which image counts; the other one is deleted. */
 async function changePoster(ctx: AppContext, change: PosterChange): Promise<void> {
   const { id, former, chosen } = change;
   const isSaved = await saveVideoPoster(ctx.db, change);
@@ -98,10 +61,10 @@ async function changePoster(ctx: AppContext, change: PosterChange): Promise<void
     throw new ApiError('aborted', 'The poster was changed elsewhere.', { reason: 'poster-changed' });
 }
 
-async function takePicture(ctx: AppContext, of: { id: string; second: number }): Promise<Buffer> {
-  const piece = await readVideoPiece(ctx.media, of);
-  if (piece === null) throw noPicture();
-  const report = await takePosterFrom({ piece, second: of.second });
+async function extractImage(ctx: AppContext, of: { id: string; second: number }): Promise<Buffer> {
+  const segment = await readVideoSegment(ctx.media, of);
+  if (segment === null) throw noPicture();
+  const report = await extractPoster({ segment, second: of.second });
   if ('picture' in report) return Buffer.from(report.picture);
   if (report.failure === 'no-picture') throw noPicture();
   throw new ApiError('unavailable', 'This site was installed without the packages that read videos.', {
@@ -109,7 +72,7 @@ async function takePicture(ctx: AppContext, of: { id: string; second: number }):
   });
 }
 
-async function keepPicture(
+async function saveImage(
   ctx: AppContext,
   picture: { id: string; file: string; bytes: Picture['bytes'] },
 ): Promise<void> {
@@ -129,4 +92,40 @@ async function requireVideo({ db }: AppContext, id: string): Promise<VideoWithPo
 
 function noPicture(): ApiError {
   return new ApiError('unavailable', 'The picture of this second cannot be read.', { reason: 'no-picture' });
+}
+
+/** Returns the segment that holds a second, after its initialization segment; null when it cannot be read. */
+async function readVideoSegment(
+  media: Media,
+  { id, second }: { id: string; second: number },
+): Promise<Buffer | null> {
+  const read = (file: string) => media.readText({ videoId: id, file });
+  const variant = bestOf(readMaster((await read('master.m3u8')) ?? ''));
+  const playlist = variant && (await read(variant.file));
+  if (!playlist) return null;
+  const { initSegment, segments } = readMedia(playlist);
+  const file = fileAt(segments, second);
+  if (file === undefined) return null;
+  const parts = await Promise.all(
+    [initSegment, file].map((each) => media.readSegment({ videoId: id, file: each })),
+  );
+  const there = parts.filter((segment) => segment !== null);
+  return there.length === parts.length ? Buffer.concat(there) : null;
+}
+
+/** Returns the largest rendition that is no larger than a poster, or else the smallest. */
+function bestOf(variants: readonly Variant[]): Variant | undefined {
+  const sorted = variants
+    .filter(({ height }) => height !== null)
+    .toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
+  return sorted.find(({ height }) => (height ?? 0) <= highestPixels) ?? sorted.at(-1);
+}
+
+function fileAt(segments: readonly { seconds: number; file: string }[], second: number): string | undefined {
+  let end = 0;
+  for (const { seconds, file } of segments) {
+    end += seconds;
+    if (second < end) return file;
+  }
+  return segments.at(-1)?.file;
 }

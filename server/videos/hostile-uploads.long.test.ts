@@ -1,4 +1,3 @@
-/** Uploads that are many, tiny, or something else than they say: served or refused, and nothing of a refused one stays. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -39,7 +38,7 @@ const arrived = (ctx: TestContext, path: string) =>
     .update(readFileSync(recordingPath(ctx, idOf(path))))
     .digest('hex');
 
-test('a recording in a thousand tiny pieces arrives whole', async () => {
+test('receives a recording in a thousand tiny chunks', async () => {
   const { ctx, first } = await studioOfTwo();
   const bytes = recordingOf(13_000);
   const path = await beginUpload(ctx, first, { bytes: bytes.length });
@@ -51,7 +50,7 @@ test('a recording in a thousand tiny pieces arrives whole', async () => {
   expect(await videoOf(ctx, idOf(path))).toMatchObject({ state: 'waiting', receivedBytes: 13_000 });
 });
 
-test('ten recordings at once by two instructors arrive whole, each as its own', async () => {
+test('receives ten concurrent recordings of two instructors without mixing them', async () => {
   const { ctx, first, second } = await studioOfTwo();
   const uploads = Array.from({ length: 10 }, (_, at) => ({
     teacher: at % 2 === 0 ? first : second,
@@ -81,7 +80,7 @@ test('ten recordings at once by two instructors arrive whole, each as its own', 
   }
 });
 
-test('more pieces at once than a process receives are told to wait, and come later', async () => {
+test('tells chunks beyond the limit to wait, and receives them later', async () => {
   const { ctx, first } = await studioOfTwo();
   const bytes = recordingOf(1_000);
   const paths = await Promise.all(
@@ -101,7 +100,7 @@ test.each([
     'a playlist behind the bytes of a transport stream',
     `G${' '.repeat(187)}`.repeat(4).concat('\n#EXTM3U\nfile:///etc/passwd'),
   ],
-])('%s is refused where it is packaged, and nothing of it stays', async (_, text) => {
+])('rejects %s at packaging, and keeps nothing of it', async (_, text) => {
   const { ctx, first } = await studioOfTwo();
   const id = await uploadRecording(ctx, first, { name: '../../etc/film.mp4', bytes: Buffer.from(text) });
   expect(await videoOf(ctx, id)).toMatchObject({ name: 'film', state: 'waiting' });

@@ -1,4 +1,3 @@
-/** Moving all videos between the disk and a store: file by file, whole, interrupted anywhere, repeated at will. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +69,7 @@ function setInStore(store: TestStore, path: string, text: string): void {
   store.bytes.set(storeFolder + path, Buffer.from(text));
 }
 
-test('everything comes to the store, the master playlists last, and a second run sends nothing', async () => {
+test('copies everything to the store, master playlists last, and a second run sends nothing', async () => {
   const { media, store, move } = await createSite();
   const moved = await move('store');
   expect(moved).toMatchObject({ copied: { files: count, bytes }, there: { files: count, bytes } });
@@ -91,7 +90,7 @@ test('everything comes to the store, the master playlists last, and a second run
   expect([asked(store, 'PUT'), asked(store, 'GET')]).toEqual([[], []]);
 });
 
-test('files that another program has put into the store are compared, and not sent again', async () => {
+test('compares files that another program put into the store instead of sending them again', async () => {
   const { store, move } = await createSite();
   for (const [path, text] of Object.entries(siteFiles)) setInStore(store, path, text);
   setInStore(store, 'one/720p-2.m4s', 'half of it');
@@ -99,7 +98,7 @@ test('files that another program has put into the store are compared, and not se
   expect(asked(store, 'PUT')).toEqual(['one/720p-2.m4s']);
 });
 
-test('a move that was interrupted goes on where it was', async () => {
+test('resumes an interrupted move', async () => {
   const { store, move } = await createSite();
   const stop = new AbortController();
   store.meddle = ({ method, body }) => {
@@ -112,13 +111,13 @@ test('a move that was interrupted goes on where it was', async () => {
   expect(sent).toBeGreaterThanOrEqual(5);
   expect(sent).toBeLessThan(count);
   const moved = await move('store');
-  // The store may have kept one more after the move had given it up.
+  // The store may have received one more file after the move ended.
   expect(moved.copied.files).toBeLessThanOrEqual(count - sent);
   expect(moved.there.files).toBe(count);
   expect(readStoreFiles(store)).toEqual(siteFiles);
 });
 
-test('a torn record costs a comparison, and no file', async () => {
+test('a torn record costs a comparison, but no file', async () => {
   const { media, store, move } = await createSite();
   await move('store');
   const record = readdirSync(join(media, '.moving')).find((name) => name.endsWith('.jsonl')) ?? '';
@@ -131,7 +130,7 @@ test.each([
   ['Amazon', 'XAmzContentSHA256Mismatch'],
   ['OpenStack Swift', 'BadDigest'],
 ] as const)(
-  'bytes that were damaged on their way to a store like that of %s are sent again',
+  'sends bytes again that were corrupted on the way to a store like that of %s',
   async (_, name) => {
     const { store, move } = await createSite();
     store.mismatch = name;
@@ -144,7 +143,7 @@ test.each([
   },
 );
 
-test('a store that takes nothing ends the move, and what was copied stays', async () => {
+test('a failing store ends the move and keeps the copied files', async () => {
   const { store, move } = await createSite();
   store.trouble = 503;
   await expect(move('store')).rejects.toThrow(StoreTrouble);
@@ -152,16 +151,16 @@ test('a store that takes nothing ends the move, and what was copied stays', asyn
   expect(await move('store')).toMatchObject({ there: { files: count } });
 });
 
-test('what changes on the disk before the site uses the store follows', async () => {
+test('copies changes on the disk until the site uses the store', async () => {
   const { media, store, move } = await createSite();
   await move('store');
   writeMedia(media, 'two/captions/ms.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nSatu dua\n');
-  // A process that still reads the disk may have written it in the last moment.
+  // A process that still uses the disk may have written it at the last moment.
   expect(await move('store', { isInUse: true })).toMatchObject({ copied: { files: 1 }, kept: [] });
   expect(readStoreFiles(store)).toEqual(readMediaFiles(media));
 });
 
-test('what changed in the store since the site uses it is never overwritten from the disk', async () => {
+test('never overwrites newer files in the store that the site uses', async () => {
   const { store, move } = await createSite();
   await move('store');
   setInStore(store, 'two/captions/ms.vtt', 'newer');
@@ -169,14 +168,14 @@ test('what changed in the store since the site uses it is never overwritten from
   expect(readStoreFiles(store)['two/captions/ms.vtt']).toBe('newer');
 });
 
-test('of copies of which nothing is known the one that the site uses is kept, and told', async () => {
+test('keeps and reports the site’s copy of files with unknown history', async () => {
   const { store, move } = await createSite();
   setInStore(store, 'one/poster.webp', 'another poster');
   expect(await move('store', { isInUse: true })).toMatchObject({ kept: ['one/poster.webp'] });
   expect(readStoreFiles(store)['one/poster.webp']).toBe('another poster');
 });
 
-test('a file that a playlist names and neither place has is told', async () => {
+test('reports a file that a playlist names and neither place has', async () => {
   const { media, move } = await createSite();
   rmSync(join(media, 'one/720p-2.m4s'));
   rmSync(join(media, 'two/poster.webp'));
@@ -186,7 +185,7 @@ test('a file that a playlist names and neither place has is told', async () => {
   expect((await move('store')).missing).toEqual(missing);
 });
 
-test('the copies on the disk are removed, and what is not theirs stays', async () => {
+test('removes the copies on the disk, and nothing else', async () => {
   const { media, store, move } = await createSite();
   writeMedia(media, '.recordings/v1', 'on its way');
   writeMedia(media, 'nobody/1.m4s', 'of no video');
@@ -196,7 +195,7 @@ test('the copies on the disk are removed, and what is not theirs stays', async (
   expect(readStoreFiles(store)).toEqual(siteFiles);
 });
 
-test('from the store everything comes back to the disk, and the store is emptied', async () => {
+test('copies everything from the store back to the disk, and empties the store', async () => {
   const { media, store, move } = await createSite();
   await move('store', { removes: true });
   const moved = await move('disk', { removes: true });
@@ -205,7 +204,7 @@ test('from the store everything comes back to the disk, and the store is emptied
   expect(readStoreFiles(store)).toEqual({});
 });
 
-test('bytes that break off on their way from the store never come to their place', async () => {
+test('an incomplete download from the store never appears under its name', async () => {
   const { media, store, move } = await createSite();
   await move('store', { removes: true });
   store.meddle = ({ method, path, body }) =>
@@ -218,7 +217,7 @@ test('bytes that break off on their way from the store never come to their place
   expect(readMediaFiles(media)).toEqual(siteFiles);
 });
 
-test('an attached file with other bytes than its name tells is not taken from the store', async () => {
+test('rejects an attached file from the store whose bytes do not match its name', async () => {
   const { media, store, move } = await createSite();
   await move('store', { removes: true });
   setInStore(store, attachmentPath, 'the h4ndout');
@@ -226,7 +225,7 @@ test('an attached file with other bytes than its name tells is not taken from th
   expect(readMediaFiles(media)).not.toHaveProperty(attachmentPath);
 });
 
-test('a playlist that leads elsewhere makes nothing be read or written there', async () => {
+test('a playlist with paths outside the folder causes no reads or writes there', async () => {
   const { media, store, move } = await createSite();
   await move('store', { removes: true });
   const playlist = '#EXTM3U\n#EXT-X-MAP:URI="../../escaped.mp4"\n#EXTINF:6,\n../../../secret.key\n';

@@ -1,6 +1,6 @@
 /**
- * Copies all videos and attached files from the disk to a store, or back, while the site serves. Each file comes to its
- * place whole; a move that was interrupted goes on where it was, and one that is repeated brings what came meanwhile.
+ * Copies all videos and attached files from the disk to a store, or back, while the site serves. Files appear whole at
+ * the target; an interrupted move resumes, and a repeated one copies what changed meanwhile.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
@@ -15,10 +15,19 @@ import { type DiskCopies, movingFolder } from './storage/disk-copies.ts';
 import type { HashedCopy, StoreCopies } from './storage/store-copies.ts';
 import { listStudioVideos } from './store.ts';
 
-/**
- * Runs the work for each item, for at most `atOnce` items at one time. After the first failure nothing more begins, and
- * what is under way ends before that failure is thrown.
- */
+/** Listing a video in the store takes a few requests. */
+const videosAtOnce = 6;
+
+/** Files that are compared or copied concurrently. */
+const filesAtOnce = 8;
+
+/** Changes that keep coming during a move are left to the next command. */
+const roundsAtMost = 5;
+
+/** The disk space that is kept free for the site's other writes. */
+const keptFreeBytes = 300_000_000;
+
+/** Runs the work for at most `atOnce` items concurrently. After a failure the running work ends, and the rest is skipped. */
 export async function forEachUntilFailure<Item>(
   items: Iterable<Item>,
   atOnce: number,
@@ -34,10 +43,7 @@ export async function forEachUntilFailure<Item>(
   if (failures.length > 0) throw failures[0];
 }
 
-// Remembers which copies on the disk and in the store were known to be the same, so that an interrupted move goes on
-// where it was, and a later one tells which copy is the newer one. It lies beside the videos, a line for each file.
-
-/** Both copies, and the SHA-256 of the bytes that both of them hold. */
+/** The states of both copies, and the SHA-256 of their common bytes. */
 type DiskAndStore = { disk: CopyState; store: CopyState; sha256: string };
 
 type KnownPairs = {
@@ -46,14 +52,17 @@ type KnownPairs = {
   close(): Promise<void>;
 };
 
-/** `media` is the folder of the videos; each store has a record of its own. */
+/**
+ * Opens the record of identical copies, one JSON line for each file, by which an interrupted move resumes and a later one
+ * knows the newer copy. It is stored in `media`, the folder of the videos, separately for each store.
+ */
 export async function openKnownPairs(media: string, storeUrl: string): Promise<KnownPairs> {
   const folder = join(media, movingFolder);
   await mkdir(folder, { recursive: true });
   const name = createHash('sha256').update(storeUrl).digest('hex').slice(0, 16);
   const file = join(folder, `${name}.jsonl`);
   const pairs = readPairs(await readFile(file, 'utf8').catch(() => ''));
-  // Lines that later ones replaced, and one that was torn, go.
+  // Drops replaced lines, and one that was torn.
   await writeFile(`${file}.part`, [...pairs].map(([path, pair]) => lineOf(path, pair)).join(''));
   await rename(`${file}.part`, file);
   const handle: FileHandle = await open(file, 'a');
@@ -81,7 +90,7 @@ function readPairs(text: string): Map<string, DiskAndStore> {
   return new Map(read.map(({ path, ...pair }) => [path, pair]));
 }
 
-/** Returns null for a line that was not written to its end: its file is only compared once more. */
+/** Returns null for an incomplete line: its file is merely compared again. */
 function readLine(text: string): Line | null {
   try {
     return line.parse(JSON.parse(text));
@@ -90,35 +99,32 @@ function readLine(text: string): Line | null {
   }
 }
 
-/** Lists what a move has to bring: every file of every video that is ready, and the attached files of lessons. */
+/** A file to move: one of a ready video, or an attached file of a lesson. */
 type MovedFile = {
-  /** Below the folder of the media, such as `intro/720p-1.m4s`. */
+  /** Relative to the media folder, such as `intro/720p-1.m4s`. */
   path: string;
-  /** True for a file without which a video or a download does not work. */
+  /** True for a file that a video or a download needs. */
   isNeeded: boolean;
-  /** The checksum of its bytes, where its name tells it. */
+  /** The checksum of its bytes, if its name contains it. */
   sha256: string | null;
 };
 
-/** The place that is moved from. */
+/** The place to move from. */
 type FormerPlace = {
   readText(path: string): Promise<string | null>;
-  /** Lists a folder; a store does not. */
+  /** Lists a folder; not supported by stores. */
   list?(folder: string): Promise<string[]>;
 };
 
 type MovedFiles = {
   files: MovedFile[];
-  /** The folders that they lie in. */
+  /** The folders of the files. */
   folders: string[];
-  /** Names that no file of a video may have; they stay where they are. */
+  /** Unexpected names of files, which are not moved. */
   strange: string[];
-  /** Recordings that are uploaded or packaged at the moment. */
+  /** The number of recordings that are being uploaded or packaged. */
   onTheirWay: number;
 };
-
-/** Listing a video in the store takes a few requests. */
-const videosAtOnce = 6;
 
 async function listMovedFiles(db: Database, from: FormerPlace): Promise<MovedFiles> {
   const videos = await listStudioVideos(db);
@@ -126,7 +132,7 @@ async function listMovedFiles(db: Database, from: FormerPlace): Promise<MovedFil
   const strange: string[] = [];
   const byVideo = new Map<string, MovedFile[]>();
   await forEachUntilFailure(ready, videosAtOnce, async ({ id, captions, poster, renditions }) => {
-    // Before a video was prepared, nobody has looked which captions it has.
+    // The captions of a video are unknown until it is prepared.
     const isPrepared = renditions.length > 0;
     const named = await listVideoFiles((file) => readVideoText(from, id, file), {
       captions,
@@ -158,7 +164,7 @@ async function listMovedFiles(db: Database, from: FormerPlace): Promise<MovedFil
   };
 }
 
-/** A playlist may name anything, and nothing outside of the video's folder is read. */
+/** A playlist may name anything, but nothing outside the video's folder is read. */
 async function readVideoText(from: FormerPlace, id: string, file: string): Promise<string | null> {
   return isVideoFile(file) ? from.readText(`${id}/${file}`) : null;
 }
@@ -173,7 +179,7 @@ export type MoveProgress =
 
 type MoveOrder = {
   to: MoveTarget;
-  /** True where the site reads from the target by now, and writes there. */
+  /** True when the site already reads from and writes to the target. */
   isInUse: boolean;
   signal: AbortSignal;
   onProgress: (progress: MoveProgress) => void;
@@ -181,23 +187,17 @@ type MoveOrder = {
 
 export type MoveResult = MovedFiles & {
   copied: { files: number; bytes: number };
-  /** All files that are at the target, and their size. */
+  /** All files at the target, and their size. */
   there: { files: number; bytes: number };
   /** Needed files that neither place has. */
   missing: string[];
-  /** Files that differ, where the copy was kept that the site uses. */
+  /** Files that differ, of which the site's copy was kept. */
   kept: string[];
-  /** True once a whole look found nothing more to copy. */
+  /** True once a full comparison found nothing to copy. */
   isSettled: boolean;
 };
 
-/** Files that are looked at or copied at the same moment. */
-const filesAtOnce = 8;
-
-/** A site on which so much is changed all the time is looked at once more by the next command. */
-const roundsAtMost = 5;
-
-/** @throws {StoreTrouble} where the store does not take or give a file; what was copied stays */
+/** @throws {StoreTrouble} when the store fails; files copied so far stay */
 export async function moveMedia(ctx: MoveContext, order: MoveOrder): Promise<MoveResult> {
   const copied = { files: 0, bytes: 0 };
   for (let rounds = 1; ; rounds += 1) {
@@ -213,7 +213,7 @@ export async function moveMedia(ctx: MoveContext, order: MoveOrder): Promise<Mov
   }
 }
 
-/** Removes the former copies of files that are at the target. Only what a whole look has verified may be given. */
+/** Deletes the former copies of files that are at the target. Pass only files that a full comparison has verified. */
 export async function removeFormerCopies(
   { disk, store }: Pick<MoveContext, 'disk' | 'store'>,
   { files, folders }: Pick<MovedFiles, 'files' | 'folders'>,
@@ -229,9 +229,6 @@ export async function removeFormerCopies(
   });
   if (to === 'store') for (const folder of folders) await disk.removeEmpty(folder);
 }
-
-/** The disk keeps this much for everything else that the site writes. */
-const keptFreeBytes = 300_000_000;
 
 type ToCopy = MovedFile & { bytes: number };
 
@@ -280,9 +277,9 @@ async function copyAll(ctx: MoveContext, files: readonly ToCopy[], order: MoveOr
   if (order.to === 'disk' && (await ctx.disk.freeBytes()) < allBytes + keptFreeBytes)
     throw new Error(`There is no room for ${Math.ceil(allBytes / 1e6)} MB on the disk`);
   const done = { files: 0, bytes: 0 };
-  const tell = () => order.onProgress({ step: 'copy', allFiles: files.length, allBytes, ...done });
-  tell();
-  // Players and the site begin with the master playlist, so what it names is there before it.
+  const report = () => order.onProgress({ step: 'copy', allFiles: files.length, allBytes, ...done });
+  report();
+  // Master playlists come last, so that everything they name already exists.
   const [masters, others] = [files.filter(isMaster), files.filter((file) => !isMaster(file))];
   for (const some of [others, masters])
     await forEachUntilFailure(some, filesAtOnce, async (file) => {
@@ -290,7 +287,7 @@ async function copyAll(ctx: MoveContext, files: readonly ToCopy[], order: MoveOr
       await (order.to === 'store' ? copyToStore(ctx, file) : copyToDisk(ctx, file));
       done.files += 1;
       done.bytes += file.bytes;
-      tell();
+      report();
     });
 }
 
@@ -300,11 +297,11 @@ function isMaster({ path }: MovedFile): boolean {
 
 async function copyToStore({ disk, store, known }: MoveContext, { path }: MovedFile): Promise<void> {
   const before = await disk.look(path);
-  // Somebody removed it meanwhile; the next look tells.
+  // Deleted meanwhile; the next comparison reports it.
   if (!before) return;
   const sent = await store.put(path, disk.pathOf(path));
   const after = await disk.look(path);
-  // A file that was written over meanwhile is compared by the next look.
+  // The next comparison handles a file that was overwritten meanwhile.
   if (after?.mark === before.mark && after.bytes === sent.state.bytes)
     await known.add(path, { disk: after, store: sent.state, sha256: sent.sha256 });
 }

@@ -7,7 +7,7 @@ import { findAudioTrack, restartTimes } from './mp4.ts';
 const video = join('content/media', sections[0]?.lessons[1]?.id ?? '');
 const read = (file: string) => readFileSync(join(video, file));
 
-test('the sound of a video is its second track without the pictures, sample by sample', () => {
+test('extracts the audio track sample by sample', () => {
   const track = findAudioTrack(read('360p-start.mp4'));
   expect(track?.initSegment.includes('soun')).toBe(true);
   expect(track?.initSegment.includes('vide')).toBe(false);
@@ -19,7 +19,7 @@ test('the sound of a video is its second track without the pictures, sample by s
   expect(audio.length).toBeLessThan(whole.length * 0.6);
 });
 
-test('both qualities carry the same sound', () => {
+test('both renditions carry the same audio', () => {
   const [small, large] = ['360p', '720p'].map((name) => {
     const audio = findAudioTrack(read(`${name}-start.mp4`))?.audioOf(read(`${name}-1.m4s`));
     return audio?.subarray(audio.indexOf('mdat'));
@@ -27,12 +27,12 @@ test('both qualities carry the same sound', () => {
   expect(small).toEqual(large);
 });
 
-test('a taken sound has no pictures to take it from again', () => {
+test('an extracted audio file has no video to extract from again', () => {
   const start = findAudioTrack(read('360p-start.mp4'))?.initSegment ?? Buffer.alloc(0);
   expect(findAudioTrack(start)?.initSegment).toEqual(start);
 });
 
-test('what is no video is refused', () => {
+test('rejects bytes that are not a video', () => {
   expect(() => findAudioTrack(Buffer.from('no boxes at all'))).toThrow('impossible size');
   expect(() => findAudioTrack(read('360p-1.m4s'))).toThrow('There is no moov');
   const track = findAudioTrack(read('360p-start.mp4'));
@@ -40,7 +40,7 @@ test('what is no video is refused', () => {
   expect(() => track?.audioOf(cut)).toThrow('impossible size');
 });
 
-test('the sound of every sample video can be taken, whole', () => {
+test('extracts the whole audio of every sample video', () => {
   const videos = readdirSync('content/media', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of videos) {
     const folder = join('content/media', name);
@@ -71,14 +71,14 @@ function piece(time: number, version: 0 | 1): Buffer {
   return Buffer.concat([fragment, box('mdat', Buffer.from('moof and tfdt are only words here'))]);
 }
 
-test.each([0, 1] as const)('the pieces of a part begin at zero, in version %s of the box', (version) => {
+test.each([0, 1] as const)('segments of a part start at zero, in version %s of the box', (version) => {
   const part = Buffer.concat([piece(28_800_000, version), piece(28_848_000, version)]);
   const expected = Buffer.concat([piece(0, version), piece(48_000, version)]);
   expect(restartTimes(part)).toEqual(expected);
   expect(part).toEqual(Buffer.concat([piece(28_800_000, version), piece(28_848_000, version)]));
 });
 
-test('bytes that are written in another way are refused', () => {
+test('rejects an unsupported structure', () => {
   expect(() => restartTimes(Buffer.from('no boxes at all'))).toThrow('impossible size');
   expect(() => restartTimes(box('mdat', Buffer.alloc(4)))).toThrow('tells no time');
   expect(() => restartTimes(Buffer.concat([piece(9, 0), piece(3, 0)]))).toThrow('not in the order');

@@ -1,16 +1,23 @@
 /**
- * Takes the audio out of a video's fragmented MP4 (ISO/IEC 14496-12) without touching a sample. CMAF videos are
- * written as one `moof` and one `mdat` after another, each track's samples side by side, offsets counted from `moof`.
+ * Edits fragmented MP4 (ISO/IEC 14496-12) without touching a sample: extracts the audio, and restarts times at zero. CMAF
+ * videos alternate `moof` and `mdat` boxes, with each track's samples contiguous, and offsets relative to `moof`.
  */
 
+const headerBytes = 8;
+const offsetInRun = 16;
+const baseIsFragment = 0x02_00_00;
+const [runOffset, runFirstFlags, runDurations, runSizes, runFlags, runTimes] = [
+  0x1, 0x4, 0x1_00, 0x2_00, 0x4_00, 0x8_00,
+] as const;
+
 type AudioTrack = {
-  /** The initialization segment with the audio alone. */
+  /** The initialization segment with only the audio track. */
   initSegment: Buffer;
-  /** Returns the audio of one media segment. @throws {Error} for a video that is written in another way */
+  /** Returns the audio of one media segment. @throws {Error} for an unsupported structure */
   audioOf: (segment: Buffer) => Buffer;
 };
 
-/** Returns null for a video without audio. @throws {Error} for bytes that are no initialization segment */
+/** Returns null for a video without audio. @throws {Error} for an invalid initialization segment */
 export function findAudioTrack(videoInitSegment: Buffer): AudioTrack | null {
   const movie = child(videoInitSegment, 'moov');
   const track = children(body(movie)).find((box) => isOf(box, 'trak') && isAudio(box));
@@ -34,7 +41,7 @@ function fragments(segment: Buffer, id: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns a `moof` and an `mdat` with the audio alone; nothing for a fragment without audio. */
+/** Returns a `moof` and an `mdat` with only the audio; nothing for a fragment without audio. */
 function audioFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
   const parts = children(body(fragment));
   const track = parts.find((box) => isOf(box, 'traf') && trackId(child(body(box), 'tfhd')) === id);
@@ -52,20 +59,20 @@ function audioFragment(fragment: Buffer, data: Buffer, id: number): Buffer[] {
 
   const kept = parts.filter((box) => isOf(box, 'mfhd') || box === track);
   const moved = write('moof', Buffer.concat(kept));
-  // The audio now begins right behind the header of the data that follows.
+  // The audio now begins directly after the header of the `mdat` that follows.
   const runAt = moved.indexOf(run);
   moved.writeInt32BE(moved.length + headerBytes, runAt + offsetInRun);
   return [moved, write('mdat', audio)];
 }
 
-/** Returns the offset of a run's samples from the fragment's first byte, and their bytes in all. */
+/** Returns the offset of a run's samples from the fragment's first byte, and their total size. */
 function readRun(run: Buffer, usual: number | null): { offset: number; bytes: number } {
   const has = flags(run);
-  if ((has & runOffset) === 0) throw new Error('A run tells no offset');
+  if ((has & runOffset) === 0) throw new Error('A run has no offset');
   const offset = run.readInt32BE(offsetInRun);
   const count = run.readUInt32BE(12);
   if ((has & runSizes) === 0) {
-    if (usual === null) throw new Error('A run tells no sizes');
+    if (usual === null) throw new Error('A run has no sizes');
     return { offset, bytes: count * usual };
   }
   const fields = [runDurations, runSizes, runFlags, runTimes].filter((field) => (has & field) !== 0);
@@ -76,20 +83,13 @@ function readRun(run: Buffer, usual: number | null): { offset: number; bytes: nu
   return { offset, bytes };
 }
 
-/** Returns the default size of samples, for a run that names none; null without a default. */
+/** Returns the default sample size of a fragment header; null without one. */
 function usualSize(header: Buffer): number | null {
   const has = flags(header);
   if ((has & 0x10) === 0) return null;
   const before = [0x1, 0x1, 0x2, 0x8].filter((field) => (has & field) !== 0);
   return header.readUInt32BE(16 + before.length * 4);
 }
-
-const headerBytes = 8;
-const offsetInRun = 16;
-const baseIsFragment = 0x02_00_00;
-const [runOffset, runFirstFlags, runDurations, runSizes, runFlags, runTimes] = [
-  0x1, 0x4, 0x1_00, 0x2_00, 0x4_00, 0x8_00,
-] as const;
 
 function isAudio(track: Buffer): boolean {
   const handler = child(body(child(body(track), 'mdia')), 'hdlr');
@@ -100,12 +100,12 @@ function only(kept: Buffer): (content: Buffer) => Buffer | null {
   return (content) => (content.equals(body(kept)) ? content : null);
 }
 
-/** Keeps the defaults of one track and drops those of the others. */
+/** Keeps the defaults of one track. */
 function keepTrack(defaults: Buffer, id: number): Buffer {
   return Buffer.concat(children(defaults).filter((box) => !isOf(box, 'trex') || box.readUInt32BE(12) === id));
 }
 
-/** Returns the boxes with the content of the named ones replaced; a box whose content becomes null is dropped. */
+/** Replaces the content of the named boxes; a box whose content becomes null is dropped. */
 function mapBoxes(bytes: Buffer, changes: Record<string, (content: Buffer) => Buffer | null>): Buffer {
   const mapped = children(bytes).map((box) => {
     const change = changes[nameOf(box)];
@@ -133,7 +133,7 @@ function child(bytes: Buffer, name: string): Buffer {
   return found;
 }
 
-/** Reads the track's id from its header (in either of its versions) or from a fragment's. */
+/** Reads the track's id from its header (either version) or from a fragment's. */
 function trackId(header: Buffer): number {
   return header.readUInt32BE(isOf(header, 'tkhd') && header[8] === 1 ? 28 : isOf(header, 'tkhd') ? 20 : 12);
 }
@@ -162,41 +162,25 @@ function write(name: string, content: Buffer): Buffer {
 }
 
 /**
- * Lets pieces of fragmented MP4 (ISO/IEC 14496-12) from the middle of a film begin at zero, as a file of their own: some
- * services keep the times of a file and would hear silence up to there. Each `moof` tells its time in `tfdt`.
+ * Returns the segments with times that start at zero, as some services would otherwise add silence before them.
+ * @throws {Error} for an unsupported structure
  */
-
-/** Returns the pieces with other times, and nothing else changed. @throws {Error} for bytes that are written in another way */
-export function restartTimes(pieces: Buffer): Buffer {
-  const restarted = Buffer.from(pieces);
+export function restartTimes(segments: Buffer): Buffer {
+  const restarted = Buffer.from(segments);
   const times = timesIn(restarted);
   const [first] = times;
-  if (!first) throw new Error('A piece tells no time');
+  if (!first) throw new Error('A segment has no time');
   const began = readTime(first);
   for (const time of times) writeTime(time, readTime(time) - began);
   return restarted;
 }
 
-/** The content of each `tfdt`, within the same memory. */
+/** The content of each `tfdt`, as views of the same memory. */
 function timesIn(bytes: Buffer): Buffer[] {
-  return boxesIn(bytes).flatMap(({ name, content }) => {
-    if (name === 'moof' || name === 'traf') return timesIn(content);
-    return name === 'tfdt' ? [content] : [];
+  return children(bytes).flatMap((box) => {
+    if (isOf(box, 'moof') || isOf(box, 'traf')) return timesIn(body(box));
+    return isOf(box, 'tfdt') ? [body(box)] : [];
   });
-}
-
-function boxesIn(bytes: Buffer): { name: string; content: Buffer }[] {
-  const boxes: { name: string; content: Buffer }[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const size = bytes.length - at < 8 ? 0 : bytes.readUInt32BE(at);
-    if (size < 8 || at + size > bytes.length) throw new Error('A box has an impossible size');
-    boxes.push({
-      name: bytes.toString('latin1', at + 4, at + 8),
-      content: bytes.subarray(at + 8, at + size),
-    });
-    at += size;
-  }
-  return boxes;
 }
 
 /** Version 1 of the box has 64 bits, version 0 has 32. */
@@ -205,7 +189,7 @@ function readTime(time: Buffer): bigint {
 }
 
 function writeTime(time: Buffer, value: bigint): void {
-  if (value < 0n) throw new Error('The pieces are not in the order of their times');
+  if (value < 0n) throw new Error('The segments are not in the order of their times');
   if (time[0] === 1) time.writeBigUInt64BE(value, 4);
   else time.writeUInt32BE(Number(value), 4);
 }

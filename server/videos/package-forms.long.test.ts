@@ -1,4 +1,3 @@
-/** Recordings in the forms that phones, cameras and programs write; what cannot be packaged is refused with a reason. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
@@ -7,7 +6,7 @@ import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/u
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-video.ts';
 
-/** The most that a picture and its sound may be apart, before somebody notices. */
+/** The largest imperceptible offset between video and audio, in seconds. */
 const inStepSeconds = 0.04;
 
 test.each<[string, RecordingKind, number[]]>([
@@ -19,7 +18,7 @@ test.each<[string, RecordingKind, number[]]>([
   ['a phone held upright', { rotation: 90 }, [320]],
   ['4:3 in two qualities', { width: 640, height: 480 }, [480, 360]],
   ['an uneven frame rate', { form: 'webm', video: 'vp8', audio: 'opus', isUneven: true }, [180]],
-])('%s is packaged with its sound in step', async (_, kind, heights) => {
+])('packages %s with its audio in sync', async (_, kind, heights) => {
   const { ctx, id } = await studioWith({ ...kind, seconds: 8 });
   await packageVideos(ctx, goingOn);
   const video = await videoOf(ctx, id);
@@ -32,7 +31,7 @@ test.each<[string, RecordingKind, number[]]>([
   }
 });
 
-test('a recording without sound is packaged without it', async () => {
+test('packages a recording without audio', async () => {
   const { ctx, id } = await studioWith({ audio: null, seconds: 1 });
   await packageVideos(ctx, goingOn);
   expect((await videoOf(ctx, id))?.renditions.map(({ height }) => height)).toEqual([180]);
@@ -46,13 +45,13 @@ test.each<[string, string, () => Promise<Buffer<ArrayBuffer>>]>([
     async () => Buffer.from('\0\0\0\x20ftypisom and then nothing'),
   ],
   ['a file that breaks off', 'broken', async () => (await makeRecording({ form: 'mkv' })).subarray(0, 600)],
-])('%s is refused with the reason %s', async (_, failure, make) => {
+])('rejects %s with the reason %s', async (_, failure, make) => {
   const { ctx, id } = await studioWith(await make());
   await packageVideos(ctx, goingOn);
   const video = await videoOf(ctx, id);
   expect(video).toMatchObject({ state: 'failed', failure });
   expect(existsSync(folderOf(ctx, id))).toBe(false);
-  // The recording stays until somebody leaves it out, so that it can be tried again.
+  // The recording stays until it is removed, so that it can be retried.
   expect(remains(ctx)).toEqual([id]);
   expect(await cancelVideo(ctx, id)).toBe(true);
   expect(remains(ctx)).toEqual([]);

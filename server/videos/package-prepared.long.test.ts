@@ -1,4 +1,4 @@
-/** Recordings that the teacher's browser has prepared: their pictures are copied, and nothing they say is believed. */
+/** Recordings that the instructor's browser has prepared: their video is copied, but their tag is verified. */
 import { EncodedPacketSink, BufferSource, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { preparedTag } from '#rules/video/conversion.ts';
@@ -18,7 +18,7 @@ async function picturesOf(track: Awaited<ReturnType<Input['getPrimaryVideoTrack'
   return pictures;
 }
 
-/** Returns for each height whether the packaged pictures are those of the file, byte by byte. */
+/** Returns for each height whether the packaged frames equal those of the file, byte by byte. */
 async function packaged(file: Buffer<ArrayBuffer>) {
   const { ctx, id } = await studioWith(file);
   await packageVideos(ctx, goingOn);
@@ -42,7 +42,7 @@ test.each<[string, RecordingKind, number[]]>([
     [480, 360],
   ],
   ['a phone held upright', { rotation: 90, width: 640, height: 360 }, [640, 360]],
-])('%s that was prepared has its pictures copied, in step with its sound', async (_, kind, heights) => {
+])('copies the prepared video of %s in sync with its audio', async (_, kind, heights) => {
   const { folder, copied } = await packaged(await makePrepared({ ...kind, seconds: 8 }));
   expect(copied).toEqual(Object.fromEntries(heights.map((height) => [height, true])));
   for (const height of heights) {
@@ -52,7 +52,7 @@ test.each<[string, RecordingKind, number[]]>([
   }
 });
 
-test('a recording that only says that it was prepared is packaged as any other', async () => {
+test('packages a recording with a false tag like any other', async () => {
   const { copied } = await packaged(
     await makeRecording({ seconds: 8, width: 1280, height: 720, comment: preparedTag }),
   );

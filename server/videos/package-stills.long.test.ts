@@ -1,4 +1,3 @@
-/** The still edition of a recording: a picture where the screen changes, and the voice, in a fraction of the bytes. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +11,7 @@ import { packageVideos } from './package-videos.ts';
 const seconds = 80;
 const pageSeconds = 15;
 
-test('a recording of pages gets a still edition that shows each page at its second, and is lighter', async () => {
+test('makes a smaller still edition of slides that shows each one at its second', async () => {
   const { ctx, id } = await studioWith({ seconds, pageSeconds, framesPerSecond: 5 });
   await packageVideos(ctx, goingOn);
   expect(ctx.logged.filter(({ event }) => event === 'stills-failed')).toEqual([]);
@@ -39,7 +38,7 @@ test('a recording of pages gets a still edition that shows each page at its seco
   expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-test('a recording without sound has stills alone', async () => {
+test('makes a still edition without audio', async () => {
   const { ctx, id } = await studioWith({ seconds: 8, audio: null, width: 640, height: 360 });
   await packageVideos(ctx, goingOn);
   const { soundSeconds } = await readStills(folderOf(ctx, id));
@@ -47,7 +46,7 @@ test('a recording without sound has stills alone', async () => {
   expect((await videoOf(ctx, id))?.stillsBytes).toBeGreaterThan(0);
 });
 
-test('a video whose smallest quality is as light has no still edition', async () => {
+test('makes no still edition when the smallest rendition is as small', async () => {
   const { ctx, id } = await studioWith({
     seconds: 1,
     width: 64,

@@ -1,4 +1,3 @@
-/** Recordings become videos: packaged in a process of its own, one at a time, again after whatever dies. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import { packageVideos } from './package-videos.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { cancelVideo } from './remove-video.ts';
 
-test('a recording is packaged in each quality with its sound, cut at the same seconds', async () => {
+test('packages a recording in each rendition with its audio, cut at the same seconds', async () => {
   const { ctx, id } = await studioWith({ seconds: 7, width: 640, height: 480, framesPerSecond: 5 });
   await packageVideos(ctx, goingOn);
   expect(ctx.logged.filter(({ event }) => event === 'packaging-failed')).toEqual([]);
@@ -39,7 +38,7 @@ test('a recording is packaged in each quality with its sound, cut at the same se
   expect(remains(ctx)).toEqual([]);
 });
 
-/** A packager that waits until it is ended, and tells that it began. */
+/** A packager that runs until it is aborted, and reports its start. */
 function endlessPackager(): Packager & { began: Promise<void> } {
   const { promise: began, resolve } = Promise.withResolvers<void>();
   return {
@@ -52,7 +51,7 @@ function endlessPackager(): Packager & { began: Promise<void> } {
   };
 }
 
-test('what is under way when the server stops waits for the next start', async () => {
+test('an interrupted packaging waits for the next start', async () => {
   const { ctx, id } = await studioWith({ seconds: 1 });
   const packager = endlessPackager();
   const job = startVideosJob({ ...ctx, packager });
@@ -63,7 +62,7 @@ test('what is under way when the server stops waits for the next start', async (
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready' });
 });
 
-test('a packaging that is called off ends, and leaves nothing', async () => {
+test('a cancelled packaging ends and leaves nothing', async () => {
   const { ctx, id } = await studioWith({ seconds: 1 });
   const packager = endlessPackager();
   const packaging = packageVideos({ ...ctx, packager }, goingOn);
@@ -74,7 +73,7 @@ test('a packaging that is called off ends, and leaves nothing', async () => {
   expect(remains(ctx)).toEqual([]);
 });
 
-test('after a process died its recording is packaged by another, over what was left', async () => {
+test('packages a recording again after the process died, over its leftovers', async () => {
   const { ctx, id } = await studioWith({ seconds: 1 });
   const packager = endlessPackager();
   const first = packageVideos({ ...ctx, packager }, goingOn);
@@ -87,7 +86,7 @@ test('after a process died its recording is packaged by another, over what was l
   await packageVideos(ctx, goingOn);
   expect(ctx.logged.filter(({ event }) => event === 'packaging-failed')).toEqual([]);
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready' });
-  // The one that was thought dead notices, and touches nothing.
+  // The process that seemed dead notices, and changes nothing.
   await first;
   expect(existsSync(join(folderOf(ctx, id), 'master.m3u8'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Packages the recordings that wait, one after the other. Whatever dies, a recording is packaged from its beginning again. */
+/** Packages waiting recordings one after the other. After an interruption, a recording is packaged again from its start. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { captionsFile } from '#rules/captions/caption-files.ts';
@@ -31,7 +31,10 @@ import {
 } from './recording-files.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
-/** `stopping` ends what is under way; the recording then waits for the next start. */
+/** A lease is renewed well before it expires, together with the progress. */
+const renewalMs = 2_000;
+
+/** `stopping` aborts the current packaging; the recording then waits for the next start. */
 export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && (await hasPackaging(ctx.db))) {
     const lease = ctx.randomBytes(12).toString('base64url');
@@ -52,13 +55,13 @@ async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSigna
     await packageInto(ctx, folder, {
       task,
       signal: AbortSignal.any([stopping, lost.signal]),
-      onProgress: renewal.hear,
+      onProgress: renewal.report,
     });
   } catch (error) {
-    // A lease that was lost belongs to another process, or the video was called off.
+    // The lease was lost to another process, or the upload was cancelled.
     if (lost.signal.aborted) return;
     if (stopping.aborted || isDatabaseUnavailable(error)) await releasePackaging(ctx.db, task);
-    else await tellFailure(ctx, task, error);
+    else await saveFailure(ctx, task, error);
   } finally {
     renewal.end();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
@@ -85,7 +88,7 @@ async function packageInto(
   const each = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
   const bytes = each.reduce((sum, size) => sum + size, 0);
   signal.throwIfAborted();
-  // A process that slept may find that another one has the recording, whose files stay as they are.
+  // After this process slept, another one may have the recording, so its files must not be overwritten.
   if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
   await ctx.videoFiles.keep({ id, folder });
   const kept = trim ? await keepTrimmedCaptions(ctx, { id, trim }) : null;
@@ -100,30 +103,27 @@ async function packageInto(
     await removeRecording(ctx, id);
     ctx.checksRequested();
   }
-  // Somebody called it off in the last moment.
+  // The upload was cancelled at the last moment.
   else if (!(await isVideoKnown(ctx.db, { id })))
     await ctx.videoFiles.remove({ id, files: [...files, ...(kept?.captions ?? []).map(captionsFile)] });
 }
-
-/** A lease is renewed well before it ends, and tells how far the packaging is. */
-const renewalMs = 2_000;
 
 function startRenewal(ctx: AppContext, { id, lease }: Claimed, lost: AbortController) {
   let permille = 0;
   const timer = setInterval(() => {
     renewPackaging(ctx.db, { id, lease, permille, now: ctx.now() }).then(
       (isOurs) => !isOurs && lost.abort(),
-      // A database that is away for a moment does not end the work; the lease does, when it is away for longer.
+      // A short database outage does not end the work; a longer one ends the lease.
       (error: unknown) => ctx.log.error({ event: 'packaging-not-renewed', video: id, error }),
     );
   }, renewalMs);
   return {
-    hear: (share: number) => (permille = Math.min(999, Math.floor(share * 1000))),
+    report: (share: number) => (permille = Math.min(999, Math.floor(share * 1000))),
     end: () => clearInterval(timer),
   };
 }
 
-async function tellFailure(ctx: AppContext, { id, lease }: Claimed, error: unknown): Promise<void> {
+async function saveFailure(ctx: AppContext, { id, lease }: Claimed, error: unknown): Promise<void> {
   const failure = failureOf(error);
   if (await failPackaging(ctx.db, { id, lease, failure, now: ctx.now() }))
     ctx.log.warn({ event: 'packaging-failed', video: id, failure, error });

@@ -1,4 +1,3 @@
-/** A site that was installed without the optional packages says so, and packages once they are there. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ import { packageVideos } from './package-videos.ts';
 
 const program = fileURLToPath(new URL('./packaging/packaging-process.ts', import.meta.url));
 
-/** Lets Node find no package of that name, as where it was not installed. */
+/** Hides a package from Node, as if it were not installed. */
 const withoutPackage = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -22,7 +21,7 @@ const withoutPackage = `
     },
   });`;
 
-test('the process that packages says that its packages are missing', async () => {
+test('the packaging process reports missing packages', async () => {
   const child = fork(program, ['recording', 'folder'], {
     env: {},
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(withoutPackage)}`],
@@ -35,7 +34,7 @@ test('the process that packages says that its packages are missing', async () =>
   expect(report).toMatchObject({ failure: 'packager-missing' });
 });
 
-test('a recording that finds no packager stays, and is packaged again by a press', async () => {
+test('keeps a recording without a packager, to be packaged again by a click', async () => {
   const ctx = await createTestContext();
   const teacher = await signIn(ctx, 'instructor@example.com');
   const id = await uploadRecording(ctx, teacher, { bytes: Buffer.from('\0\0\0\x20ftypisom and so on') });

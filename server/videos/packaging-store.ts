@@ -1,4 +1,4 @@
-/** Which recording is packaged, by which process, how far it is, and how it ended. A lease ends by itself when its process dies. */
+/** The packaging of videos: which process packages which one, its progress and its end. Leases of dead processes expire. */
 import { sql } from 'kysely';
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { Trim } from '#rules/video/trim.ts';
@@ -12,13 +12,13 @@ export type VideoTrim = Trim & { of: string };
 
 type TrimColumns = { trimOf: string | null; trimStartMs: number | null; trimEndMs: number | null };
 
-/** Reads the columns of a video; null for one that is a recording. */
+/** Parses the trim columns of a video; null for a recording. */
 export function trimIn({ trimOf, trimStartMs, trimEndMs }: TrimColumns): VideoTrim | null {
   if (trimOf === null) return null;
   return { of: trimOf, startSeconds: (trimStartMs ?? 0) / 1000, endSeconds: (trimEndMs ?? 0) / 1000 };
 }
 
-/** Returns a video that is ready, with what a trimmed one of it needs to know. */
+/** Returns the facts of a ready video that a trim needs. */
 export async function findTrimmable(
   db: Database,
   { id }: { id: string },
@@ -38,7 +38,7 @@ export async function findTrimmable(
   );
 }
 
-/** Adds a video that waits to be packaged from pieces of another one. */
+/** Adds a video that waits to be packaged from segments of another one. */
 export async function insertTrim(
   db: Database,
   video: { id: string; name: string; trim: VideoTrim; bytes: number; createdBy: string; now: number },
@@ -65,7 +65,7 @@ export async function insertTrim(
     .execute();
 }
 
-/** Whether pieces of a video are still needed for one that is trimmed from it. */
+/** Returns true when a video's segments are still needed for a trim. */
 export async function isBeingTrimmed(db: Database, { id }: { id: string }): Promise<boolean> {
   const row = await db
     .selectFrom('videos')
@@ -76,7 +76,7 @@ export async function isBeingTrimmed(db: Database, { id }: { id: string }): Prom
   return row !== undefined;
 }
 
-/** How long a lease holds without being renewed. */
+/** The duration of a lease that is not renewed. */
 export const packagingLeaseMs = 60_000;
 
 export type PackagingTask = {
@@ -86,7 +86,7 @@ export type PackagingTask = {
   trim: VideoTrim | null;
 };
 
-/** Whether a recording waits or is being packaged. It is a read, so that asking often costs nothing. */
+/** Returns true when a recording waits or is being packaged. A cheap read for frequent polling. */
 export async function hasPackaging(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('videos')
@@ -98,8 +98,8 @@ export async function hasPackaging(db: Database): Promise<boolean> {
 }
 
 /**
- * Takes the recording that waits longest, or one whose process died. Returns null where nothing waits, or another one
- * is being packaged: one at a time, over all processes.
+ * Claims the recording that waits longest, or one whose process died. Returns null when nothing waits, or another is
+ * being packaged: only one at a time over all processes.
  */
 export async function claimPackaging(
   db: Database,
@@ -123,7 +123,7 @@ export async function claimPackaging(
         .orderBy('next.id')
         .limit(1),
     )
-    // A process that was a moment faster has changed the row.
+    // Another process may have claimed the row in between.
     .where(isFree('videos', now))
     .where((other) =>
       other.not(
@@ -150,7 +150,7 @@ function isLeaseOver(table: 'videos' | 'next' | 'other', now: number) {
   return hasComeIn(`${table}.leaseUntil`, { now, longestMs: packagingLeaseMs });
 }
 
-/** Renews the lease and notes how far it is; false where the lease is another's, or the video was removed. */
+/** Renews the lease and saves the progress; false when another process has the lease, or the video was removed. */
 export async function renewPackaging(
   db: Database,
   of: { id: string; lease: string; permille: number; now: number },
@@ -161,7 +161,7 @@ export async function renewPackaging(
   });
 }
 
-/** Gives a recording back, to be packaged from its beginning. */
+/** Releases a recording, to be packaged again from its start. */
 export async function releasePackaging(db: Database, of: { id: string; lease: string }): Promise<boolean> {
   return changeLeased(db, of, { state: 'waiting', leaseUntil: 0, lease: null, packagedPermille: 0 });
 }
@@ -208,13 +208,13 @@ export async function completePackaging(
   });
 }
 
-/** Returns false once the video was called off or removed, in whatever state it was. */
+/** Returns false once the video was cancelled or removed, in any state. */
 export async function isVideoKnown(db: Database, { id }: { id: string }): Promise<boolean> {
   const row = await db.selectFrom('videos').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lets a recording that failed wait once more; false where it has not failed. */
+/** Queues a failed recording again; false when it has not failed. */
 export async function retryPackaging(
   db: Database,
   { id, now }: { id: string; now: number },

@@ -1,11 +1,10 @@
-/** With a store, pieces are fetched there, as players do. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createPatrolledSite, film } from '#tests/videos/patrolled-site.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
 
-/** The clock of the tests' sites stands still at this time. */
+/** The fixed clock of test sites. */
 const now = Date.UTC(2026, 10, 21, 12);
 
 async function createSite() {
@@ -21,7 +20,7 @@ async function createSite() {
   return { store, ...site };
 }
 
-test('a video in a store is found to play, and one whose piece is gone, refused or away is found', async () => {
+test('finds videos in a store that play, and those with a missing, rejected or unreachable segment', async () => {
   const { store, proxy, lookNow } = await createSite();
   expect(await lookNow()).toMatchObject({ depth: 'decoded', trouble: null });
   const piece = `/films/${film}/720p-1.m4s`;

@@ -1,4 +1,3 @@
-/** The looks at videos: one process looks at one, and nobody who asks is forgotten. */
 import { expect, test } from 'vitest';
 import { addVideos } from '#server/course/video-store.ts';
 import { createTestDatabase } from '#tests/test-database.ts';
@@ -24,7 +23,7 @@ async function withFilm() {
   return { db, claim, finish, requested };
 }
 
-test('of processes that take the same video at once one gets it', async () => {
+test('of processes that claim the same video one gets it', async () => {
   const { db, claim } = await withFilm();
   for (let round = 0; round < 20; round++) {
     const leases = ['a', 'b', 'c', 'd'];
@@ -34,7 +33,7 @@ test('of processes that take the same video at once one gets it', async () => {
   }
 });
 
-test('a look answers whoever asked before it began, and whoever asks meanwhile gets another one', async () => {
+test('a check answers earlier requests, and a request during the check gets another one', async () => {
   const { db, claim, finish, requested } = await withFilm();
   await requestCheck(db, { videoId, now: 5 });
   await claim('a');

@@ -1,4 +1,4 @@
-/** The table of what the patrol found of each video, and of the process that looks at one. */
+/** The results of the patrol's checks, and the lease of the process that checks a video. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type CheckDepth,
@@ -23,10 +23,10 @@ export type VideoCheck = {
   toldAt: number | null;
 };
 
-/** The result of a look: how thoroughly it saw that all is well, or the first trouble. */
+/** The result of a check: how thorough it was, or the first problem. */
 export type Finding = { depth: CheckDepth } | { trouble: VideoTrouble; part: VideoPart; file: string };
 
-/** The facts of a video that a look compares with. */
+/** The facts of a video that a check compares with. */
 export type CheckedVideo = {
   lengthSeconds: number;
   renditions: Rendition[];
@@ -34,12 +34,12 @@ export type CheckedVideo = {
   captions: string[];
 };
 
-/** A lease that is not renewed for so long ends by itself; it is renewed before each file. */
+/** The duration of a lease that is not renewed; it is renewed before each file. */
 export const checkLeaseMs = 5 * 60_000;
 
 type Leased = { videoId: string; lease: string };
 
-/** Returns all videos that were looked at, or are to be. */
+/** Returns all videos that were checked, or are to be. */
 export async function listVideoChecks(db: Database): Promise<VideoCheck[]> {
   const rows = await db
     .selectFrom('videoChecks')
@@ -74,7 +74,7 @@ export async function findCheckedVideo(
   );
 }
 
-/** Lets a video be looked at as soon as possible. */
+/** Queues a video to be checked as soon as possible. */
 export async function requestCheck(
   db: Database,
   { videoId, now }: { videoId: string; now: number },
@@ -89,8 +89,8 @@ export async function requestCheck(
 }
 
 /**
- * Takes a video to look at. Returns false where another process looks at one, or has looked at this one since it was
- * last looked at at `checkedAt`. Processes that ask PostgreSQL in the same instant may take a video each, never the same.
+ * Claims a video to check. Returns false when another process is checking one, or has checked this one since `checkedAt`.
+ * Simultaneous claims on PostgreSQL may each succeed for a different video, never for the same.
  */
 export async function claimCheck(
   db: Database,
@@ -106,7 +106,7 @@ export async function claimCheck(
     .set({ lease, leaseUntil: now + checkLeaseMs })
     .where('videoId', '=', videoId)
     .where('checkedAt', checkedAt === null ? 'is' : '=', checkedAt)
-    // PostgreSQL asks this of the row again when it had to wait for another process; the others it reads as they were.
+    // PostgreSQL re-evaluates this for the row after waiting for another process, but reads other rows as they were.
     .where(hasComeIn('videoChecks.leaseUntil', { now, longestMs: checkLeaseMs }))
     .where((other) =>
       other.not(
@@ -123,19 +123,19 @@ export async function claimCheck(
   return row !== undefined;
 }
 
-/** Returns false where the lease is another's, or the video was removed. */
+/** Returns false when another process has the lease, or the video was removed. */
 export async function renewCheck(db: Database, of: Leased & { now: number }): Promise<boolean> {
   return changeLeased(db, of, { leaseUntil: of.now + checkLeaseMs });
 }
 
-/** Gives a video back, to be looked at by the next process. */
+/** Releases a video, to be checked by the next process. */
 export async function releaseCheck(db: Database, of: Leased): Promise<void> {
   await changeLeased(db, of, { lease: null, leaseUntil: 0 });
 }
 
 /**
- * Records what a look found. One that could not be made leaves what is known as it is, and is asked for no more.
- * `tries` is the number of tries that found the trouble.
+ * Saves the result of a check. When the site was unreachable the former result stays, and the request ends. `tries` is
+ * the number of tries that found the problem.
  */
 export async function finishCheck(
   db: Database,
@@ -147,7 +147,7 @@ export async function finishCheck(
   },
 ): Promise<boolean> {
   const { finding, tries, former, now } = of;
-  // A person who asked while the look was made may have mended what it has already seen, and gets another one.
+  // A request that arrived during the check may follow a repair, so it gets a check of its own.
   const requestedAt = sql<number | null>`nullif(${sql.ref('requestedAt')}, ${former.requestedAt})`;
   const ended = { lease: null, leaseUntil: 0, requestedAt };
   if ('depth' in finding)
@@ -165,8 +165,8 @@ export async function finishCheck(
   const { trouble, file } = finding;
   if (trouble === 'no-gate') {
     const isKnown = former.failures > 0;
-    const notMade = { ...ended, requestedAt: null };
-    return changeLeased(db, of, isKnown ? notMade : { ...notMade, trouble, part: null, file: null });
+    const notChecked = { ...ended, requestedAt: null };
+    return changeLeased(db, of, isKnown ? notChecked : { ...notChecked, trouble, part: null, file: null });
   }
   const failures = former.failures + tries;
   return changeLeased(db, of, {
@@ -180,7 +180,7 @@ export async function finishCheck(
   });
 }
 
-/** Marks broken videos as told, and returns those that were not; another process that does the same gets none of them. */
+/** Marks broken videos as notified, and returns those that were not; concurrent processes each get different ones. */
 export async function markTold(
   tx: Database,
   { videoIds, now }: { videoIds: readonly string[]; now: number },

@@ -1,15 +1,14 @@
-/** The patrol looks at videos through the real gate: what it finds, when it tells, and that it leaves nothing behind. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requestCheck } from './patrol-store.ts';
 import { addUsers, emailOf } from '#tests/test-database.ts';
 import { createPatrolledSite, film, type ProxyFault } from '#tests/videos/patrolled-site.ts';
-import { GateAway } from './check-video.ts';
+import { SiteUnreachable } from './check-video.ts';
 
 const picture = (height: number) => ({ kind: 'picture', height });
 
-test('a video that plays is decoded in each quality, and no session, playback or progress is left', async () => {
+test('decodes a working video in each rendition, and leaves no session, playback or progress', async () => {
   const { ctx, lookNow, proxy } = await createPatrolledSite();
   expect(await lookNow()).toMatchObject({
     checkedAt: ctx.now(),
@@ -33,7 +32,7 @@ test('a video that plays is decoded in each quality, and no session, playback or
     expect(await ctx.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
-test('the still edition of a video is looked at too', async () => {
+test('checks the still edition of a video too', async () => {
   const { ctx, folder, lookNow, proxy } = await createPatrolledSite();
   cpSync(join(folder, '360p.m3u8'), join(folder, 'stills.m3u8'));
   await ctx.db.updateTable('videos').set({ stillsBytes: 1 }).where('id', '=', film).execute();
@@ -46,22 +45,22 @@ test('the still edition of a video is looked at too', async () => {
 
 test.each<[string, (folder: string) => void, object]>([
   [
-    'a piece that ends early',
+    'a segment that ends early',
     (folder) => truncateSync(join(folder, '720p-1.m4s'), 9_000),
     { trouble: 'truncated', part: picture(720), file: '720p-1.m4s' },
   ],
   [
-    'a piece that is missing',
+    'a missing segment',
     (folder) => rmSync(join(folder, '360p-1.m4s')),
     { trouble: 'missing', part: picture(360), file: '360p-1.m4s' },
   ],
   [
-    'a piece with a page in it',
+    'a segment that contains a page',
     (folder) => writeFileSync(join(folder, '720p-start.mp4'), '<!doctype html><title>Oh</title>'),
     { trouble: 'wrong-content', part: picture(720), file: '720p-start.mp4' },
   ],
   [
-    'a piece whose pictures and sounds are noise',
+    'a segment of noise',
     (folder) => {
       const path = join(folder, '360p-1.m4s');
       const bytes = readFileSync(path);
@@ -70,7 +69,7 @@ test.each<[string, (folder: string) => void, object]>([
     { trouble: 'undecodable', part: picture(360), file: '360p-1.m4s' },
   ],
   [
-    'a quality that is not listed',
+    'a rendition that is not listed',
     (folder) => {
       const path = join(folder, 'master.m3u8');
       const lines = readFileSync(path, 'utf8').split('\n');
@@ -80,7 +79,7 @@ test.each<[string, (folder: string) => void, object]>([
     { trouble: 'no-rendition', part: picture(360), file: 'master.m3u8' },
   ],
   [
-    'a quality without its playlist',
+    'a rendition without its playlist',
     (folder) => rmSync(join(folder, '360p.m3u8')),
     { trouble: 'missing', part: picture(360), file: '360p.m3u8' },
   ],
@@ -93,16 +92,16 @@ test.each<[string, (folder: string) => void, object]>([
     { trouble: 'truncated', part: picture(720), file: '720p.m3u8' },
   ],
   [
-    'a sound that is missing',
+    'missing audio',
     (folder) => rmSync(join(folder, 'sound.m3u8')),
     { trouble: 'missing', part: { kind: 'sound' }, file: 'sound.m3u8' },
   ],
   [
-    'captions that are none',
+    'invalid captions',
     (folder) => writeFileSync(join(folder, 'captions.vtt'), 'These are no captions.'),
     { trouble: 'wrong-content', part: { kind: 'captions', language: 'en' }, file: 'captions.vtt' },
   ],
-])('%s is found and named', async (_, spoil, found) => {
+])('finds and names %s', async (_, spoil, found) => {
   const { folder, lookNow } = await createPatrolledSite();
   spoil(folder);
   expect(await lookNow()).toMatchObject({ ...found, failures: 2 });
@@ -123,7 +122,7 @@ test.each<[string, ProxyFault, string]>([
   ['answers with nothing', answers(200), 'wrong-content'],
   ['never ends its answer', (path) => path.endsWith('720p-1.m4s'), 'slow'],
   [
-    'ends its answer early',
+    'truncates its reply',
     (path, reply) => {
       if (!path.endsWith('720p-1.m4s')) return false;
       reply.writeHead(200, { 'content-length': '50000' });
@@ -142,7 +141,7 @@ test.each<[string, ProxyFault, string]>([
     'too-large',
   ],
   [
-    'does not send what the site leaves to it',
+    'ignores X-Accel-Redirect',
     (path, reply) => {
       if (!path.endsWith('720p-1.m4s')) return false;
       reply.writeHead(200, { 'x-accel-redirect': '/films/720p-1.m4s' }).end();
@@ -150,14 +149,14 @@ test.each<[string, ProxyFault, string]>([
     },
     'failing',
   ],
-])('a proxy that %s is found', async (_, fault, trouble) => {
+])('finds a proxy that %s', async (_, fault, trouble) => {
   const { proxy, lookNow } = await createPatrolledSite();
   proxy.fault = fault;
   const limits = { timeoutMs: 1_500, bytesAtMost: 2_000_000 };
   expect(await lookNow({ limits })).toMatchObject({ trouble, part: picture(720), file: '720p-1.m4s' });
 });
 
-test('without a decoder the form of each piece is looked at, and said to be', async () => {
+test('checks and reports only the structure of segments without a decoder', async () => {
   const { folder, lookNow } = await createPatrolledSite();
   const openDecoder = () => ({ decode: () => Promise.resolve('no-decoder' as const), close: () => {} });
   expect(await lookNow({ openDecoder })).toMatchObject({ depth: 'formed', trouble: null });
@@ -165,7 +164,7 @@ test('without a decoder the form of each piece is looked at, and said to be', as
   expect(await lookNow({ openDecoder })).toMatchObject({ trouble: 'truncated', file: '720p-2.m4s' });
 });
 
-test('a hiccup alarms nobody, the second trouble does once, and a video heals by itself', async () => {
+test('notifies once after the second failure, not after a hiccup, and a repaired video recovers', async () => {
   const { ctx, folder, patrol, check } = await createPatrolledSite();
   await ctx.db.deleteFrom('lessons').where('videoId', '!=', film).execute();
   await addInstructor(ctx);
@@ -180,7 +179,7 @@ test('a hiccup alarms nobody, the second trouble does once, and a video heals by
   await patrol();
   expect(await check()).toBeUndefined();
   rmSync(piece);
-  // The night comes: it is half past nine in the evening, UTC.
+  // It becomes night: half past nine in the evening, UTC.
   expect(await pass(10 * 60)).toMatchObject({ failures: 1, brokenAt: null, trouble: 'missing' });
   expect(await mails()).toEqual([]);
   expect(await pass(1)).toMatchObject({ failures: 1 });
@@ -197,7 +196,7 @@ test('a hiccup alarms nobody, the second trouble does once, and a video heals by
   expect(await mails()).toHaveLength(1);
 });
 
-test('what breaks in one patrol is told by one mail', async () => {
+test('reports all failures of a patrol in one email', async () => {
   const { ctx, patrol } = await createPatrolledSite();
   await addInstructor(ctx);
   // All other lessons of the sample lack their files here.
@@ -209,14 +208,14 @@ test('what breaks in one patrol is told by one mail', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['63 lessons don’t play']);
 });
 
-test('a site that does not reach itself says so to who asked, and calls no video broken', async () => {
+test('tells the requester when the site cannot reach itself, without marking videos broken', async () => {
   const { ctx, folder, proxy, patrol, check } = await createPatrolledSite();
   rmSync(join(folder, '720p-1.m4s'));
   proxy.fault = (_, reply) => {
     reply.destroy();
     return true;
   };
-  // The site's own port answers in place of the proxy.
+  // The site's own port answers instead of the proxy.
   await requestCheck(ctx.db, { videoId: film, now: ctx.now() });
   await patrol();
   expect(await check()).toMatchObject({ trouble: 'missing', failures: 2 });
@@ -225,7 +224,7 @@ test('a site that does not reach itself says so to who asked, and calls no video
   away.proxy.close();
   away.proxy.fault = proxy.fault;
   await requestCheck(away.ctx.db, { videoId: film, now: away.ctx.now() });
-  await expect(away.patrol()).rejects.toThrow(GateAway);
+  await expect(away.patrol()).rejects.toThrow(SiteUnreachable);
   expect(await away.check()).toMatchObject({
     trouble: 'no-gate',
     failures: 0,
@@ -234,7 +233,7 @@ test('a site that does not reach itself says so to who asked, and calls no video
   });
 });
 
-test('of two processes one looks at a video, and a look that is stopped is made by the next', async () => {
+test('of two processes one checks a video, and an interrupted check is made by the next', async () => {
   const { ctx, proxy, patrol, check } = await createPatrolledSite();
   await requestCheck(ctx.db, { videoId: film, now: ctx.now() });
   await Promise.all([patrol(), patrol()]);
@@ -253,7 +252,7 @@ test('of two processes one looks at a video, and a look that is stopped is made 
   expect(await check()).toMatchObject({ requestedAt: null, depth: 'decoded' });
 });
 
-test('a video that was removed meanwhile is forgotten', async () => {
+test('forgets a video that was removed meanwhile', async () => {
   const { ctx, patrol, check } = await createPatrolledSite();
   await requestCheck(ctx.db, { videoId: 'removed', now: ctx.now() });
   await patrol();

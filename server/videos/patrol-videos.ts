@@ -1,4 +1,4 @@
-/** Looks at the videos of published lessons, one after the other over all processes, and at those that somebody asks for. */
+/** The patrol: checks the videos of published lessons, and requested ones, one at a time over all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBroken, isCheckDue, isDoubtful } from '#rules/video/patrol.ts';
 import { wordsFor } from '#words/words-for.ts';
@@ -10,12 +10,12 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import {
   type Address,
   findAddress,
-  GateAway,
-  type GateLimits,
-  lookAtVideo,
-  openGate,
+  SiteUnreachable,
+  type FetchLimits,
+  checkVideo,
+  openMediaClient,
 } from './check-video.ts';
-import { openPieceDecoder, type PieceDecoder } from './packaging/decoder.ts';
+import { openSegmentDecoder, type SegmentDecoder } from './packaging/decoder.ts';
 import {
   claimCheck,
   findCheckedVideo,
@@ -30,44 +30,23 @@ import {
 } from './patrol-store.ts';
 import { readVideoUses } from './video-uses.ts';
 
-/** Tells the instructors by one mail which lessons do not play, once for each video that broke. */
-async function notifyBrokenVideos(
-  ctx: AppContext,
-  { videoIds }: { videoIds: readonly string[] },
-): Promise<void> {
-  const uses = await readVideoUses(ctx);
-  const emails = ctx.config.instructorEmails;
-  await transaction(ctx.db, async (tx) => {
-    const told = await markTold(tx, { videoIds, now: ctx.now() });
-    const titles = told
-      .flatMap((id) => uses.get(id)?.lessons ?? [])
-      .filter(({ isPublished }) => isPublished)
-      .map(({ title }) => title);
-    if (titles.length === 0) return;
-    for (const { email, language } of await listInstructors(tx, { emails })) {
-      const mail = wordsFor(language).staffMail.brokenVideosMail({ siteUrl: ctx.config.siteUrl, titles });
-      await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language });
-    }
-  });
-}
-
 export type Patrol = {
-  /** The time at which this process began. */
+  /** The time when this process started. */
   startedAt: number;
-  /** Ends the look that is under way; the video is looked at after the next start. */
+  /** Aborts the current check; the video is checked after the next start. */
   signal: AbortSignal;
-  limits?: GateLimits;
+  limits?: FetchLimits;
   pauses?: { filesMs: number; againMs: number };
-  openDecoder?: () => PieceDecoder;
+  openDecoder?: () => SegmentDecoder;
 };
 
-/** One round of the patrol finds the address of the site once, and asks no more for videos that were removed meanwhile. */
+/** A round resolves the site's address once, and skips videos that were removed meanwhile. */
 type Round = Patrol & { address: () => Promise<Address>; gone: Set<string> };
 
-/** A pause before each file leaves the line and the disk to learners; a second look waits for a hiccup to pass. */
+/** The pause before each file spares network and disk; the second check waits for a hiccup to pass. */
 const usualPauses = { filesMs: 200, againMs: 5_000 };
 
-/** Looks at all videos that are due. @throws {GateAway} where the site does not reach itself */
+/** Checks all videos that are due. @throws {SiteUnreachable} when the site cannot reach itself */
 export async function patrolVideos(ctx: AppContext, given: Patrol): Promise<void> {
   let found: Promise<Address> | undefined;
   const patrol: Round = {
@@ -82,7 +61,7 @@ export async function patrolVideos(ctx: AppContext, given: Patrol): Promise<void
     const lease = ctx.randomBytes(12).toString('base64url');
     const { videoId, checkedAt } = next;
     if (!(await claimCheck(ctx.db, { videoId, lease, checkedAt, now: ctx.now() }))) return;
-    await lookAndRecord(ctx, { ...next, lease }, patrol);
+    await checkAndSave(ctx, { ...next, lease }, patrol);
   }
 }
 
@@ -93,7 +72,7 @@ type Next = Pick<VideoCheck, 'videoId' | 'checkedAt' | 'failures' | 'brokenAt' |
 
 const unknown = { requestedAt: null, checkedAt: null, failures: 0, brokenAt: null, toldAt: null };
 
-/** Returns the video to look at now. When none is left, and none is doubtful, the instructors hear of broken ones. */
+/** Returns the next video to check. When none is left or doubtful, the instructors are notified of broken ones. */
 async function findNext(ctx: AppContext, { startedAt, gone }: Round): Promise<Next | null> {
   const checks = new Map((await listVideoChecks(ctx.db)).map((check) => [check.videoId, check]));
   const lessons = new Map<string, string>();
@@ -122,9 +101,9 @@ class LeaseLost extends Error {}
 
 class VideoGone extends Error {}
 
-async function lookAndRecord(ctx: AppContext, claimed: Claimed, patrol: Round): Promise<void> {
+async function checkAndSave(ctx: AppContext, claimed: Claimed, patrol: Round): Promise<void> {
   try {
-    const { finding, tries } = await lookAsAsked(ctx, claimed, patrol);
+    const { finding, tries } = await checkWithRetry(ctx, claimed, patrol);
     const { videoId, lease } = claimed;
     const isOurs = await finishCheck(ctx.db, {
       videoId,
@@ -142,49 +121,74 @@ async function lookAndRecord(ctx: AppContext, claimed: Claimed, patrol: Round): 
       await forgetCheck(ctx.db, claimed);
       return;
     }
-    if (!(error instanceof GateAway)) await releaseCheck(ctx.db, claimed);
-    else await noteGateAway(ctx, claimed);
+    if (!(error instanceof SiteUnreachable)) await releaseCheck(ctx.db, claimed);
+    else await saveUnreachable(ctx, claimed);
     throw error;
   }
 }
 
-/** Notes that the site did not reach itself, for whoever asked; a video that was due stays due. */
-async function noteGateAway(ctx: AppContext, claimed: Claimed): Promise<void> {
+/** Records for the requester that the site could not reach itself; a video that was due stays due. */
+async function saveUnreachable(ctx: AppContext, claimed: Claimed): Promise<void> {
   const finding = { trouble: 'no-gate', part: { kind: 'master' }, file: '' } as const;
   await finishCheck(ctx.db, { ...claimed, finding, tries: 0, former: claimed, now: ctx.now() });
 }
 
-/** Somebody who asked waits for the answer: a trouble is looked at once more a moment later, and not in some minutes. */
-async function lookAsAsked(
+/** Repeats a requested check after a problem, since its requester waits; other checks are repeated in some minutes. */
+async function checkWithRetry(
   ctx: AppContext,
   claimed: Claimed,
   patrol: Round,
 ): Promise<{ finding: Finding; tries: number }> {
-  const first = await lookOnce(ctx, claimed, patrol);
+  const first = await checkOnce(ctx, claimed, patrol);
   if ('depth' in first || claimed.requestedAt === null) return { finding: first, tries: 1 };
   await sleep((patrol.pauses ?? usualPauses).againMs, undefined, { signal: patrol.signal });
-  return { finding: await lookOnce(ctx, claimed, patrol), tries: 2 };
+  return { finding: await checkOnce(ctx, claimed, patrol), tries: 2 };
 }
 
-async function lookOnce(ctx: AppContext, of: Claimed, patrol: Round): Promise<Finding> {
-  const { signal, limits, pauses = usualPauses, openDecoder = openPieceDecoder } = patrol;
+async function checkOnce(ctx: AppContext, of: Claimed, patrol: Round): Promise<Finding> {
+  const { signal, limits, pauses = usualPauses, openDecoder = openSegmentDecoder } = patrol;
   const video = await findCheckedVideo(ctx.db, { videoId: of.videoId });
   if (!video) throw new VideoGone();
-  const gate = openGate(ctx, of, { address: await patrol.address(), signal, ...(limits ? { limits } : {}) });
+  const client = openMediaClient(ctx, of, {
+    address: await patrol.address(),
+    signal,
+    ...(limits ? { limits } : {}),
+  });
   const decoder = openDecoder();
   try {
-    return await lookAtVideo({
+    return await checkVideo({
       video,
       decoder,
-      gate: {
+      client: {
         async fetchFile(file) {
           await sleep(pauses.filesMs, undefined, { signal });
           if (!(await renewCheck(ctx.db, { ...of, now: ctx.now() }))) throw new LeaseLost();
-          return gate.fetchFile(file);
+          return client.fetchFile(file);
         },
       },
     });
   } finally {
     decoder.close();
   }
+}
+
+/** Notifies the instructors in one email which lessons do not play, once for each video that broke. */
+async function notifyBrokenVideos(
+  ctx: AppContext,
+  { videoIds }: { videoIds: readonly string[] },
+): Promise<void> {
+  const uses = await readVideoUses(ctx);
+  const emails = ctx.config.instructorEmails;
+  await transaction(ctx.db, async (tx) => {
+    const newlyBroken = await markTold(tx, { videoIds, now: ctx.now() });
+    const titles = newlyBroken
+      .flatMap((id) => uses.get(id)?.lessons ?? [])
+      .filter(({ isPublished }) => isPublished)
+      .map(({ title }) => title);
+    if (titles.length === 0) return;
+    for (const { email, language } of await listInstructors(tx, { emails })) {
+      const mail = wordsFor(language).staffMail.brokenVideosMail({ siteUrl: ctx.config.siteUrl, titles });
+      await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language });
+    }
+  });
 }

@@ -1,11 +1,10 @@
+/** Reads and writes HLS playlists (RFC 8216), as far as packaged videos use them. */
 import { captionsFile } from '#rules/captions/caption-files.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import { stillsName } from '#rules/video/stills.ts';
 
-/** Reads and writes HLS playlists (RFC 8216), as far as a packaged video needs it. */
-
 export type Variant = {
-  /** Height of the picture in pixels; null for audio alone. */
+  /** Height of the video in pixels; null for audio only. */
   height: number | null;
   file: string;
 };
@@ -22,10 +21,10 @@ export function readMaster(text: string): Variant[] {
   });
 }
 
-/** @throws {Error} for a playlist without an initialization segment. */
+/** @throws {Error} for a playlist without an initialization segment */
 export function readMedia(text: string): MediaPlaylist {
   const start = /^#EXT-X-MAP:.*URI="([^"]+)"/m.exec(text)?.[1];
-  if (start === undefined) throw new Error('A playlist names no initialization segment');
+  if (start === undefined) throw new Error('A playlist has no initialization segment');
   const segments = [...text.matchAll(/^#EXTINF:([\d.]+)[^\n]*\n(?:#[^\n]*\n)*([^#\n]+)$/gm)];
   return {
     initSegment: start,
@@ -47,13 +46,13 @@ export function writeMedia({ initSegment: start, segments }: MediaPlaylist): str
   ].join('\n');
 }
 
-/** A file of a video's folder; one that a playlist names has to be there. */
+/** A file in a video's folder; `isNamed` when a playlist requires it. */
 type VideoFile = { file: string; isNamed: boolean };
 
-/** The playlists of the sound alone and of the still edition, which not every video has. */
+/** The playlists of the audio rendition and of the still edition, which not every video has. */
 const otherPlaylists: readonly string[] = ['sound.m3u8', `${stillsName}.m3u8`];
 
-/** Lists the files of a video by its playlists, for a store, which does not list them. Whatever else a folder may hold belongs here too. */
+/** Lists the files of a video by its playlists, since stores cannot list them. Add every new kind of file here. */
 export async function listVideoFiles(
   read: (file: string) => Promise<string | null>,
   { captions, poster }: { captions: readonly string[]; poster: ChosenPoster | null },
@@ -75,7 +74,7 @@ export async function listVideoFiles(
   return [...files].map(([file, isNamed]) => ({ file, isNamed }));
 }
 
-/** Returns nothing for a playlist that is damaged: no player finds a file by it either. */
+/** Returns nothing for an invalid playlist: players find no files by it either. */
 function filesIn(playlist: string): string[] {
   try {
     const { initSegment, segments } = readMedia(playlist);

@@ -1,4 +1,3 @@
-/** The picture of a video: from a second of it, or one that the teacher has. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +19,7 @@ const endpoint = `/api/studio/videos/${videoLesson}/poster` as const;
 
 const posters = (folder: string) => readdirSync(folder).filter((file) => file.startsWith('poster'));
 
-test('the picture of a second is taken out of the packaged film, and the one before goes', async () => {
+test('takes a poster from a second of the packaged video and deletes the former one', async () => {
   const { ctx, id, teacher } = await studioWith({ seconds: 8 });
   await packageVideos(ctx, goingOn);
   const bytes = (await videoOf(ctx, id))?.bytes ?? 0;
@@ -36,14 +35,14 @@ test('the picture of a second is taken out of the packaged film, and the one bef
 
   const dark = await choose(7.6);
   expect(posters(folderOf(ctx, id)).toSorted()).toEqual([dark.file, 'poster.webp'].toSorted());
-  // Nothing is beyond the end.
+  // Seconds beyond the end mean the last frame.
   expect((await choose(9_000)).atSeconds).toBeCloseTo(8, 1);
   expect((await teacher.ask(`DELETE /api/studio/videos/${id}/poster`)).status).toBe(200);
   expect(posters(folderOf(ctx, id))).toEqual(['poster.webp']);
   expect(await shown()).toMatchObject({ poster: { file: 'poster.webp', isUsual: true }, bytes });
 });
 
-test('learners get the chosen picture under a new name, and pages that were open get it under the former', async () => {
+test('learners get the new poster under a new name, and open pages under the former', async () => {
   const server = await createVideoServer();
   const teacher = await signIn(server, 'instructor@example.com');
   const learner = await signInViewer(server, 'learner@example.com');
@@ -67,7 +66,7 @@ test('learners get the chosen picture under a new name, and pages that were open
   expect((await get(chosen)).body).toBe(videoBytes);
 });
 
-test('other files, no film, and anybody but the instructor are refused, and nothing is kept', async () => {
+test('rejects other files, missing video and other users, and stores nothing', async () => {
   const server = await createVideoServer();
   const teacher = await signIn(server, 'instructor@example.com');
   const reasonOf = async (body: object) => {
@@ -79,7 +78,7 @@ test('other files, no film, and anybody but the instructor are refused, and noth
   expect(await reasonOf({ data: Buffer.alloc(1_000_001).toString('base64') })).toEqual([400, 'too-large']);
   expect((await reasonOf({ atSeconds: -1 }))[0]).toBe(400);
   expect((await reasonOf({ atSeconds: 1, data }))[0]).toBe(400);
-  // The files of this video are no film.
+  // The segments of this video are invalid.
   expect(await reasonOf({ atSeconds: 1 })).toEqual([503, 'no-picture']);
   const learner = await signIn(server);
   expect((await learner.ask(`PUT ${endpoint}`, { data })).status).toBe(404);

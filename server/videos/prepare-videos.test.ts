@@ -20,7 +20,7 @@ async function contextWithVideos(env: Record<string, string> = {}) {
   return { ctx, folder };
 }
 
-test('a packaged video gets its sound alone, and each rendition its size', async () => {
+test('prepares the audio rendition and the size of each rendition', async () => {
   const { ctx, folder } = await contextWithVideos();
   await prepareVideos(ctx);
   const { renditions } = (await findLesson(ctx.db, { id: lessonId }))!;
@@ -35,7 +35,7 @@ test('a packaged video gets its sound alone, and each rendition its size', async
   expect(bytes.reduce((sum, length) => sum + length, start.length)).toBe(audio);
 });
 
-test('a still edition that lies in a folder is measured, and a folder without one offers none', async () => {
+test('measures the still edition of a folder, if there is one', async () => {
   const { ctx, folder } = await contextWithVideos();
   cpSync(join(folder(lessonId), '360p.m3u8'), join(folder(lessonId), 'stills.m3u8'));
   await prepareVideos(ctx);
@@ -44,7 +44,7 @@ test('a still edition that lies in a folder is measured, and a folder without on
   expect((await findLesson(ctx.db, { id: otherId }))?.stillsBytes).toBeNull();
 });
 
-test('two processes that prepare at the same time end in the same', async () => {
+test('two concurrent preparations have the same result', async () => {
   const { ctx } = await contextWithVideos();
   await Promise.all([prepareVideos(ctx), prepareVideos(ctx)]);
   const lines = await ctx.db
@@ -56,7 +56,7 @@ test('two processes that prepare at the same time end in the same', async () => 
   expect(new Set(lines.map(({ position }) => position)).size).toBe(lines.length);
 });
 
-test('a video that cannot be read is told to the log, and the others are prepared', async () => {
+test('logs an unreadable video and prepares the others', async () => {
   const { ctx, folder } = await contextWithVideos();
   writeFileSync(join(folder(lessonId), '360p.m3u8'), '#EXTM3U\n');
   await prepareVideos(ctx);
@@ -65,7 +65,7 @@ test('a video that cannot be read is told to the log, and the others are prepare
   expect((await findLesson(ctx.db, { id: otherId }))?.renditions).toHaveLength(3);
 });
 
-test('a video that lies in the store alone is prepared there, and its sound goes to it', async () => {
+test('prepares a video in the store, and saves its audio there', async () => {
   const store = await startTestStore(Date.now);
   const { ctx, folder } = await contextWithVideos({
     MEDIA_URL: `${store.url}/films`,
@@ -77,7 +77,7 @@ test('a video that lies in the store alone is prepared there, and its sound goes
   for (const file of readdirSync(folder(lessonId)))
     store.bytes.set(`/films/${lessonId}/${file}`, readFileSync(join(folder(lessonId), file)));
   rmSync(folder(lessonId), { recursive: true });
-  // The clock of the store is the site's own, and signatures are of the moment.
+  // The store uses the site's clock, since signatures expire.
   await prepareVideos({ ...ctx, now: Date.now });
 
   const { renditions } = (await findLesson(ctx.db, { id: lessonId }))!;
@@ -96,7 +96,7 @@ test('a video that lies in the store alone is prepared there, and its sound goes
   expect(new Set(lines.map(({ videoId }) => videoId))).toEqual(new Set([lessonId, otherId]));
 });
 
-test('a video that is nowhere, or broken, is tried again after half an hour', async () => {
+test('tries a missing or broken video again after half an hour', async () => {
   const { ctx, folder } = await contextWithVideos();
   const tried = new Map<string, number>();
   const playlist = join(folder(lessonId), '360p.m3u8');

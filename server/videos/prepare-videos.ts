@@ -1,7 +1,6 @@
 /**
- * Prepares packaged videos, one by one and wherever they lie: writes the audio rendition, measures the renditions, and
- * saves the sentences to search. Recordings of the studio are prepared when they are packaged; these are videos that
- * came with a folder of content, or were put in their place by hand.
+ * Prepares packaged videos on the disk or in a store: writes the audio rendition, measures the renditions, and saves the
+ * transcript. Only for videos from a content folder or copied by hand; packaging prepares recordings itself.
  */
 import { join } from 'node:path';
 import { readCaptions } from '#rules/captions/caption-files.ts';
@@ -16,15 +15,23 @@ import { readMaster, readMedia, writeMedia } from './playlist.ts';
 import { connectStoreCopies } from './storage/store-copies.ts';
 import { folderInStore, folderOnDisk, type VideoFolder } from './storage/video-folder.ts';
 
-/** The playlist of a lesson's audio rendition; it lies beside the video's own playlists. */
+/** The playlist of a video's audio rendition. */
 export const audioPlaylist = 'sound.m3u8';
 
-/** Audio is small, so one audio segment holds as much as several video segments: fewer requests on a slow line. */
+/** Audio is small, so one audio segment spans several video segments: fewer requests on a slow network. */
 const videoSegmentsEach = 6;
 
+const master = 'master.m3u8';
+
+/** The delay before a failed video is tried again. */
+const againMs = 30 * 60_000;
+
+/** Sizes that are requested concurrently: in a store, each is a request. */
+const sizesAtOnce = 12;
+
 /**
- * Writes the audio of a video as a rendition of its own, taken out of `playlist` sample by sample. Each file appears
- * whole, and the playlist last, so the files that it names are there. Returns false for a video without audio.
+ * Extracts the audio of a video into a rendition of its own, sample by sample. Files appear whole, and the playlist last,
+ * after the files that it names. Returns false for a video without audio.
  */
 export async function writeAudio(folder: VideoFolder, playlist: string): Promise<boolean> {
   if ((await folder.sizeOf(audioPlaylist)) !== null) return true;
@@ -48,13 +55,10 @@ export async function writeAudio(folder: VideoFolder, playlist: string): Promise
 
 type PrepareContext = Pick<AppContext, 'db' | 'config' | 'log' | 'now'>;
 
-/** The times at which videos were tried that could not be prepared, or are not there. */
+/** The times of the last tries of videos that could not be prepared, or are missing. */
 export type Tried = Map<string, number>;
 
-/** A video that could not be prepared is tried again after this. */
-const againMs = 30 * 60_000;
-
-/** Prepares every video that was not prepared yet. One that cannot be read is logged and skipped. */
+/** Prepares every unprepared video. Unreadable ones are logged and skipped. */
 export async function prepareVideos(
   ctx: PrepareContext,
   { tried = new Map(), signal = new AbortController().signal }: { tried?: Tried; signal?: AbortSignal } = {},
@@ -82,9 +86,7 @@ export async function prepareVideos(
   }
 }
 
-const master = 'master.m3u8';
-
-/** A video that lies on the disk of a site with a store was put there to be moved. Returns null where it is in neither place. */
+/** Returns null when the video is in neither place. With a store, videos on the disk are waiting to be moved. */
 async function findFolder(
   { config, now }: PrepareContext,
   videoId: string,
@@ -102,7 +104,7 @@ export function measureRenditions(folder: string): Promise<Rendition[]> {
   return measureFolder(folderOnDisk(folder));
 }
 
-/** Measures all renditions. The audio is taken from the smallest one; all of them carry the same. */
+/** Measures all renditions. The audio is taken from the smallest one, since all carry the same. */
 async function measureFolder(folder: VideoFolder): Promise<Rendition[]> {
   const playlist = (await folder.read(master)).toString('utf8');
   const variants = readMaster(playlist).filter(({ height }) => height !== null);
@@ -115,21 +117,18 @@ async function measureFolder(folder: VideoFolder): Promise<Rendition[]> {
   return [...measured, ...audio].toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Returns the size of the still edition in a folder on this disk; null where there is none. */
+/** Returns the size of the still edition in a folder on this disk; null without one. */
 export function measureStills(folder: string): Promise<number | null> {
   return measureStillsOf(folderOnDisk(folder));
 }
 
-/** Still editions are made together with the qualities alone. */
+/** Still editions are made only together with the renditions. */
 async function measureStillsOf(folder: VideoFolder): Promise<number | null> {
   const playlist = `${stillsName}.m3u8`;
   return (await folder.sizeOf(playlist)) === null ? null : bytesOf(folder, playlist);
 }
 
-/** Sizes that are asked for at the same moment: each may be a request. */
-const sizesAtOnce = 12;
-
-/** Returns the bytes that playing a rendition from beginning to end takes over the line. */
+/** Returns the bytes that playing a rendition from beginning to end transfers. */
 async function bytesOf(folder: VideoFolder, playlist: string): Promise<number> {
   const { initSegment, segments } = readMedia((await folder.read(playlist)).toString('utf8'));
   const files = [initSegment, ...segments.map(({ file }) => file)];
@@ -145,7 +144,7 @@ async function bytesOf(folder: VideoFolder, playlist: string): Promise<number> {
   return bytes;
 }
 
-/** Returns the poster that was chosen on the site from which a folder comes; null for the usual one. */
+/** Returns the poster that was chosen on the site that exported the folder; null for the default one. */
 async function findChosenPoster(folder: VideoFolder): Promise<ChosenPoster | null> {
   const [file, ...others] = (await folder.list()).filter(isChosenPoster);
   if (file === undefined || others.length > 0) return null;

@@ -1,4 +1,4 @@
-/** The recordings on this disk, until they are packaged. No URL leads to their folder: its name begins with a dot. */
+/** The recordings on this disk, until they are packaged. Their folder starts with a dot, so that no URL leads to it. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
@@ -6,13 +6,16 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 
 type Place = Pick<AppContext, 'config'>;
 
+/** The disk space that is kept free for the site's other writes. */
+const keptFreeBytes = 300_000_000;
+
 export function recordingPath({ config }: Place, id: string): string {
   return join(config.dataDir, 'media', '.recordings', id);
 }
 
 /**
- * Makes the place for the folder that a recording is packaged into, before its files go to theirs. Each lease has a
- * folder of its own; those of processes that died are removed.
+ * Returns the temporary folder for packaging a recording. Each lease has a folder of its own; those of dead processes are
+ * removed.
  */
 export async function preparePackagingFolder(
   { config }: Place,
@@ -33,10 +36,7 @@ export async function removeRecording(ctx: Place, id: string): Promise<void> {
   await rm(recordingPath(ctx, id), { force: true });
 }
 
-/** The disk keeps this much for everything else that the site writes. */
-const keptFreeBytes = 300_000_000;
-
-/** @throws {ApiError} unavailable with the reason disk-full, where so much does not fit on the disk */
+/** @throws {ApiError} unavailable with the reason disk-full, when the disk has no room for this many bytes */
 export async function requireDiskRoom(ctx: Pick<AppContext, 'freeBytes'>, bytes: number): Promise<void> {
   if ((await ctx.freeBytes()) < bytes + keptFreeBytes)
     throw new ApiError('unavailable', 'There is no room for this recording on the site’s disk.', {

@@ -1,4 +1,3 @@
-/** Leftovers of a server that was killed are removed; recordings that are on their way stay. */
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { startTestStore, storeKey } from '#tests/test-store.ts';
 import { beginUpload, folderOf, videoOf } from '#tests/videos/uploads.ts';
 import { removeLeftovers, removeVideo } from './remove-video.ts';
 
-test('files of recordings that nothing leads to are removed after a day', async () => {
+test('removes files of recordings without a row after a day', async () => {
   const ctx = await createTestContext();
   const teacher = await signIn(ctx, 'instructor@example.com');
   const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
@@ -32,9 +31,7 @@ test('files of recordings that nothing leads to are removed after a day', async 
   expect(folders.map(existsSync)).toEqual([true, false]);
 });
 
-// A video goes from the store with everything that its playlists name, or not at all.
-
-/** The clock of the tests' sites stands still at this time. */
+/** The fixed clock of test sites. */
 const now = Date.UTC(2026, 10, 21, 12);
 
 const files = {
@@ -61,7 +58,7 @@ async function videoInStore() {
   return { ctx, store, remove: () => removeVideo(ctx, { id: 'film', actor: 'teacher' }) };
 }
 
-test('a playlist that does not come at once is asked for again, so that no piece stays behind', async () => {
+test('retries a playlist that fails, so that no segment is left behind', async () => {
   const { ctx, store, remove } = await videoInStore();
   let answers = 0;
   store.meddle = ({ method, body }) =>
@@ -71,7 +68,7 @@ test('a playlist that does not come at once is asked for again, so that no piece
   expect([...store.objects.keys()]).toEqual([]);
 });
 
-test('while the store does not answer, a video stays with all of its files', async () => {
+test('keeps a video and all its files while the store does not answer', async () => {
   const { ctx, store, remove } = await videoInStore();
   store.trouble = 503;
   await expect(remove()).rejects.toMatchObject({ code: 'unavailable', reason: 'store' });
@@ -81,7 +78,7 @@ test('while the store does not answer, a video stays with all of its files', asy
   expect([...store.objects.keys()]).toEqual([]);
 });
 
-test('a video whose playlists are gone can be removed', async () => {
+test('removes a video whose playlists are missing', async () => {
   const { ctx, store, remove } = await videoInStore();
   store.objects.clear();
   await remove();

@@ -1,3 +1,4 @@
+/** Removes videos: cancelled and abandoned uploads, unused videos, and files of recordings without a row. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isVideoFile } from '#rules/video/move.ts';
@@ -20,13 +21,14 @@ import {
 } from './store.ts';
 import { readVideoUses } from './video-uses.ts';
 
-// Removes recordings that their uploader calls off, or goes on with no more.
-
 type RemoveContext = Pick<AppContext, 'db' | 'config' | 'now' | 'videosChanged'>;
 
+/** A file without a row is this old when it is stale; a new upload's row follows its file within moments. */
+const staleMs = 24 * 60 * 60_000;
+
 /**
- * Removes a video that is not ready, wherever it is on its way; the process that packages it notices at its next step.
- * Returns false for one that is ready, or not there.
+ * Removes a video that is not ready, in any state; the process that packages it notices at its next step. Returns false
+ * for one that is ready or does not exist.
  */
 export async function cancelVideo(ctx: RemoveContext, id: string): Promise<boolean> {
   const states = ['uploading', 'waiting', 'packaging', 'failed'] as const;
@@ -43,8 +45,8 @@ export async function removeAbandonedUploads(ctx: RemoveContext): Promise<void> 
 
 /**
  * Removes a video that no lesson shows, with its files and its transcript.
- * @throws {ApiError} not-found, aborted with the reason video-used, video-watched for half a day after a lesson
- *   showed it, or video-trimmed while one is made of it, unavailable with the reason store
+ * @throws {ApiError} not-found, aborted with the reason video-used, video-watched for half a day after a lesson showed
+ *   it, or video-trimmed while one is made of it, unavailable with the reason store
  */
 export async function removeVideo(
   ctx: AppContext,
@@ -78,7 +80,7 @@ function videoUsed(): ApiError {
   return new ApiError('aborted', 'A lesson shows this video.', { reason: 'video-used' });
 }
 
-/** On this disk the folder tells, in a store the playlists do. */
+/** Lists the folder on this disk, and a store's files by their playlists. */
 async function listFiles({ config, videoFiles, db }: AppContext, id: string): Promise<string[]> {
   if (config.media.store === null)
     return readdir(join(config.dataDir, 'media', id)).catch((): string[] => []);
@@ -86,22 +88,17 @@ async function listFiles({ config, videoFiles, db }: AppContext, id: string): Pr
     captions: (await findCaptionedVideo(db, { id }))?.captions ?? [],
     poster: (await findVideoPoster(db, { id }))?.chosen ?? null,
   });
-  // A name in a playlist may be anything, and nothing outside of the video's folder is removed.
+  // A name in a playlist may be anything, but nothing outside the video's folder is removed.
   return files.map(({ file }) => file).filter(isVideoFile);
 }
 
-// Removes what a server that was killed left of recordings: files that nothing leads to any more.
-
-/** A file is there a moment before its row is, and never for so long. */
-const staleMs = 24 * 60 * 60_000;
-
-/** Removes recordings, and folders of packagings, whose video is ready or gone, a day after they changed. */
+/** Removes the files of recordings and packagings whose video is ready or removed, a day after they changed. */
 export async function removeLeftovers(ctx: Pick<AppContext, 'db' | 'config' | 'now'>): Promise<void> {
   const onTheirWay = await listVideosOnTheirWay(ctx.db);
   for (const folder of ['.recordings', '.packaging']) {
     const path = join(ctx.config.dataDir, 'media', folder);
     const names = await readdir(path).catch((): string[] => []);
-    // A folder of a packaging is named after its video and its lease.
+    // A packaging folder is named after its video and lease.
     for (const name of names.filter((one) => !onTheirWay.has(one.split('~')[0] ?? ''))) {
       const found = await stat(join(path, name)).catch(() => null);
       if (found && ctx.now() - found.mtimeMs > staleMs)

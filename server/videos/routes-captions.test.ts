@@ -1,4 +1,3 @@
-/** Captions that the instructor uploads: several languages, searched at once, played to whom the lesson is open for. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +16,7 @@ async function studio() {
   return { server, teacher, put };
 }
 
-test('captions in two languages reach the player, and the search finds what they say', async () => {
+test('shows captions in two languages to the player, and searches their text', async () => {
   const { server, teacher, put } = await studio();
   expect([(await put('en', vtt)).status, (await put('ms', srt)).body]).toEqual([200, { cues: 1 }]);
   const learner = await signInViewer(server, 'learner@example.com');
@@ -34,14 +33,14 @@ test('captions in two languages reach the player, and the search finds what they
   };
   expect([await find('rare'), await find('jarang')]).toEqual([['A rare word stands here.'], []]);
 
-  // The other language takes the place of the one that goes.
+  // The other language becomes that of the transcript.
   expect((await teacher.ask(`DELETE /api/studio/videos/${videoLesson}/captions/en`)).status).toBe(200);
   expect([await find('rare'), await find('jarang')]).toEqual([[], ['Satu perkataan jarang.']]);
   const after = (await learner.ask(`GET /api/lessons/${videoLesson}/playback`)).body;
   expect(after.captions.map(({ language }) => language)).toEqual(['ms']);
 });
 
-test('captions that cannot be read at the moment stay in the transcript, and nothing is saved beside them', async () => {
+test('keeps the transcript of temporarily unreadable captions, and saves nothing beside them', async () => {
   const { server, teacher, put } = await studio();
   for (const [language, text] of [
     ['en', vtt],
@@ -57,7 +56,7 @@ test('captions that cannot be read at the moment stay in the transcript, and not
   expect((await teacher.ask(`DELETE /api/studio/videos/${videoLesson}/captions/ms`)).status).toBe(503);
   expect(await find()).toHaveLength(1);
 
-  // A file that is really gone stands in nobody's way.
+  // A missing file is not an error.
   rmSync(file, { recursive: true });
   expect((await put('id', srt)).status).toBe(200);
   expect(await find()).toEqual([]);
@@ -68,12 +67,12 @@ test('captions that cannot be read at the moment stay in the transcript, and not
 test.each([
   ['no-captions', 'en', 'These are no captions.'],
   ['beyond-video', 'en', 'WEBVTT\n\n10:00.000 --> 10:05.000\nOf another video.\n'],
-])('captions are refused with the reason %s', async (reason, language, text) => {
+])('rejects captions with the reason %s', async (reason, language, text) => {
   const { put } = await studio();
   expect((await put(language, text)).body.reason).toBe(reason);
 });
 
-test('nobody but the instructor changes captions, and no language leads out of the folder', async () => {
+test('only the instructor changes captions, and no language leads out of the folder', async () => {
   const { server, put } = await studio();
   expect((await put('en', vtt, await signIn(server))).status).toBe(404);
   for (const language of ['..', 'english', 'EN', '%2e%2e%2fen'])
@@ -81,7 +80,7 @@ test('nobody but the instructor changes captions, and no language leads out of t
   expect((await put('en', 'x'.repeat(600_001))).status).toBe(400);
 });
 
-test('the studio shows posters and captions to the instructor alone, and no film', async () => {
+test('shows posters and captions, but no video, to the instructor in the studio', async () => {
   const { server, teacher } = await studio();
   const learner = await signInViewer(server, 'learner@example.com');
   const get = async (browser: TestBrowser, file: string) =>

@@ -14,14 +14,14 @@ async function studio() {
   return { ctx, teacher: await signIn(ctx, 'instructor@example.com') };
 }
 
-test('a video tells the lessons that show it', async () => {
+test('lists the lessons that show a video', async () => {
   const { teacher } = await studio();
   const { body } = await teacher.ask('GET /api/studio/videos');
   const video = body.videos.find(({ id }) => id === 'install-flutter');
   expect(video?.lessons).toEqual([{ id: 'install-flutter', title: expect.any(String), isPublished: true }]);
 });
 
-test('a video that came with a folder has the size of its pieces, once they are measured', async () => {
+test('a video from a folder has the size of its files once they are measured', async () => {
   const { ctx, teacher } = await studio();
   const bytesOf = async (videoId: string) =>
     (await teacher.ask('GET /api/studio/videos')).body.videos.find(({ id }) => id === videoId)?.bytes;
@@ -35,7 +35,7 @@ test('a video that came with a folder has the size of its pieces, once they are 
   expect(await bytesOf('install-flutter')).toBe(6_200_000);
 });
 
-test('a recording is listed on its way, renamed, and tried again when it failed', async () => {
+test('lists, renames and retries a recording that is not ready', async () => {
   const { ctx, teacher } = await studio();
   const id = await uploadRecording(ctx, teacher, { name: '02 - Maps.mp4', bytes: head });
   const listed = async () =>
@@ -52,7 +52,7 @@ test('a recording is listed on its way, renamed, and tried again when it failed'
   expect(await listed()).toMatchObject({ state: 'waiting', failure: null });
 });
 
-test('a video that a lesson shows stays, and one that nobody uses goes with its files and a line of the audit', async () => {
+test('keeps a video that a lesson shows, and removes an unused one with files and an audit entry', async () => {
   const { ctx, teacher } = await studio();
   const used = await teacher.ask('DELETE /api/studio/videos/install-flutter');
   expect([used.status, used.body.reason]).toEqual([409, 'video-used']);
@@ -67,7 +67,7 @@ test('a video that a lesson shows stays, and one that nobody uses goes with its 
   expect(lines).toContainEqual({ action: 'video-removed', subject: 'spare' });
 });
 
-test.each(['PATCH', 'DELETE'])('%s of a video is for the instructor alone', async (method) => {
+test.each(['PATCH', 'DELETE'])('allows %s of a video to the instructor only', async (method) => {
   const { ctx } = await studio();
   for (const browser of [new TestBrowser(ctx), await signIn(ctx)])
     expect((await browser.ask(`${method} /api/studio/videos/install-flutter`, { name: 'x' })).status).toBe(

@@ -1,4 +1,4 @@
-/** The videos of the studio; recordings come by another way (video-uploads.ts). */
+/** The studio's videos and their captions; recordings are uploaded by upload-routes.ts. */
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import * as captionsEndpoints from '#contract/studio/captions.ts';
 import * as videosEndpoints from '#contract/studio/videos.ts';
@@ -19,29 +19,29 @@ import { removeVideo } from './remove-video.ts';
 import { listStudioVideos, renameVideo, type StudioVideo } from './store.ts';
 import {
   cancelTranscription,
-  orderTranscription,
+  requestCaptions,
   shownTranscription,
 } from './transcription/request-transcription.ts';
 import { listTranscriptions } from './transcription/store.ts';
-import { createTrim as orderTrim } from './trim-video.ts';
+import { createTrim as addTrim } from './trim-video.ts';
 import { readLeftSampleVideos, readVideoUses } from './video-uses.ts';
 
 const readVideos = handle(videosEndpoints.listStudioVideos, async (ctx, c) => {
   const uses = await readVideoUses(ctx);
   const checks = new Map((await listVideoChecks(ctx.db)).map((check) => [check.videoId, check]));
-  const orders = Map.groupBy(await listTranscriptions(ctx.db), ({ videoId }) => videoId);
-  // They stay for the history; in a course of one's own they would only be in the way.
+  const transcriptions = Map.groupBy(await listTranscriptions(ctx.db), ({ videoId }) => videoId);
+  // The sample course's videos are kept for its history, but hidden on a site with a course of its own.
   const left = await readLeftSampleVideos(ctx.db);
   const listed = (await listStudioVideos(ctx.db)).filter(({ id }) => uses.has(id) || !left.has(id));
   const videos = listed.map(({ packagedPermille, poster, ...video }) => ({
     ...video,
-    bytes: video.bytes ?? sumPieces(video),
+    bytes: video.bytes ?? totalBytes(video),
     packaged: packagedPermille / 1000,
     poster: posterOf(poster),
     check: checkOf(checks.get(video.id)),
-    transcriptions: (orders.get(video.id) ?? []).map((order) => ({
-      language: order.language,
-      ...shownTranscription(order),
+    transcriptions: (transcriptions.get(video.id) ?? []).map((transcription) => ({
+      language: transcription.language,
+      ...shownTranscription(transcription),
     })),
     ...(uses.get(video.id) ?? { lessons: [], isTeaser: false }),
   }));
@@ -50,7 +50,7 @@ const readVideos = handle(videosEndpoints.listStudioVideos, async (ctx, c) => {
 
 const changeVideo = handle(videosEndpoints.changeStudioVideo, async (ctx, c) => {
   const { id } = c.req.valid('param');
-  if (!(await renameVideo(ctx.db, { id, ...c.req.valid('json') }))) throw notThere();
+  if (!(await renameVideo(ctx.db, { id, ...c.req.valid('json') }))) throw noSuchVideo();
   return c.json({ done: true } as const, 200);
 });
 
@@ -61,20 +61,20 @@ const deleteVideo = handle(videosEndpoints.deleteStudioVideo, async (ctx, c, { u
 
 const createPackaging = handle(videosEndpoints.createPackaging, async (ctx, c) => {
   const { id } = c.req.valid('param');
-  if (!(await retryPackaging(ctx.db, { id, now: ctx.now() }))) throw notThere();
+  if (!(await retryPackaging(ctx.db, { id, now: ctx.now() }))) throw noSuchVideo();
   ctx.videosChanged();
   return c.json({ done: true } as const, 202);
 });
 
 const createTrim = handle(videosEndpoints.createTrim, async (ctx, c, { user }) => {
   const { id: of } = c.req.valid('param');
-  const id = await orderTrim(ctx, { of, ...c.req.valid('json'), uid: user.uid });
+  const id = await addTrim(ctx, { of, ...c.req.valid('json'), uid: user.uid });
   return c.json({ id }, 202);
 });
 
 const createVideoCheck = handle(videosEndpoints.createVideoCheck, async (ctx, c) => {
   const { id } = c.req.valid('param');
-  if (!(await findCheckedVideo(ctx.db, { videoId: id }))) throw notThere();
+  if (!(await findCheckedVideo(ctx.db, { videoId: id }))) throw noSuchVideo();
   await requestCheck(ctx.db, { videoId: id, now: ctx.now() });
   ctx.checksRequested();
   return c.json({ done: true } as const, 202);
@@ -101,8 +101,34 @@ const deleteCaptions = handle(captionsEndpoints.deleteCaptions, async (ctx, c) =
   return c.json({ done: true } as const, 200);
 });
 
-/** Adds up the pieces of a video that the site did not package itself; null as long as they are not measured. */
-function sumPieces({ renditions, stillsBytes }: Pick<StudioVideo, 'renditions' | 'stillsBytes'>) {
+const readCaptionDraft = handle(captionsEndpoints.readCaptionDraft, async (ctx, c) => {
+  return c.json(await readEditedCaptions(ctx, c.req.valid('param')), 200);
+});
+
+const putCaptionDraft = handle(captionsEndpoints.putCaptionDraft, async (ctx, c) => {
+  return c.json(await saveCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
+});
+
+const deleteCaptionDraft = handle(captionsEndpoints.deleteCaptionDraft, async (ctx, c) => {
+  return c.json(await discardCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200);
+});
+
+const createCaptionPublication = handle(captionsEndpoints.createCaptionPublication, async (ctx, c) => {
+  return c.json(await publishCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
+});
+
+const createTranscription = handle(captionsEndpoints.createTranscription, async (ctx, c) => {
+  await requestCaptions(ctx, c.req.valid('param'));
+  return c.json({ done: true } as const, 202);
+});
+
+const deleteTranscription = handle(captionsEndpoints.deleteTranscription, async (ctx, c) => {
+  await cancelTranscription(ctx, c.req.valid('param'));
+  return c.json({ done: true } as const, 200);
+});
+
+/** Sums up the files of a video that the site did not package itself; null until they are measured. */
+function totalBytes({ renditions, stillsBytes }: Pick<StudioVideo, 'renditions' | 'stillsBytes'>) {
   if (renditions.length === 0) return null;
   return renditions.reduce((sum, { bytes }) => sum + bytes, stillsBytes ?? 0);
 }
@@ -121,37 +147,9 @@ function checkOf(check: VideoCheck | undefined) {
   return { isWaiting: requestedAt !== null, checkedAt, depth, trouble, part, file, brokenAt };
 }
 
-function notThere(): ApiError {
+function noSuchVideo(): ApiError {
   return new ApiError('not-found', 'There is no such video.');
 }
-
-// The captions that are written in the studio, for the instructor alone.
-
-const readCaptionDraft = handle(captionsEndpoints.readCaptionDraft, async (ctx, c) => {
-  return c.json(await readEditedCaptions(ctx, c.req.valid('param')), 200);
-});
-
-const putCaptionDraft = handle(captionsEndpoints.putCaptionDraft, async (ctx, c) => {
-  return c.json(await saveCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
-});
-
-const deleteCaptionDraft = handle(captionsEndpoints.deleteCaptionDraft, async (ctx, c) => {
-  return c.json(await discardCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200);
-});
-
-const createCaptionPublication = handle(captionsEndpoints.createCaptionPublication, async (ctx, c) => {
-  return c.json(await publishCaptionDraft(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
-});
-
-const createTranscription = handle(captionsEndpoints.createTranscription, async (ctx, c) => {
-  await orderTranscription(ctx, c.req.valid('param'));
-  return c.json({ done: true } as const, 202);
-});
-
-const deleteTranscription = handle(captionsEndpoints.deleteTranscription, async (ctx, c) => {
-  await cancelTranscription(ctx, c.req.valid('param'));
-  return c.json({ done: true } as const, 200);
-});
 
 export const routes = [
   readVideos,

@@ -30,7 +30,7 @@ const upload = async (db: Database, id: string, now = 1) => {
   await advanceUpload(db, { id, from: 0, to: 10, now });
 };
 
-test('a recording grows piece by piece, and waits to be packaged when it is whole', async () => {
+test('a recording grows by chunks, and waits to be packaged when complete', async () => {
   const db = await createTestDatabase();
   await start(db, 'a');
   expect(await advanceUpload(db, { id: 'a', from: 0, to: 4, now: 2 })).toBe(true);
@@ -48,7 +48,7 @@ test('a recording grows piece by piece, and waits to be packaged when it is whol
   expect(await listVideos(db)).toEqual([]);
 });
 
-test('one recording is packaged at a time, the oldest first, over all processes', async () => {
+test('packages one recording at a time over all processes, the oldest first', async () => {
   const db = await createTestDatabase();
   await upload(db, 'b', 2);
   await upload(db, 'a', 1);
@@ -65,7 +65,7 @@ test('one recording is packaged at a time, the oldest first, over all processes'
   expect(await claimPackaging(db, { lease: 'next', now: 7 })).toMatchObject({ id: 'b' });
 });
 
-test('a lease that is not renewed ends, and what its process does later changes nothing', async () => {
+test('an unrenewed lease expires, and its process can change nothing later', async () => {
   const db = await createTestDatabase();
   await upload(db, 'a');
   await claimPackaging(db, { lease: 'dead', now: 0 });
@@ -77,7 +77,7 @@ test('a lease that is not renewed ends, and what its process does later changes 
   expect(await listStudioVideos(db)).toMatchObject([{ packagedPermille: 0 }]);
 });
 
-test('what failed says why, and can be tried again; what is given back waits', async () => {
+test('a failed packaging has a reason and can be retried; a released one waits', async () => {
   const db = await createTestDatabase();
   await upload(db, 'a');
   await claimPackaging(db, { lease: 'x', now: 0 });
@@ -91,7 +91,7 @@ test('what failed says why, and can be tried again; what is given back waits', a
   expect(await claimPackaging(db, { lease: 'z', now: 5 })).not.toBeNull();
 });
 
-test('recordings that nobody goes on with are listed, and removed only while they are on their way', async () => {
+test('lists abandoned uploads, and removes only recordings that are still uploading', async () => {
   const db = await createTestDatabase();
   await start(db, 'old', 10, 1);
   await start(db, 'new', 20, 100);

@@ -1,4 +1,4 @@
-/** The videos of the studio, and the recordings on their way to become one. */
+/** The videos of the studio, and recordings that are not ready yet. */
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
@@ -25,13 +25,13 @@ export type StudioVideo = {
   packagedPermille: number;
   lengthSeconds: number;
   renditions: Rendition[];
-  /** Null where there is no still edition. */
+  /** Null without a still edition. */
   stillsBytes: number | null;
   captions: string[];
   bytes: number | null;
-  /** Null for the usual one. */
+  /** Null for the default one. */
   poster: ChosenPoster | null;
-  /** Null where the sound was not measured. */
+  /** Null when the loudness was not measured. */
   loudness: Loudness | null;
   /** Null for a video that was not trimmed. */
   trim: VideoTrim | null;
@@ -40,7 +40,7 @@ export type StudioVideo = {
 
 export type VideoUpload = { id: string; sourceBytes: number; receivedBytes: number; changedAt: number };
 
-/** Returns all videos, the newest first. */
+/** Returns all videos, newest first. */
 export async function listStudioVideos(db: Database): Promise<StudioVideo[]> {
   const rows = await db
     .selectFrom('videos')
@@ -90,7 +90,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** Returns a recording that is on its way, and undefined for any other video. */
+/** Returns a recording that is being uploaded; undefined for any other video. */
 export async function findUpload(db: Database, { id }: { id: string }): Promise<VideoUpload | undefined> {
   return db
     .selectFrom('videos')
@@ -101,8 +101,8 @@ export async function findUpload(db: Database, { id }: { id: string }): Promise<
 }
 
 /**
- * Notes that the bytes from `from` to `to` are on the disk; the whole recording then waits to be packaged. Returns false
- * where another piece was faster.
+ * Saves that the bytes from `from` to `to` are on the disk; a complete recording then waits to be packaged. Returns false
+ * when another chunk was faster.
  */
 export async function advanceUpload(
   db: Database,
@@ -128,7 +128,7 @@ export async function advanceUpload(
   return row !== undefined;
 }
 
-/** Removes a video that is in one of these states; false where there is none. */
+/** Removes a video that is in one of these states; false when there is none. */
 export async function deleteVideoIn(
   db: Database,
   { id, states }: { id: string; states: readonly VideoState[] },
@@ -142,7 +142,7 @@ export async function deleteVideoIn(
   return row !== undefined;
 }
 
-/** Returns the ids of the recordings of which nothing came since a time. */
+/** Returns the ids of uploads without progress since a time. */
 export async function listAbandonedUploads(db: Database, { since }: { since: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('videos')
@@ -159,7 +159,7 @@ export async function listVideosOnTheirWay(db: Database): Promise<ReadonlySet<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts the recordings that are on their way or not packaged yet, and the bytes that they announce. */
+/** Counts the recordings that are not ready, and the total of their sizes. */
 export async function countUnfinished(db: Database): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('videos')
@@ -172,7 +172,7 @@ export async function countUnfinished(db: Database): Promise<{ count: number; by
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
-/** Returns the name of a video that is ready. */
+/** Returns undefined for a video that is not ready. */
 export async function findVideoName(db: Database, { id }: { id: string }): Promise<string | undefined> {
   const row = await db
     .selectFrom('videos')
@@ -184,8 +184,8 @@ export async function findVideoName(db: Database, { id }: { id: string }): Promi
 }
 
 /**
- * Removes a video that is ready, with its transcript and its drafts of captions; lessons that were removed forget it. Returns false where a lesson
- * of the published course shows it.
+ * Removes a ready video with its transcript, caption drafts and checks; removed lessons lose it. Returns false when a
+ * published lesson shows it.
  */
 export async function deleteReadyVideo(tx: Database, { id }: { id: string }): Promise<boolean> {
   const shown = await tx
@@ -204,7 +204,7 @@ export async function deleteReadyVideo(tx: Database, { id }: { id: string }): Pr
   return deleteVideoIn(tx, { id, states: ['ready'] });
 }
 
-/** Gives a video another name; false where there is none. */
+/** Renames a video; false when there is none. */
 export async function renameVideo(
   db: Database,
   { id, name }: { id: string; name: string },

@@ -5,7 +5,7 @@ import { addVideos } from '#server/course/video-store.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { keepTrimmedCaptions } from './trim-video.ts';
 
-test('captions that cannot be read are not left out of a trimmed video, and those that are gone are', async () => {
+test('fails when captions of a trimmed video cannot be read, and skips missing ones', async () => {
   const ctx = await createTestContext();
   await addVideos(ctx.db, [{ id: 'whole', lengthSeconds: 10 }]);
   const trim = { of: 'whole', startSeconds: 1, endSeconds: 9 };

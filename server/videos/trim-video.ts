@@ -1,4 +1,4 @@
-/** Orders a trimmed video: one of its own, packaged from pieces of the untrimmed one, which stays as it is. */
+/** Trims videos: a trimmed video is one of its own, packaged from segments of the original, which is not changed. */
 import { open } from 'node:fs/promises';
 import { captionsFile, writeCaptions } from '#rules/captions/caption-files.ts';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
@@ -14,6 +14,9 @@ import { readMaster, readMedia } from './playlist.ts';
 import { makeRecordingsFolder, recordingPath, requireDiskRoom } from './recording-files.ts';
 import { requireSharedFolder } from './storage/shared-folder.ts';
 import { countUnfinished } from './store.ts';
+
+/** The largest segment that is read; six seconds in the best quality take some megabytes. */
+const segmentBytesAtMost = 200_000_000;
 
 /**
  * Returns the id of the new video, which waits to be packaged.
@@ -40,13 +43,10 @@ export async function createTrim(
   return id;
 }
 
-/** The largest piece that is read; one of six seconds in the best quality has some megabytes. */
-const pieceBytesAtMost = 200_000_000;
-
 /**
- * Writes the pieces as one recording, in which every second is the one that it was in the video.
- * @throws {PackagingError} missing, where the video is not there any more
- * @throws {ApiError} unavailable with the reason store, where a piece cannot be read
+ * Writes the segments as one recording with the same times as the original video.
+ * @throws {PackagingError} missing, when the original was removed
+ * @throws {ApiError} unavailable with the reason store, when a segment cannot be read
  */
 export async function writeTrimSource(
   ctx: AppContext,
@@ -58,14 +58,14 @@ export async function writeTrimSource(
   try {
     for (const file of files)
       await recording.writeFile(
-        await ctx.videoFiles.readBytes({ id: trim.of, file, bytesAtMost: pieceBytesAtMost, signal }),
+        await ctx.videoFiles.readBytes({ id: trim.of, file, bytesAtMost: segmentBytesAtMost, signal }),
       );
   } finally {
     await recording.close();
   }
 }
 
-/** Returns the initialization segment of the best picture, and the pieces that hold a part of what is kept. */
+/** Returns the initialization segment of the best rendition, and the segments that overlap the kept part. */
 async function filesOf(ctx: AppContext, { of, startSeconds, endSeconds }: VideoTrim): Promise<string[]> {
   const read = async (file: string) => (await ctx.videoFiles.readText({ id: of, file })) ?? missing();
   const variants = readMaster(await read('master.m3u8'));
@@ -78,7 +78,7 @@ async function filesOf(ctx: AppContext, { of, startSeconds, endSeconds }: VideoT
     return end > startSeconds && start < endSeconds;
   });
   const files = [initSegment, ...kept.map(({ file }) => file)];
-  // A name in a playlist may be anything, and nothing outside of the video's folder is read.
+  // A name in a playlist may be anything, but nothing outside the video's folder is read.
   return files.every(isVideoFile) ? files : missing();
 }
 
@@ -86,11 +86,9 @@ function missing(): never {
   throw new PackagingError('missing');
 }
 
-// Takes over the captions of the part of a video that a trimmed one keeps.
-
 /**
- * Keeps the captions in the trimmed video's files. Returns their languages, and the transcript in the spoken one.
- * @throws {ApiError} unavailable where captions cannot be read or kept
+ * Saves the captions of the kept part. Returns their languages, and the transcript in the spoken one.
+ * @throws {ApiError} unavailable when captions cannot be read or saved
  */
 export async function keepTrimmedCaptions(
   ctx: AppContext,

@@ -1,4 +1,3 @@
-/** A trimmed video is packaged from pieces of the untrimmed one: the kept part alone, in step, with its captions. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/u
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-video.ts';
 
-/** The most that a picture and its sound may be apart, before somebody notices. */
+/** The largest imperceptible offset between video and audio, in seconds. */
 const inStepSeconds = 0.04;
 
 /** A packaged video with a flash and a beep at each full second. */
@@ -31,15 +30,15 @@ async function trimmed(
 type Part = { kept: [number, number]; seconds: number[] };
 
 const parts: Record<string, Part> = {
-  'within pieces': { kept: [4.5, 15.2], seconds: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] },
-  'at the beginning of a piece': {
+  'within segments': { kept: [4.5, 15.2], seconds: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] },
+  'at the start of a segment': {
     kept: [6, 20],
     seconds: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
   },
   'at the end alone': { kept: [0, 3.4], seconds: [0, 1, 2, 3] },
 };
 
-test('what is kept plays from its first second, in step, wherever it was cut', async () => {
+test('the kept part plays from its first second, in sync, wherever it was cut', async () => {
   const studio = await packagedVideo({ seconds: 20, width: 640, height: 480 });
   const { ctx } = studio;
   const ids: Record<string, string> = {};
@@ -68,7 +67,7 @@ async function isInStep(
   }
 }
 
-test('captions of each language move with the film, and the transcript is searched at its new seconds', async () => {
+test('shifts the captions of each language, and the transcript’s seconds', async () => {
   const studio = await packagedVideo(small);
   const { ctx, teacher } = studio;
   const text = 'WEBVTT\n\n00:01.000 --> 00:03.000\nGone.\n\n00:10.000 --> 00:12.000\nKept.\n';
@@ -85,7 +84,7 @@ test('captions of each language move with the film, and the transcript is search
   expect(await lines.execute()).toEqual([{ startMs: 6000, text: 'Kept.' }]);
 });
 
-test('where a piece is not there any more it fails with a reason, and can be called off', async () => {
+test('fails with a reason when a segment is missing, and can be cancelled', async () => {
   const studio = await packagedVideo(small);
   const { ctx } = studio;
   const id = await trimmed(studio, [4, 19]);

@@ -15,7 +15,7 @@ async function studio() {
 const path = 'POST /api/studio/videos/spare/trims';
 const kept = { startSeconds: 2.5, endSeconds: 50, name: 'Spare, trimmed' };
 
-test('a trimmed video is one of its own that waits to be packaged; the whole one stays', async () => {
+test('a trimmed video is a new one that waits to be packaged; the original stays', async () => {
   const { ctx, teacher } = await studio();
   const reply = await teacher.ask(path, kept);
   expect(reply.status).toBe(202);
@@ -42,7 +42,7 @@ test.each([
   [undefined, { startSeconds: '2' }],
   [undefined, { name: '' }],
   [undefined, { of: 'another' }],
-])('a part that cannot be kept is refused (%s, %j), and makes nothing', async (reason, change) => {
+])('rejects an invalid part (%s, %j) and creates nothing', async (reason, change) => {
   const { ctx, teacher } = await studio();
   const before = (await listStudioVideos(ctx.db)).length;
   const reply = await teacher.ask(path, { ...kept, ...change });
@@ -50,7 +50,7 @@ test.each([
   expect(await listStudioVideos(ctx.db)).toHaveLength(before);
 });
 
-test('only a video that is ready is trimmed, and no more than may wait', async () => {
+test('trims only a video that is ready, up to the limit of waiting videos', async () => {
   const { ctx, teacher } = await studio();
   expect((await teacher.ask('POST /api/studio/videos/nowhere/trims', kept)).status).toBe(404);
   const head = Buffer.from('\0\0\0\x20ftypisom and more', 'latin1');
@@ -69,7 +69,7 @@ test('only a video that is ready is trimmed, and no more than may wait', async (
   expect([reply.status, reply.body.reason]).toEqual([400, 'too-many']);
 });
 
-test('a learner and a stranger trim nothing', async () => {
+test('learners and visitors cannot trim', async () => {
   const { ctx } = await studio();
   for (const browser of [new TestBrowser(ctx), await signIn(ctx)])
     expect((await browser.ask(path, kept)).status).toBe(404);

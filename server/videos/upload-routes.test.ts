@@ -1,4 +1,3 @@
-/** Recordings that the instructor uploads: resumable piece by piece, refused early, and for nobody else. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ const recordings = ({ config }: TestContext) => {
 const own = async (ctx: TestContext) =>
   (await listStudioVideos(ctx.db)).filter(({ state }) => state !== 'ready');
 
-/** Bytes that begin as an MP4 does. */
+/** Bytes that start like an MP4. */
 function recordingOf(bytes: number): Buffer<ArrayBuffer> {
   const recording = Buffer.alloc(bytes, 'moving pictures');
   recording.write('\0\0\0\x20ftypisom', 0, 'latin1');
@@ -31,7 +30,7 @@ async function studio() {
   return { ctx, teacher: await signIn(ctx, 'instructor@example.com') };
 }
 
-test('a recording goes up in pieces, and goes on where the server says', async () => {
+test('uploads a recording in chunks, and resumes at the server’s offset', async () => {
   const { ctx, teacher } = await studio();
   const bytes = recordingOf(1_000);
   const path = await beginUpload(ctx, teacher, { name: '../../03 - Lists and maps.mp4', bytes: 1_000 });
@@ -58,7 +57,7 @@ test('a recording goes up in pieces, and goes on where the server says', async (
   expect((await askTus(ctx, teacher, { method: 'HEAD', path })).status).toBe(404);
 });
 
-test('a piece at another place, twice at once, changed on its way or broken off moves nothing', async () => {
+test('a chunk at another offset, sent twice, corrupted or interrupted changes nothing', async () => {
   const { ctx, teacher } = await studio();
   const bytes = recordingOf(1_000);
   const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
@@ -81,7 +80,7 @@ test('a piece at another place, twice at once, changed on its way or broken off 
   );
 });
 
-test('a piece on a line that died gives way to the same piece on another line', async () => {
+test('a chunk on a dead connection gives way to the same chunk on another', async () => {
   const { ctx, teacher } = await studio();
   const bytes = recordingOf(1_000);
   const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
@@ -104,7 +103,7 @@ test('a piece on a line that died gives way to the same piece on another line', 
   expect(readFileSync(recordingPath(ctx, video!.id)).equals(bytes)).toBe(true);
 });
 
-test('a piece of no bytes changes nothing', async () => {
+test('an empty chunk changes nothing', async () => {
   const { ctx, teacher } = await studio();
   const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
   const sent = await sendPiece(ctx, teacher, { path, offset: 0, bytes: Buffer.alloc(0) });
@@ -120,7 +119,7 @@ type Write = (
   to: number,
 ) => Promise<{ bytesWritten: number }>;
 
-test('a disk that takes only a part of what is written gets the rest, or the piece is refused', async () => {
+test('completes partial writes, or rejects the chunk when the disk is full', async () => {
   const { ctx, teacher } = await studio();
   const bytes = recordingOf(1_000);
   const path = await beginUpload(ctx, teacher, { bytes: 1_000 });
@@ -150,7 +149,7 @@ test.each([
   ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ['an archive', 'PK\x03\x04 and so on'],
   ['a playlist that leads elsewhere', '#EXTM3U\nhttp://169.254.169.254/latest/meta-data'],
-])('%s named .mp4 is refused with its first piece, and nothing of it stays', async (_, text) => {
+])('rejects %s named .mp4 with its first chunk, and keeps nothing of it', async (_, text) => {
   const { ctx, teacher } = await studio();
   const bytes = Buffer.from(text);
   const path = await beginUpload(ctx, teacher, { name: 'film.mp4', bytes: bytes.length });
@@ -162,7 +161,7 @@ test.each([
   expect(recordings(ctx)).toEqual([]);
 });
 
-test('what is too large, empty or one too many is refused before a byte is sent', async () => {
+test('rejects recordings that are too large, empty or too many before a byte is sent', async () => {
   const { ctx, teacher } = await studio();
   const begin = (length: string) =>
     askTus(ctx, teacher, { method: 'POST', headers: { 'upload-length': length } });
@@ -174,7 +173,7 @@ test('what is too large, empty or one too many is refused before a byte is sent'
   expect(await begin('1')).toMatchObject({ status: 400, reason: 'too-many' });
 });
 
-test('a disk that others have filled takes no more pieces, and goes on when there is room again', async () => {
+test('rejects chunks while the disk is full, and resumes when there is room again', async () => {
   let free = 10_000_000_000;
   const ctx = await createTestContext({ freeBytes: async () => free });
   const teacher = await signIn(ctx, 'instructor@example.com');
@@ -193,7 +192,7 @@ test('a disk that others have filled takes no more pieces, and goes on when ther
   expect(await own(ctx)).toMatchObject([{ state: 'waiting', receivedBytes: 1_000 }]);
 });
 
-test('nobody but the instructor finds uploads, and no other site sends them', async () => {
+test('only the instructor finds uploads, and other sites cannot send them', async () => {
   const { ctx, teacher } = await studio();
   const path = await beginUpload(ctx, teacher, { bytes: 100 });
   const others = [await signIn(ctx), new TestBrowser(ctx)];
@@ -249,7 +248,7 @@ test('an assistant finds no uploads, and on a public site each request needs the
   expect(await own(ctx)).toMatchObject([{ state: 'uploading', receivedBytes: 0 }]);
 });
 
-test('an upload can be called off, and one that nobody goes on with is removed after a week', async () => {
+test('cancels an upload, and removes an abandoned one after a week', async () => {
   const { ctx, teacher } = await studio();
   const [first, second, whole] = await Promise.all(
     [1, 2, 20].map((bytes) => beginUpload(ctx, teacher, { bytes })),

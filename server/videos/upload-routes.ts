@@ -1,7 +1,7 @@
 /**
- * Resumable uploads of recordings, in the protocol tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its
- * extensions creation, checksum, expiration and termination. They lie outside `/api`, since a piece is larger than any
- * other body and may take longer.
+ * Resumable uploads of recordings with tus 1.0.0 (https://tus.io/protocols/resumable-upload) and its extensions creation,
+ * checksum, expiration and termination; and the studio's posters and captions. Uploads are outside `/api`, since their
+ * chunks are larger than other bodies and may take longer.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
@@ -14,13 +14,16 @@ import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api
 import { allowLongBody } from '#server/platform/http/server.ts';
 import { cancelVideo } from './remove-video.ts';
 import { findUpload } from './store.ts';
-import { createUpload, type Piece, receivePiece } from './uploads.ts';
+import { type Chunk, createUpload, receiveChunk } from './uploads.ts';
 
-// The files of videos as the studio shows them, to the instructor alone and without a playback session.
+/** Below `/studio/`, where an instructor keeps their own role while impersonating a learner. */
+export const uploadsPath = '/studio/uploads/videos';
 
-const mediaAccess: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
 
-/** Posters and captions; films play in their lessons. */
+const mediaPath = /^\/studio\/media\/([\w-]+)\/((?:captions\/)?\w[\w-]*\.(\w+))$/;
+
+/** Posters and captions only; videos play in their lessons. */
 const types: Record<string, string> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -28,25 +31,6 @@ const types: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** `/studio/media/{video}/{file}` */
-async function readVideoMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {
-  await requireAccess(ctx, c, mediaAccess);
-  const [, videoId, file, ending = ''] = path.exec(c.req.path) ?? [];
-  const type = types[ending];
-  if (videoId === undefined || file === undefined || type === undefined)
-    throw new ApiError('not-found', 'There is no such file.');
-  const { body, status, headers } = await ctx.media.read(c.req.raw, { videoId, file, type });
-  return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
-}
-
-const path = /^\/studio\/media\/([\w-]+)\/((?:captions\/)?\w[\w-]*\.(\w+))$/;
-
-/** Below `/studio/`, where an instructor stays one while they look as somebody else. */
-export const uploadsPath = '/studio/uploads/videos';
-
-const access: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
-
-/** Makes routes of the uploads, and of the posters and captions that the studio shows. */
 export function mountVideoFiles(app: Api, ctx: AppContext): void {
   app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
   app.use(`${uploadsPath}/*`, guardUploads(ctx));
@@ -56,14 +40,25 @@ export function mountVideoFiles(app: Api, ctx: AppContext): void {
   app.delete(`${uploadsPath}/:id`, (c) => deleteVideoUpload(ctx, c));
 }
 
-/** Checks every request, before its body is looked at. */
+/** Serves `/studio/media/{video}/{file}`, without a playback session. */
+async function readVideoMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, access);
+  const [, videoId, file, ending = ''] = mediaPath.exec(c.req.path) ?? [];
+  const type = types[ending];
+  if (videoId === undefined || file === undefined || type === undefined)
+    throw new ApiError('not-found', 'There is no such file.');
+  const { body, status, headers } = await ctx.media.read(c.req.raw, { videoId, file, type });
+  return body === null ? c.body(null, status, headers) : c.body(body, status === 206 ? 206 : 200, headers);
+}
+
+/** Checks every request before reading its body. */
 function guardUploads(ctx: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
     await requireAccess(ctx, c, access);
     if (c.req.header('tus-resumable') !== '1.0.0')
-      throw new ApiError('invalid-argument', 'Uploads speak tus 1.0.0.');
+      throw new ApiError('invalid-argument', 'Uploads require tus 1.0.0.');
     c.header('Tus-Resumable', '1.0.0');
     c.header('Cache-Control', 'no-store');
     await next();
@@ -86,7 +81,7 @@ async function createVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Resp
   });
 }
 
-/** Answers HEAD: where the upload goes on. */
+/** Answers HEAD with the offset from which the upload resumes. */
 async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   const upload = await findUpload(ctx.db, { id: idOf(c) });
   if (!upload) throw new ApiError('not-found', 'There is no such upload.');
@@ -99,15 +94,15 @@ async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Respon
 
 async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   if (c.req.header('content-type') !== 'application/offset+octet-stream')
-    throw new ApiError('invalid-argument', 'A piece is sent as application/offset+octet-stream.');
-  const piece = {
+    throw new ApiError('invalid-argument', 'A chunk is sent as application/offset+octet-stream.');
+  const chunk = {
     id: idOf(c),
     offset: readNumber(c, 'upload-offset'),
     length: readNumber(c, 'content-length'),
     checksum: readChecksum(c.req.header('upload-checksum')),
   };
   allowLongBody(c.env.incoming);
-  const received = await receivePiece(ctx, { ...piece, body: c.req.raw.body });
+  const received = await receiveChunk(ctx, { ...chunk, body: c.req.raw.body });
   return c.body(null, 204, {
     'Upload-Offset': String(received),
     'Upload-Expires': expiryOf(ctx.now()),
@@ -123,14 +118,14 @@ function idOf(c: Context<Env>): string {
   return c.req.param('id') ?? '';
 }
 
-/** @throws {ApiError} invalid-argument where the header is missing or no whole number */
+/** @throws {ApiError} invalid-argument when the header is missing or no whole number */
 function readNumber(c: Context<Env>, header: string): number {
   const value = c.req.header(header) ?? '';
   if (!/^\d{1,15}$/.test(value)) throw new ApiError('invalid-argument', `${header} is no whole number.`);
   return Number(value);
 }
 
-/** Reads "filename d29ybGQ=,fingerprint …": names, each with a value in base64. */
+/** Parses "filename d29ybGQ=,fingerprint …": names with base64 values. */
 function readMetadata(header: string): Map<string, string> {
   const pairs = header.slice(0, uploadLimits.name * 20).split(',');
   return new Map(
@@ -141,7 +136,7 @@ function readMetadata(header: string): Map<string, string> {
   );
 }
 
-function readChecksum(header: string | undefined): Piece['checksum'] {
+function readChecksum(header: string | undefined): Chunk['checksum'] {
   if (header === undefined) return null;
   const [, algorithm, digest] = /^(sha1|sha256) ([A-Za-z0-9+/]+=*)$/.exec(header) ?? [];
   if ((algorithm !== 'sha1' && algorithm !== 'sha256') || digest === undefined)
@@ -149,7 +144,7 @@ function readChecksum(header: string | undefined): Piece['checksum'] {
   return { algorithm, digest: Buffer.from(digest, 'base64') };
 }
 
-/** The date in the form of HTTP. */
+/** Returns an HTTP date. */
 function expiryOf(changedAt: number): string {
   return new Date(changedAt + abandonedMs).toUTCString();
 }

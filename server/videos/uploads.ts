@@ -1,4 +1,4 @@
-/** Begins the upload of a recording: everything that can be refused before a byte is sent is refused here. */
+/** Uploads of recordings: rejects early what it can, and receives chunks one at a time for each upload. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { headBytes, isRecording, nameOfFile, uploadLimits } from '#rules/video/upload.ts';
@@ -9,6 +9,30 @@ import { diskError, requireSharedFolder } from './storage/shared-folder.ts';
 import { advanceUpload, countUnfinished, deleteVideoIn, findUpload, insertUpload } from './store.ts';
 
 type CreateContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes' | 'freeBytes'>;
+
+/**
+ * A chunk that this process is receiving. A dead connection is detected only after a minute, but its browser returns
+ * earlier; so a chunk without progress gives way to the next one.
+ */
+type CurrentChunk = {
+  /** Aborts reading the chunk. */
+  end: AbortController;
+  /** The bytes received so far. */
+  bytes: number;
+  /** Resolves when no more of it is written. */
+  ended: Promise<void>;
+};
+
+const current = new Map<string, CurrentChunk>();
+
+/** Chunks that one process receives concurrently. */
+const chunksAtOnce = 12;
+
+/** A chunk without progress for this long gives way. */
+const silenceMs = 2_000;
+
+/** On a busy machine the buffers of a dead connection are still being read, so it gets at most this many silences. */
+const silences = 3;
 
 /**
  * Returns the id of the new video.
@@ -48,34 +72,10 @@ export async function createUpload(
   return id;
 }
 
-/**
- * The pieces of recordings that this process receives at the moment. A line that died is not noticed for a minute, and
- * the same browser is back long before; so a piece of which nothing comes any more gives way to the next one.
- */
-type PieceUnderWay = {
-  /** Ends the reading of the piece. */
-  end: AbortController;
-  /** The bytes that came so far. */
-  bytes: number;
-  /** Resolves when nothing more of it is written. */
-  ended: Promise<void>;
-};
-
-const underWay = new Map<string, PieceUnderWay>();
-
-/** Pieces that one process receives at the same moment. */
-const mostAtOnce = 12;
-
-/** A piece of which nothing comes for so long gives way. */
-const silenceMs = 2_000;
-
-/** On a busy machine the bytes of a dead line are still read from its buffers for a while: at most so many silences. */
-const silences = 3;
-
-/** Resolves when no dead line is in the way of a piece of this upload. It takes no time where there is none. */
-async function awaitWay(id: string): Promise<void> {
+/** Resolves when no dead connection blocks a chunk of this upload; immediately when there is none. */
+async function endDeadConnection(id: string): Promise<void> {
   for (let tries = 0; tries < silences; tries += 1) {
-    const other = underWay.get(id);
+    const other = current.get(id);
     if (!other) return;
     const before = other.bytes;
     await endOrSilence(other);
@@ -85,7 +85,7 @@ async function awaitWay(id: string): Promise<void> {
   }
 }
 
-async function endOrSilence({ ended }: PieceUnderWay): Promise<void> {
+async function endOrSilence({ ended }: CurrentChunk): Promise<void> {
   const { promise: silence, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, silenceMs);
   await Promise.race([silence, ended]);
@@ -93,35 +93,32 @@ async function endOrSilence({ ended }: PieceUnderWay): Promise<void> {
 }
 
 /**
- * Receives one piece of an upload at a time.
- * @throws {ApiError} aborted where another piece is being received, resource-exhausted
+ * Receives one chunk of an upload at a time.
+ * @throws {ApiError} aborted when another chunk is being received, resource-exhausted
  */
-async function receiveAlone<T>(id: string, receive: (piece: PieceUnderWay) => Promise<T>): Promise<T> {
-  if (underWay.has(id))
-    throw new ApiError('aborted', 'Another piece is being received.', { reason: 'offset' });
-  if (underWay.size >= mostAtOnce)
+async function receiveAlone<T>(id: string, receive: (chunk: CurrentChunk) => Promise<T>): Promise<T> {
+  if (current.has(id))
+    throw new ApiError('aborted', 'Another chunk is being received.', { reason: 'offset' });
+  if (current.size >= chunksAtOnce)
     throw new ApiError('resource-exhausted', 'Many recordings are being uploaded. Please wait a moment.', {
       retryAfterSeconds: 5,
     });
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const piece: PieceUnderWay = { end: new AbortController(), bytes: 0, ended };
-  underWay.set(id, piece);
+  const chunk: CurrentChunk = { end: new AbortController(), bytes: 0, ended };
+  current.set(id, chunk);
   try {
-    return await receive(piece);
+    return await receive(chunk);
   } finally {
-    underWay.delete(id);
+    current.delete(id);
     resolve();
   }
 }
 
-// Receives a piece of a recording. Its bytes are checked and on the disk before the row tells of them, so whatever dies
-// in between, the upload goes on where the row says.
-
 type ReceiveContext = Pick<AppContext, 'db' | 'config' | 'now' | 'videosChanged' | 'freeBytes'>;
 
-export type Piece = {
+export type Chunk = {
   id: string;
-  /** Where the piece begins in the recording, and its length, in bytes. */
+  /** The chunk's offset in the recording, and its length, in bytes. */
   offset: number;
   length: number;
   checksum: { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null;
@@ -129,31 +126,32 @@ export type Piece = {
 };
 
 /**
- * Returns how many bytes of the recording are there now.
- * @throws {ApiError} not-found, aborted where the piece does not continue the recording or was changed on its way,
- *   invalid-argument with the reason too-large or not-video, cancelled where it breaks off, unavailable with the reason
- *   disk-full, resource-exhausted
+ * Receives a chunk of a recording, and returns the bytes received in total. Chunks are verified and on the disk before the
+ * row changes, so an interrupted upload resumes where the row says.
+ * @throws {ApiError} not-found, aborted when the chunk does not continue the recording or was corrupted, invalid-argument
+ *   with the reason too-large or not-video, cancelled when the connection broke, unavailable with the reason disk-full,
+ *   resource-exhausted
  */
-export async function receivePiece(ctx: ReceiveContext, piece: Piece): Promise<number> {
-  const { id, offset, length } = piece;
-  await awaitWay(id);
+export async function receiveChunk(ctx: ReceiveContext, chunk: Chunk): Promise<number> {
+  const { id, offset, length } = chunk;
+  await endDeadConnection(id);
   const upload = await findUpload(ctx.db, { id });
   if (!upload) throw new ApiError('not-found', 'There is no such upload.');
   if (offset !== upload.receivedBytes)
-    throw new ApiError('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
+    throw new ApiError('aborted', 'The upload continues at another offset.', { reason: 'offset' });
   if (length > uploadLimits.pieceBytes || offset + length > upload.sourceBytes)
-    throw new ApiError('invalid-argument', 'This piece is too large.', { reason: 'too-large' });
-  // Several recordings may have begun while there was room for each of them alone.
+    throw new ApiError('invalid-argument', 'This chunk is too large.', { reason: 'too-large' });
+  // Several recordings may have started while there was room for each of them alone.
   await requireDiskRoom(ctx, length);
   try {
-    await receiveAlone(id, (writing) => writePiece(ctx, piece, writing));
+    await receiveAlone(id, (progress) => writeChunk(ctx, chunk, progress));
   } catch (error) {
     if (error instanceof NotRecording) return await rejectRecording(ctx, id);
     throw diskError(error) ?? error;
   }
   const to = offset + length;
   if (!(await advanceUpload(ctx.db, { id, from: offset, to, now: ctx.now() })))
-    throw new ApiError('aborted', 'The upload goes on elsewhere.', { reason: 'offset' });
+    throw new ApiError('aborted', 'The upload continues at another offset.', { reason: 'offset' });
   if (to === upload.sourceBytes) ctx.videosChanged();
   return to;
 }
@@ -166,10 +164,10 @@ async function rejectRecording(ctx: ReceiveContext, id: string): Promise<never> 
   throw new ApiError('invalid-argument', 'This file is no recording.', { reason: 'not-video' });
 }
 
-async function writePiece(
+async function writeChunk(
   ctx: ReceiveContext,
-  { id, offset, length, checksum, body }: Piece,
-  progress: PieceUnderWay,
+  { id, offset, length, checksum, body }: Chunk,
+  progress: CurrentChunk,
 ): Promise<void> {
   const file = await open(recordingPath(ctx, id), 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -177,14 +175,14 @@ async function writePiece(
   });
   try {
     const hash = createHash(checksum?.algorithm ?? 'sha256');
-    const onChunk = (chunk: Uint8Array) => {
-      progress.bytes += chunk.length;
-      hash.update(chunk);
+    const onBytes = (bytes: Uint8Array) => {
+      progress.bytes += bytes.length;
+      hash.update(bytes);
     };
-    const written = await writeBody(file, { offset, length, body, onChunk, signal: progress.end.signal });
-    if (written !== length) throw new ApiError('cancelled', 'The upload broke off.');
+    const written = await writeBody(file, { offset, length, body, onBytes, signal: progress.end.signal });
+    if (written !== length) throw new ApiError('cancelled', 'The upload was interrupted.');
     if (checksum && !hash.digest().equals(checksum.digest))
-      throw new ApiError('aborted', 'The piece was changed on its way.', { reason: 'checksum' });
+      throw new ApiError('aborted', 'The chunk was corrupted.', { reason: 'checksum' });
     if (offset === 0 && length > 0) await requireRecording(file, length);
     await file.sync();
   } finally {
@@ -192,20 +190,20 @@ async function writePiece(
   }
 }
 
-/** The first bytes tell what a file is, whatever its name says. */
+/** The first bytes identify a recording, whatever the file's name is. */
 async function requireRecording(file: FileHandle, length: number): Promise<void> {
   const head = Buffer.alloc(Math.min(headBytes, length));
   await file.read(head, 0, head.length, 0);
   if (!isRecording(head)) throw new NotRecording();
 }
 
-type Writing = Pick<Piece, 'offset' | 'length' | 'body'> & {
-  onChunk: (chunk: Uint8Array) => void;
+type Writing = Pick<Chunk, 'offset' | 'length' | 'body'> & {
+  onBytes: (bytes: Uint8Array) => void;
   signal: AbortSignal;
 };
 
 async function writeBody(file: FileHandle, writing: Writing): Promise<number> {
-  const { offset, length, body, onChunk, signal } = writing;
+  const { offset, length, body, onBytes, signal } = writing;
   if (!body) return 0;
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
@@ -214,9 +212,9 @@ async function writeBody(file: FileHandle, writing: Writing): Promise<number> {
     for (;;) {
       const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }));
       if (done) return written;
-      if (written + value.length > length) throw new ApiError('invalid-argument', 'This piece is too large.');
-      onChunk(value);
-      // A disk that is full within the chunk takes its beginning, and says so with the next write alone.
+      if (written + value.length > length) throw new ApiError('invalid-argument', 'This chunk is too large.');
+      onBytes(value);
+      // When the disk becomes full, a write may be partial, and only the next one fails.
       for (let at = 0; at < value.length;)
         at += (await file.write(value, at, value.length - at, offset + written + at)).bytesWritten;
       written += value.length;

@@ -1,4 +1,4 @@
-/** Which lessons show which video, in the draft and in what is published. */
+/** Finds the lessons that show each video, in the draft and in the published content. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { lessonsWithVideo, videosOf } from '#rules/content/references.ts';
 import { readDraft } from '#server/content/draft.ts';
@@ -12,7 +12,7 @@ type VideoUse = {
   isTeaser: boolean;
 };
 
-/** Returns the uses by the video's id; a video that is missing is used nowhere. */
+/** Returns the uses by video id; unused videos are missing. */
 export async function readVideoUses(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Map<string, VideoUse>> {
   const draft = (await readDraft(ctx)).document;
   const published = (await readPublishedContent(ctx)).document;
@@ -38,7 +38,7 @@ export async function readVideoUses(ctx: Pick<AppContext, 'db' | 'now'>): Promis
   }
 }
 
-/** Returns the ids of the sample course's videos on a site that has begun a course of its own; none on any other. */
+/** Returns the ids of the sample course's videos on a site that has started its own course; none on any other. */
 export async function readLeftSampleVideos(db: Database): Promise<Set<string>> {
   if (!(await findRevisionOf(db, { origin: 'new-site' }))) return new Set();
   const sample = await findRevisionOf(db, { origin: 'sample' });

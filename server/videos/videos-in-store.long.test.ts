@@ -1,4 +1,3 @@
-/** With a store, packaged videos lie there, whole or not at all. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readMaster, readMedia } from './playlist.ts';
@@ -6,7 +5,7 @@ import { startTestStore, storeKey } from '#tests/test-store.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 
-/** The clock of the tests' sites stands still at this time. */
+/** The fixed clock of test sites. */
 const now = Date.UTC(2026, 10, 21, 12);
 
 async function studioWithStore(seconds = 1) {
@@ -23,7 +22,7 @@ async function studioWithStore(seconds = 1) {
   return { store, ...studio };
 }
 
-test('a packaged video goes into the store, its master playlist last, and captions and removal follow', async () => {
+test('stores a packaged video with its master playlist last, then captions, then removes both', async () => {
   const { store, ctx, id, teacher } = await studioWithStore();
   await packageVideos(ctx, goingOn);
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready' });
@@ -49,7 +48,7 @@ test('a packaged video goes into the store, its master playlist last, and captio
   expect([...store.objects.keys()].filter((path) => path.includes(id))).toEqual([]);
 });
 
-test('a store that takes nothing is told, and the recording can be packaged again', async () => {
+test('reports a failing store, and the recording can be packaged again', async () => {
   const { store, ctx, id, teacher } = await studioWithStore();
   store.trouble = 503;
   await packageVideos(ctx, goingOn);
@@ -60,7 +59,7 @@ test('a store that takes nothing is told, and the recording can be packaged agai
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready', failure: null });
 });
 
-test('a trimmed video is made of pieces in the store, and lies there too', async () => {
+test('makes a trimmed video from segments in the store, and stores it there', async () => {
   const { store, ctx, id, teacher } = await studioWithStore(8);
   await packageVideos(ctx, goingOn);
   const text = 'WEBVTT\n\n00:05.000 --> 00:06.500\nHello.\n';

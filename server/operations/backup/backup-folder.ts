@@ -1,4 +1,4 @@
-/** The folder of all backups: one dated folder for each, and beside them the files that they share. */
+/** The folder of all backups: a dated folder for each, and the files that they share. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
@@ -7,18 +7,38 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type BackupFailureCode, type BackupKind, backupKinds } from '#rules/operations/backup.ts';
+import { diskErrorCodes } from '#server/platform/data-folder.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 
-/** A file of a backup is missing, or has other bytes than the manifest says. */
+/** The version of the folder's format. A reader that does not know it rejects the backup. */
+export const backupFormat = 1;
+
+export const manifestName = 'manifest.json';
+
+/** The prefix of folders that are being written; a dead process leaves one behind. */
+export const draftPrefix = '.draft-';
+
+const staleDraftMs = 24 * 60 * 60_000;
+
+/** The disk space that a backup leaves to the site. */
+const reservedBytes = 256 * 1024 * 1024;
+
+/** Lines are compressed in chunks of about this many characters. */
+const chunkLength = 1024 * 1024;
+
+/** Takes half the time of the default level, for files a tenth larger. */
+const gzipLevel = 4;
+
+/** A file of a backup is missing, or differs from the manifest. */
 export class DamagedBackup extends Error {}
 
 /** The rows of a backup contradict each other. */
 export class InconsistentBackup extends Error {}
 
-/** A video of a backup cannot be played. */
+/** A video of a backup does not decode. */
 export class UnplayableBackup extends Error {}
 
-/** The failure of another thread, which told its code. */
+/** The failure of the worker thread, with its code. */
 export class ReportedFailure extends Error {
   readonly failure: BackupFailureCode;
 
@@ -30,29 +50,21 @@ export class ReportedFailure extends Error {
 
 /** The disk has less room than a backup must leave to the site. */
 class DiskFull extends Error {}
-
-const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
-
-/** Returns the code of an error with which a backup or a drill ended. */
+/** Returns the failure code for the error of a backup or a drill. */
 export function failureCodeOf(error: unknown): BackupFailureCode {
   if (error instanceof DamagedBackup) return 'damaged';
   if (error instanceof InconsistentBackup) return 'inconsistent';
   if (error instanceof UnplayableBackup) return 'unplayable';
   if (error instanceof ReportedFailure) return error.failure;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof DiskFull || fullDisk.has(code)) return 'disk-full';
+  if (error instanceof DiskFull || diskErrorCodes.has(code)) return 'disk-full';
   return isDatabaseUnavailable(error) ? 'database' : 'failed';
 }
-
-/** The form of the folder. A reader that does not know it refuses the backup. */
-export const backupFormat = 1;
-
-export const manifestName = 'manifest.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.number().int().nonnegative();
 
-/** A file beside the manifest; its path is written with slashes. */
+/** A file beside the manifest; its path has slashes. */
 const ownFile = {
   file: z.string().regex(/^(tables\/[\w-]+|files)\.jsonl\.gz$/),
   bytes: size,
@@ -64,27 +76,27 @@ const manifestSchema = z.object({
   /** The version of the code that made it. */
   version: z.string(),
   kind: z.enum(backupKinds),
-  /** Milliseconds since 1970, UTC: the rows are those of this moment. */
+  /** The moment of the rows, in milliseconds since 1970, UTC. */
   madeAt: z.number().int(),
   siteUrl: z.string(),
   engine: z.enum(['sqlite', 'postgresql']),
   /** The keys of the migrations that its tables had. */
   migrations: z.array(z.string()).min(1),
   secretKey: z.object({
-    /** Tells which key encrypted the rows, and gives nothing of it away. */
+    /** Identifies the key that encrypted the rows, without revealing it. */
     fingerprint: z.string(),
     isIncluded: z.boolean(),
   }),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: size, ...ownFile })),
-  /** The list of the videos and attached files; null where the backup is of the database alone. */
+  /** The list of the videos and attached files; null for a backup of the database only. */
   files: z.object({ count: size, totalBytes: size, ...ownFile }).nullable(),
-  /** The store that the videos lie in, where they do not lie in the data folder. */
+  /** The URL of the store of the videos; null when they are in the data folder. */
   filesElsewhere: z.string().nullable(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A file of the data folder, kept under its checksum. */
+/** A file of the data folder, stored under its checksum. */
 export type KeptFile = { path: string; bytes: number; modifiedAt: number; sha256: string };
 
 const keptFileSchema: z.ZodType<KeptFile> = z.object({
@@ -94,7 +106,7 @@ const keptFileSchema: z.ZodType<KeptFile> = z.object({
   sha256,
 });
 
-/** @throws {Error} for a text that is no manifest, or one of a format that this code does not know */
+/** @throws {Error} for an invalid manifest, or one of an unknown format */
 export function parseManifest(text: string): Manifest {
   const value = JSON.parse(text) as { format?: unknown; version?: unknown };
   if (typeof value.format === 'number' && value.format > backupFormat)
@@ -118,35 +130,30 @@ function isInside(path: string): boolean {
   return parts[0] === 'media' && parts.every((part) => !/^\.*$/.test(part) && !/[\\\0]/.test(part));
 }
 
-/** Files of JSON lines, compressed: `zcat tables/users.jsonl.gz` shows what a backup knows of the users. */
+/** A compressed file of JSON lines: `zcat tables/users.jsonl.gz` shows the users of a backup. */
 type LineFile = { file: string; bytes: number; sha256: string };
 
-/** Lines are compressed in pieces of about this many characters. */
-const pieceLength = 1024 * 1024;
-/** Half the time of the usual level, for files a tenth larger. */
-const gzipLevel = 4;
-
-/** Writes values as lines of a new file; it is on the disk when this returns. */
+/** Writes values as lines of a new file, and syncs it to the disk. */
 export async function writeLines(
   folder: string,
   file: string,
-  pieces: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
+  batches: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
 ): Promise<LineFile & { lines: number }> {
   const handle = await open(join(folder, file), 'wx', 0o600);
   try {
     const hash = createHash('sha256');
     let [lines, bytes, text] = [0, 0, ''];
     const flush = async () => {
-      const piece = gzipSync(text, { level: gzipLevel });
-      hash.update(piece);
-      bytes += piece.length;
+      const chunk = gzipSync(text, { level: gzipLevel });
+      hash.update(chunk);
+      bytes += chunk.length;
       text = '';
-      await handle.writeFile(piece);
+      await handle.writeFile(chunk);
     };
-    for await (const values of pieces) {
+    for await (const values of batches) {
       for (const value of values) text += `${JSON.stringify(value)}\n`;
       lines += values.length;
-      if (text.length >= pieceLength) await flush();
+      if (text.length >= chunkLength) await flush();
     }
     await flush();
     await handle.sync();
@@ -156,17 +163,17 @@ export async function writeLines(
   }
 }
 
-/** Yields the values of a file of lines, many at once. @throws {DamagedBackup} where it cannot be read to its end */
+/** Yields the values of a file of lines in batches. @throws {DamagedBackup} when it cannot be read to its end */
 export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   const file = createReadStream(path);
   const text = createGunzip().setEncoding('utf8');
-  // A pipe does not pass errors on.
+  // A pipe does not forward errors.
   file.on('error', (error) => text.destroy(error)).pipe(text);
   let rest = '';
   try {
-    for await (const piece of text as AsyncIterable<string>) {
-      // Not by readline: it also breaks lines at U+2028, which JSON leaves as it is.
-      const lines = (rest + piece).split('\n');
+    for await (const chunk of text as AsyncIterable<string>) {
+      // Not by readline: it also breaks lines at U+2028, which JSON leaves unescaped.
+      const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       if (lines.length > 0) yield lines.map((line) => JSON.parse(line) as unknown);
     }
@@ -191,23 +198,15 @@ export async function measureFile(path: string): Promise<{ bytes: number; sha256
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** A whole backup; half a one has no manifest and is none. */
+/** A complete backup; an incomplete one has no manifest. */
 export type Backup = { name: string; manifest: Manifest };
 
-/** Folders that are being written begin so; a process that died leaves one behind. */
-export const draftPrefix = '.draft-';
-
-const staleDraftMs = 24 * 60 * 60_000;
-
-/** The room that a backup leaves on the disk for the site itself. */
-const reservedBytes = 256 * 1024 * 1024;
-
-/** `2026-11-23T20-00-00-000Z-nightly`: sorted by name they are sorted by time. */
+/** `2026-11-23T20-00-00-000Z-nightly`: sorts by time. */
 export function backupName({ madeAt, kind }: { madeAt: number; kind: BackupKind }): string {
   return `${new Date(madeAt).toISOString().replaceAll(/[:.]/g, '-')}-${kind}`;
 }
 
-/** Lists the backups of a folder, the newest first. What is no whole backup is left out. */
+/** Lists the complete backups of a folder, newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const backups: Backup[] = [];
   for (const name of await listDatedFolders(folder)) {
@@ -217,13 +216,13 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return backups.toSorted((a, b) => b.manifest.madeAt - a.manifest.madeAt);
 }
 
-/** Lists the folders with the name of a backup, also those that this code cannot read. */
+/** Lists the folders that are named like a backup, including unreadable ones. */
 export async function listDatedFolders(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.filter((one) => /^\d{4}-/.test(one));
 }
 
-/** @throws {Error} where there is no manifest, or one that this code does not read */
+/** @throws {Error} for a missing, invalid or unknown manifest */
 export async function readManifest(folder: string): Promise<Manifest> {
   return parseManifest(await readFile(join(folder, manifestName), 'utf8'));
 }
@@ -243,7 +242,7 @@ export async function readKeptFiles(folder: string, { files }: Manifest): Promis
   return kept;
 }
 
-/** @throws {DiskFull} where writing so many bytes would leave too little room for the site */
+/** @throws {DiskFull} when writing this many bytes would leave too little room for the site */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const disk = await statfs(folder);
   if (disk.bavail * disk.bsize < bytes + reservedBytes)
@@ -254,7 +253,7 @@ export async function createBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Removes what dead processes left half written; another process may be writing at the same moment. */
+/** Removes the drafts of dead processes; other processes may be writing concurrently. */
 export async function removeStaleDrafts(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
   for (const name of names.filter((one) => one.startsWith(draftPrefix))) {

@@ -1,4 +1,4 @@
-/** The nightly backup, one that is asked for, and the weekly drill; one of each at a time for all processes. */
+/** Runs the nightly backup, manual ones and the weekly drill, one of each at a time over all processes. */
 import { Worker } from 'node:worker_threads';
 import { isOver } from '#rules/clock.ts';
 import { type BackupKind, lastBackupDueAt, lastDrillDueAt } from '#rules/operations/backup.ts';
@@ -18,24 +18,30 @@ import type { WorkerMessage, WorkerTask } from './backup-worker.ts';
 import type { Drilled } from './drill.ts';
 import type { MadeBackup, MakePlace } from './make-backup.ts';
 
-// Runs a backup or a drill as the only one of its kind, and records how far it is and how it ended.
-
 type RunContext = Pick<AppContext, 'db' | 'now' | 'randomBytes'>;
 
 export type RunFacts = Pick<BackupRun, 'name' | 'rows' | 'files' | 'bytes' | 'sentAt' | 'failure'>;
 
-/** Tells how far the work has come. */
+/** Reports the progress of a run. */
 export type ReportProgress = (progress: RunProgress) => void;
 
-type Work<T> = (tell: ReportProgress) => Promise<T>;
+type Work<T> = (report: ReportProgress) => Promise<T>;
 
 /** A third of the lease, so that a busy process may miss one. */
 const heartbeatMs = 20_000;
 
-/** Progress within one step is written once in this time. */
+/** Progress within a step is saved at most once per interval. */
 const progressMs = 1_000;
 
-/** Returns what the work returns; null where another process does it at this moment. @throws what the work throws */
+type NightContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'randomBytes' | 'log'>;
+
+/** The delay before a failed or interrupted run is repeated. */
+const afterFailureMs = 60 * 60_000;
+
+/** A drill is due once a week. */
+const longestWaitMs = 7 * 24 * 60 * 60_000;
+
+/** Returns the work's result; null while another process runs one. @throws the error of the work */
 export async function recordRun<T extends RunFacts>(
   ctx: RunContext,
   kind: BackupRunKind,
@@ -45,7 +51,7 @@ export async function recordRun<T extends RunFacts>(
   return begun === null ? null : begun.ended;
 }
 
-/** Begins the work and does not wait for it; `ended` rejects with what the work throws. Null where another one runs. */
+/** Starts the work without waiting for it; `ended` rejects with its error. Null while another one runs. */
 async function startRun<T extends RunFacts>(
   ctx: RunContext,
   kind: BackupRunKind,
@@ -64,7 +70,7 @@ async function workAndRecord<T extends RunFacts>(
   let progress: RunProgress | null = null;
   let writtenAt = 0;
   const write = () => void touchRun(db, { id, now: now(), progress }).catch(() => {});
-  const tell: ReportProgress = (next) => {
+  const report: ReportProgress = (next) => {
     const isSoon = next.step === progress?.step && now() - writtenAt < progressMs;
     progress = next;
     if (isSoon) return;
@@ -73,12 +79,12 @@ async function workAndRecord<T extends RunFacts>(
   };
   const heartbeat = setInterval(write, heartbeatMs);
   try {
-    const done = await work(tell);
+    const done = await work(report);
     const { name, rows, files, bytes, sentAt, failure } = done;
     await finishRun(db, { id, endedAt: now(), name, rows, files, bytes, sentAt, failure });
     return done;
   } catch (error) {
-    // The database may be what failed; then the lease ends the run.
+    // When the database is what failed, the lease ends the run.
     await finishRun(db, { id, endedAt: now(), failure: failureCodeOf(error) }).catch(() => {});
     throw error;
   } finally {
@@ -86,7 +92,7 @@ async function workAndRecord<T extends RunFacts>(
   }
 }
 
-/** Has a backup or a drill made in a thread of its own. */
+/** Makes a backup in a worker thread. */
 function backupInWorker(
   place: MakePlace,
   { kind, onProgress }: { kind: BackupKind; onProgress?: ReportProgress },
@@ -105,7 +111,7 @@ function runInWorker<T extends MadeBackup | Drilled>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: task });
-    // The server may end meanwhile; half a backup is none, and the next start makes another one.
+    // The server may end meanwhile; the next start makes another backup instead of the incomplete one.
     worker.unref();
     worker.on('message', (result: WorkerMessage) => {
       if ('progress' in result) onProgress?.(result.progress);
@@ -117,30 +123,20 @@ function runInWorker<T extends MadeBackup | Drilled>(
   });
 }
 
-type NightContext = Pick<AppContext, 'db' | 'config' | 'secret' | 'now' | 'randomBytes' | 'log'>;
-
-/** A run that failed, or whose process died, is tried again after this. */
-const afterFailureMs = 60 * 60_000;
-
-/** A drill is due once a week. */
-const longestWaitMs = 7 * 24 * 60 * 60_000;
-
-/** Makes the backup of the night where it is due. A site that has none yet waits for its first night. */
+/** Makes the nightly backup when it is due. A site without backups waits for its first night. */
 export async function backUpWhenDue(ctx: NightContext, { startedAt }: { startedAt: number }): Promise<void> {
   if (!ctx.config.backup.isNightly) return;
   if (!(await isDue(ctx, { kind: 'backup', dueAt: lastBackupDueAt(ctx.now()), startedAt }))) return;
-  const made = await recordRun(ctx, 'backup', (tell) =>
-    backupInWorker(placeOf(ctx), { kind: 'nightly', onProgress: tell }),
+  const made = await recordRun(ctx, 'backup', (report) =>
+    backupInWorker(placeOf(ctx), { kind: 'nightly', onProgress: report }),
   );
   if (made) logMade(ctx, made);
 }
 
-/**
- * Starts a manual backup without waiting for it to finish. Returns false if a backup of any kind is already running.
- */
+/** Starts a manual backup without waiting for it. Returns false when a backup of any kind is already running. */
 export async function startBackup(ctx: NightContext): Promise<boolean> {
-  const begun = await startRun(ctx, 'backup', (tell) =>
-    backupInWorker(placeOf(ctx), { kind: 'by-hand', onProgress: tell }),
+  const begun = await startRun(ctx, 'backup', (report) =>
+    backupInWorker(placeOf(ctx), { kind: 'by-hand', onProgress: report }),
   );
   begun?.ended.then(
     (made) => logMade(ctx, made),
@@ -154,7 +150,7 @@ function logMade({ log }: NightContext, { name, rows, bytes, problem }: MadeBack
   log.info({ event: 'backup-made', name, rows, bytes });
 }
 
-/** Drills the newest backup where it is due; it takes longer than the backup, so it never makes that wait. */
+/** Drills the newest backup when it is due. It takes longer than a backup, but never delays one. */
 export async function drillWhenDue(ctx: NightContext, { startedAt }: { startedAt: number }): Promise<void> {
   if (!(await isDue(ctx, { kind: 'drill', dueAt: lastDrillDueAt(ctx.now()), startedAt }))) return;
   const backups = await listBackups(ctx.config.backup.folder);
@@ -168,13 +164,13 @@ async function isDue(
   { kind, dueAt, startedAt }: { kind: BackupRunKind; dueAt: number; startedAt: number },
 ): Promise<boolean> {
   const last = await findLastRun(db, { kind, now: now() });
-  // A process that was started while the clock ran ahead waits for no night.
+  // A process that started while the clock ran ahead does not wait for a night.
   if (!last) return startedAt < dueAt || isOver(startedAt, { now: now(), lastsMs: longestWaitMs });
   const isBad = last.endedAt === null || last.failure !== null;
   return last.beganAt < Math.max(dueAt, isBad ? now() - afterFailureMs : 0);
 }
 
-/** Only what can be handed to another thread. */
+/** The part of the context that can be sent to another thread. */
 function placeOf({ config, secret }: NightContext): MakePlace {
   const { dataDir, databaseUrl, siteUrl, backup, media } = config;
   return { dataDir, databaseUrl, siteUrl, backup, media, fingerprint: secret.fingerprint };

@@ -15,7 +15,7 @@ import { writeBackup } from './make-backup.ts';
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const engines: ('sqlite' | 'postgresql')[] = onPostgres ? ['sqlite', 'postgresql'] : ['sqlite'];
 
-/** Sign-ins of one network are limited, so as many people buy as may sign in at once. */
+/** The number of customers: sign-ins of one network are limited. */
 const people = 24;
 
 async function buy(ctx: PaidContext, browser: TestBrowser): Promise<string> {
@@ -33,7 +33,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgresql'): Promise<RestorePlace
 }
 
 test.each(engines)(
-  'while people buy a backup is made; on %s nothing acknowledged is missing, and Stripe tells the rest',
+  'a backup during purchases restored on %s loses nothing acknowledged, and Stripe adds the rest',
   async (engine) => {
     const ctx = await createPaidContext();
     const browsers: TestBrowser[] = [];
@@ -60,7 +60,7 @@ test.each(engines)(
       );
     expect(await sessions()).toEqual(expect.arrayContaining(acknowledged));
 
-    // The restored site asks Stripe for what it missed, as after any outage.
+    // The restored site queries Stripe for missed events, as after any outage.
     ctx.pass({ seconds: 600 });
     await pollMissedEvents(restored);
     expect((await sessions()).toSorted()).toEqual([...acknowledged, ...meanwhile].toSorted());

@@ -1,4 +1,4 @@
-/** The thread in which a backup or a drill works: reading and compressing many rows would hold up everybody's requests. */
+/** The thread of a backup or drill: reading and compressing many rows would block requests. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BackupFailureCode, BackupKind } from '#rules/operations/backup.ts';
@@ -22,9 +22,9 @@ const reportMs = 500;
 const niceness = { usual: 19, byHand: 10 };
 
 const ordered = workerData as WorkerTask;
-const isAskedFor = ordered.work === 'backup' && ordered.kind === 'by-hand';
-// On Linux this is the priority of the thread alone.
-if (process.platform === 'linux') setPriority(isAskedFor ? niceness.byHand : niceness.usual);
+const isManual = ordered.work === 'backup' && ordered.kind === 'by-hand';
+// On Linux this sets the priority of this thread only.
+if (process.platform === 'linux') setPriority(isManual ? niceness.byHand : niceness.usual);
 parentPort?.postMessage(await run(ordered));
 
 async function run(task: WorkerTask): Promise<WorkerResult> {
@@ -32,7 +32,7 @@ async function run(task: WorkerTask): Promise<WorkerResult> {
   try {
     const done =
       task.work === 'backup'
-        ? await makeBackup(place, { kind: task.kind, now: Date.now, onProgress: createTeller() })
+        ? await makeBackup(place, { kind: task.kind, now: Date.now, onProgress: createReporter() })
         : await drill(place, { now: Date.now });
     return { done };
   } catch (error) {
@@ -40,11 +40,11 @@ async function run(task: WorkerTask): Promise<WorkerResult> {
   }
 }
 
-function createTeller(): (progress: MakeProgress) => void {
-  let [toldStep, toldAt] = ['', 0];
+function createReporter(): (progress: MakeProgress) => void {
+  let [lastStep, lastAt] = ['', 0];
   return (progress) => {
-    if (progress.step === toldStep && Date.now() - toldAt < reportMs) return;
-    [toldStep, toldAt] = [progress.step, Date.now()];
+    if (progress.step === lastStep && Date.now() - lastAt < reportMs) return;
+    [lastStep, lastAt] = [progress.step, Date.now()];
     parentPort?.postMessage({ progress } satisfies WorkerMessage);
   };
 }

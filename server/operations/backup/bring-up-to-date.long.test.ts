@@ -13,17 +13,17 @@ import { restoreBackup } from './restore-backup.ts';
 
 const formerMigration = lastMigration();
 
-/** The migration of a release that comes after this one. */
+/** The migration of a later release. */
 migrations['900-later'] = {
   up: (db: Kysely<unknown>) => db.schema.createTable('later').addColumn('id', 'integer').execute(),
 };
 
-/** Returns the same database without the types of today's tables. */
+/** Returns the same database without the types of the current tables. */
 function untyped(db: Database): Kysely<Record<string, Record<string, string | number | null>>> {
   return db as unknown as Kysely<Record<string, Record<string, string | number | null>>>;
 }
 
-/** A data folder of its own, with a database that was migrated as far as told. */
+/** A data folder of its own, with a database migrated up to this migration. */
 async function createSite(upTo: string | null) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-start-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -51,7 +51,7 @@ async function addUser(db: Database): Promise<void> {
   await untyped(db).insertInto('users').values(user).execute();
 }
 
-test('a fresh site has nothing to keep', async () => {
+test('makes no snapshot of a new site', async () => {
   const { ctx, place, told } = await createSite(null);
   await bringUpToDate(ctx, place);
   expect(await listBackups(place.backup.folder)).toEqual([]);
@@ -61,7 +61,7 @@ test('a fresh site has nothing to keep', async () => {
   ]);
 });
 
-test('before a migration the rows are kept, and the snapshot leads back', async () => {
+test('makes a snapshot before a migration, which can be restored', async () => {
   const { ctx, place, told } = await createSite(formerMigration);
   await addUser(ctx.db);
   await bringUpToDate(ctx, place);
@@ -80,16 +80,16 @@ test('before a migration the rows are kept, and the snapshot leads back', async 
   expect(await restored.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'a' }]);
 });
 
-test('a start of tables that are up to date makes no snapshot', async () => {
+test('makes no snapshot when the tables are up to date', async () => {
   const { ctx, place } = await createSite(lastMigration());
   await bringUpToDate(ctx, place);
   expect(await listBackups(place.backup.folder)).toEqual([]);
 });
 
-test('a start that fails again and again makes one snapshot an hour, and the newest are kept', async () => {
+test('repeated failing starts make one snapshot an hour, and the newest are kept', async () => {
   const { ctx, place, pass } = await createSite(lastMigration());
   const start = async () => {
-    // Its tables are there already, so it fails.
+    // It fails because its tables already exist.
     await untyped(ctx.db).deleteFrom('kysely_migration').where('name', '=', lastMigration()).execute();
     await bringUpToDate(ctx, place).catch(() => {});
   };
@@ -103,7 +103,7 @@ test('a start that fails again and again makes one snapshot an hour, and the new
   expect(await listBackups(place.backup.folder)).toHaveLength(2);
 });
 
-test('newer tables are refused, with the version that made them and the snapshot that fits', async () => {
+test('rejects newer tables, with the version that made them and the matching snapshot', async () => {
   const { ctx, place } = await createSite(formerMigration);
   await addUser(ctx.db);
   await bringUpToDate(ctx, place);

@@ -16,6 +16,6 @@ test('a file of 8 GiB or more has its size as a binary number', () => {
   expect([large[0], large.readBigUInt64BE(4)]).toEqual([0x80, BigInt(9 * 2 ** 30)]);
 });
 
-test('a name that is too long is refused', () => {
+test('rejects a name that is too long', () => {
   expect(() => tarHeader({ ...entry, path: 'a'.repeat(101) })).toThrow('too long');
 });

@@ -1,4 +1,4 @@
-/** Lets a browser download a backup: a short-lived link of one session, and the archive behind it. */
+/** Downloads of backups: a short-lived link for one session, and the tar archive (POSIX ustar) behind it. */
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -7,8 +7,6 @@ import { readBackupName } from '#rules/operations/backup.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Backup, type Manifest, manifestName, readManifest } from './backup-folder.ts';
-
-/** Writes a tar archive (POSIX ustar) of files whose sizes are known before, so that its own size is known too. */
 
 const blockBytes = 512;
 
@@ -22,10 +20,15 @@ type TarEntry = {
   modifiedAt: number;
 };
 
+const chunkBytes = 64 * 1024;
+
+/** A download must start within this time; it may take longer. */
+const linkMs = 60_000;
+
 /** Two blocks of zeros end an archive. */
 const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** Returns the bytes of an archive of these entries. */
+/** Returns the size of an archive of these entries. */
 export function tarBytes(entries: readonly TarEntry[]): number {
   return entries.reduce((sum, { bytes }) => sum + blockBytes + bytes + paddingOf(bytes), tarEnd.length);
 }
@@ -39,7 +42,7 @@ function paddingOf(bytes: number): number {
   return (blockBytes - (bytes % blockBytes)) % blockBytes;
 }
 
-/** @throws {Error} where a name is too long for the format */
+/** @throws {Error} for a name that is too long for the format */
 export function tarHeader({ folder, path, bytes, modifiedAt }: TarEntry): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(blockBytes);
   const put = (text: string, at: number, longest: number) => {
@@ -52,7 +55,7 @@ export function tarHeader({ folder, path, bytes, modifiedAt }: TarEntry): Buffer
   put(octal(0, 7), 116, 8);
   putSize(header, bytes);
   put(octal(Math.max(0, Math.floor(modifiedAt / 1000)), 11), 136, 12);
-  // The checksum is that of a header with blanks in its place.
+  // The checksum is computed with blanks in its place.
   put(' '.repeat(8), 148, 8);
   put('0', 156, 1);
   put('ustar', 257, 6);
@@ -63,7 +66,7 @@ export function tarHeader({ folder, path, bytes, modifiedAt }: TarEntry): Buffer
   return header;
 }
 
-/** From 8 GiB on the octal digits do not suffice, and the size is a binary number, as GNU and BSD tar write it. */
+/** From 8 GiB on the octal digits are too few, so the size is a binary number, as in GNU and BSD tar. */
 function putSize(header: Buffer, bytes: number): void {
   const digits = octal(bytes, 11);
   if (digits.length === 11) header.write(digits, 124);
@@ -77,29 +80,26 @@ function octal(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
 }
 
-/** A backup as one file for a browser: every row and the list of files, without the files themselves. */
+/** A backup as one file: every row and the list of files, without the files themselves. */
 type BackupArchive = { bytes: number; body: ReadableStream<Uint8Array<ArrayBuffer>> };
 
 type Part = TarEntry & { from: string };
-
-const chunkBytes = 64 * 1024;
-
-/** Finds a backup by its name. @throws {ApiError} not-found for a name that no whole backup has */
+/** Finds a backup by its name. @throws {ApiError} not-found for the name of no complete backup */
 export async function findBackup(folder: string, name: string): Promise<Backup> {
   const manifest = readBackupName(name) && (await readManifest(join(folder, name)).catch(() => null));
   if (!manifest) throw new ApiError('not-found', 'There is no such backup.');
   return { name, manifest };
 }
 
-/** Whether the rows and the list of files are all there; a drill alone reads every byte. */
+/** Returns true when the rows and the list of files all exist; only a drill reads every byte. */
 export async function hasAllParts(folder: string, backup: Backup): Promise<boolean> {
   return (await findParts(folder, backup)) !== null;
 }
 
 /**
- * Opens a backup as a tar archive, which is read while it is sent. The secret key is never in it, even where it lies in
- * the backup; the manifest comes last, so that half an archive is no backup.
- * @throws {ApiError} aborted with the reason `backup-incomplete` where a part of it is missing
+ * Opens a backup as a tar archive, which is read while it is sent. The secret key is never included, even if it is part of
+ * the backup; the manifest comes last, so that an incomplete archive is not a backup.
+ * @throws {ApiError} aborted with the reason `backup-incomplete` when a part is missing
  */
 async function openBackupArchive(folder: string, backup: Backup): Promise<BackupArchive> {
   const parts = await findParts(folder, backup);
@@ -113,7 +113,7 @@ async function findParts(folder: string, { name, manifest }: Backup): Promise<Pa
   const parts: Part[] = [];
   for (const { path, bytes } of partsOf(manifest)) {
     const from = await realpath(join(folder, name, path)).catch(() => null);
-    // A link in the backup must not lead out of the folder of backups.
+    // Links in the backup must not lead out of the folder.
     if (!from?.startsWith(inside)) return null;
     const found = await stat(from).catch(() => null);
     if (!found?.isFile() || (bytes !== null && found.size !== bytes)) return null;
@@ -144,7 +144,7 @@ async function* readArchive(parts: readonly Part[]): AsyncGenerator<Uint8Array<A
   yield tarEnd;
 }
 
-/** Reads on when the client has taken what was read, and closes the file when the client leaves. */
+/** Reads on demand of the client, and closes the file when the client disconnects. */
 function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>): BackupArchive['body'] {
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -161,14 +161,11 @@ function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>): Backup
   );
 }
 
-/** A download must begin in this time; it may last longer. */
-const linkMs = 60_000;
-
 type LinkContext = Pick<AppContext, 'config' | 'secret' | 'now'>;
 
 /**
- * Returns the query of a link to the archive of a backup. It works for this session alone, and for a minute.
- * @throws {ApiError} not-found, or aborted where a part of the backup is missing
+ * Returns the query of a link to the archive of a backup, valid for this session and a minute.
+ * @throws {ApiError} not-found, or aborted when a part of the backup is missing
  */
 export async function createDownloadLink(
   { config, secret, now }: LinkContext,
@@ -181,7 +178,7 @@ export async function createDownloadLink(
   return { at, pass: secret.sign('backup-download', textOf({ name, sessionId, at })) };
 }
 
-/** @throws {ApiError} permission-denied for a link that is over or another session's, not-found, aborted */
+/** @throws {ApiError} permission-denied for an expired link or another session's, not-found, aborted */
 export async function openDownload(
   { config, secret, now }: LinkContext,
   link: { name: string; sessionId: string; at: number; pass: string },

@@ -1,7 +1,4 @@
-/**
- * The drill: the newest backup is restored aside, into a temporary SQLite file, and everything that a restore would need
- * is tried. A backup that was never restored is a hope.
- */
+/** The drill: restores the newest backup into a temporary SQLite file, and verifies everything that a restore needs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkSqliteFile } from '#server/platform/db/dump.ts';
@@ -29,13 +26,13 @@ export type Drilled = {
   bytes: number;
   sentAt: null;
   failure: null;
-  /** The segment that was decoded; null where the backup has no video, or this machine no decoder. */
+  /** The decoded segment; null when the backup has no video, or this machine no decoder. */
   segment: string | null;
 };
 
 /**
  * Drills the backup in `path`, or the newest one.
- * @throws {DamagedBackup} {InconsistentBackup} {UnplayableBackup} with what is wrong
+ * @throws {DamagedBackup} {InconsistentBackup} {UnplayableBackup} with the problem
  */
 export async function drill(
   place: Pick<MakePlace, 'backup'>,
@@ -46,7 +43,7 @@ export async function drill(
   const backup = await findBackup(folder, path);
   const aside = await mkdtemp(join(folder, draftPrefix));
   try {
-    // Verifies every checksum, also those of the files that it leaves where they are.
+    // Verifies every checksum, including those of the files that it does not copy.
     const restored = await restoreBackup(
       { dataDir: aside, databaseUrl: null },
       { path: join(folder, backup.name), files: 'verify' },
@@ -68,7 +65,7 @@ export async function drill(
   }
 }
 
-/** Snapshots before migrations have no files, so the drill takes another one. */
+/** Skips snapshots before migrations, which have no files. */
 async function findBackup(folder: string, path: string | undefined): Promise<Backup> {
   const backups = await listBackups(folder);
   const found = path
@@ -87,7 +84,7 @@ function requireSound(dataDir: string, { ledger }: Restored): void {
   );
 }
 
-/** Decodes the smallest segment of the backup's first video that has one. */
+/** Decodes the smallest segment in the backup. */
 async function decodeOne(folder: string, { name, manifest }: Backup): Promise<string | null> {
   const files = await readKeptFiles(join(folder, name), manifest);
   const found = findSegment(files);
@@ -98,7 +95,7 @@ async function decodeOne(folder: string, { name, manifest }: Backup): Promise<st
   return outcome === 'decoded' ? found.segment.path : null;
 }
 
-/** The segments `360p-7.m4s` of a rendition begin with its init segment `360p-start.mp4`. */
+/** The initialization segment of `360p-7.m4s` is `360p-start.mp4`. */
 function findSegment(files: readonly KeptFile[]): { init: KeptFile; segment: KeptFile } | null {
   const segments = files.filter(({ path }) => path.endsWith('.m4s')).toSorted((a, b) => a.bytes - b.bytes);
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -1,4 +1,4 @@
-/** Videos and attached files are kept once, under their checksums; a backup lists which of them it holds. */
+/** Videos and attached files are stored once for all backups, under their checksums; each backup lists its files. */
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
@@ -16,8 +16,17 @@ type KeepOrder = {
   dataDir: string;
   /** The folder of all backups. */
   folder: string;
-  /** The files of the last backup: one with the same path, size and time needs not be read again. */
+  /** The files of the last backup: those with the same path, size and time are not read again. */
   known: readonly KeptFile[];
+};
+
+type FilesOrder = {
+  /** The folder of all backups. */
+  folder: string;
+  /** The backup's own folder. */
+  path: string;
+  manifest: Manifest;
+  onProgress?: (progress: { step: 'files'; count: number }) => void;
 };
 
 const filesAtOnce = 200;
@@ -25,7 +34,7 @@ const filesAtOnce = 200;
 /** The folder inside the data folder whose files are kept. */
 const media = 'media';
 
-/** Keeps every file of the media and yields them in pieces. A file that vanishes meanwhile is left out. */
+/** Stores every media file and yields them in batches. A file that vanishes meanwhile is skipped. */
 export async function* keepFiles({ dataDir, folder, known }: KeepOrder): AsyncGenerator<KeptFile[]> {
   const knownFiles = new Map(known.map((file) => [file.path, file]));
   const present = await listKept(folder);
@@ -42,7 +51,7 @@ export async function* keepFiles({ dataDir, folder, known }: KeepOrder): AsyncGe
   yield files;
 }
 
-/** Lists the checksums of the files that are kept. */
+/** Lists the checksums of the stored files. */
 export async function listKept(folder: string): Promise<Set<string>> {
   const names = await readdir(join(folder, 'files'), { recursive: true }).catch((): string[] => []);
   return new Set(names.map((name) => name.slice(name.lastIndexOf(sep) + 1)).filter(isHash));
@@ -62,7 +71,7 @@ async function listMedia(dataDir: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Files and folders that are being written have names that begin with a dot. */
+/** Names of files and folders that are being written start with a dot. */
 function isDraft(name: string): boolean {
   return name.startsWith('.');
 }
@@ -96,8 +105,8 @@ async function keepFile(keeping: Keeping): Promise<KeptFile | null> {
 }
 
 /**
- * A second name of the same bytes costs no room: the files of the site are replaced, never written over. Another disk
- * gets a copy, which is read again.
+ * A hard link takes no space, and is safe because the site replaces files instead of overwriting them. Another disk gets
+ * a verified copy.
  */
 async function linkOrCopy(
   source: string,
@@ -123,20 +132,9 @@ async function linkOrCopy(
   }
 }
 
-// Puts videos and attached files back to their paths.
-
-type FilesOrder = {
-  /** The folder of all backups. */
-  folder: string;
-  /** The backup's own folder. */
-  path: string;
-  manifest: Manifest;
-  onProgress?: (progress: { step: 'files'; count: number }) => void;
-};
-
 /**
- * Returns the number of files. One that is there with the same bytes stays.
- * @throws {Error} before anything is written, where a file is there with other bytes
+ * Restores videos and attached files to their paths, and returns their number. A file with the same bytes is not copied.
+ * @throws {Error} before anything is written, when a file with other bytes exists
  */
 export async function restoreFiles(
   { dataDir }: { dataDir: string },
@@ -150,7 +148,7 @@ export async function restoreFiles(
     const target = join(dataDir, file.path);
     await mkdir(dirname(target), { recursive: true });
     await copyWhole(join(folder, keptPath(file.sha256)), target);
-    // The next backup knows it again by its time.
+    // The next backup recognizes the file by its time.
     await utimes(target, file.modifiedAt / 1000, file.modifiedAt / 1000);
     folders.add(dirname(target));
     onProgress?.({ step: 'files', count: place + 1 });
@@ -166,7 +164,7 @@ async function isThere(path: string, { bytes, sha256 }: KeptFile): Promise<boole
   throw new Error(`${path} is there with other bytes: move the folder media away, then try again`);
 }
 
-/** A file under its own name is whole. It is a copy, since whoever changes it must not change the backup. */
+/** Copies atomically. It is not a link, since a change of the site's file must not change the backup. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const part = join(dirname(to), `.restore-${process.pid}`);
   try {

@@ -1,4 +1,4 @@
-/** Makes a backup, removes those that are no longer kept, and sends it to the store elsewhere where there is one. */
+/** Makes a backup of the running site, prunes old ones, and sends a copy to the remote store. */
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupFailureCode, type BackupKind, backupsToKeep } from '#rules/operations/backup.ts';
@@ -30,12 +30,76 @@ import { isHash, keepFiles } from './kept-files.ts';
 import { sendBackup } from './remote-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-// Removes the backups that are no longer kept, and the files that none of the others holds.
-
-/** A younger file may belong to a backup that another process is making at this moment. */
+/** A younger file may belong to a backup that another process is making. */
 const youngMs = 24 * 60 * 60_000;
 
-/** Returns the names of the backups that were removed. `made` stays, whatever its date. */
+/** The site to back up and its backups. It can be sent to another thread. */
+export type BackupPlace = Pick<Config, 'dataDir' | 'databaseUrl' | 'siteUrl'> & {
+  backup: Pick<Config['backup'], 'folder'>;
+  media: Pick<Config['media'], 'store'>;
+  /** The fingerprint of the secret key. */
+  fingerprint: string;
+};
+
+type BackupOrder = {
+  kind: BackupKind;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
+  /** The key file to include; null by default. */
+  keyFile?: string | null;
+  onProgress?: (progress: BackupProgress) => void;
+};
+
+type BackupProgress = { step: 'rows' | 'files' | 'verify'; count: number };
+
+export type MakePlace = BackupPlace & { backup: BackupConfig };
+
+type MakeOrder = Omit<BackupOrder, 'now' | 'onProgress'> & {
+  now: () => number;
+  onProgress?: (progress: MakeProgress) => void;
+};
+
+export type MakeProgress = BackupProgress | { step: 'send'; count: number };
+
+export type MadeBackup = {
+  name: string;
+  rows: number;
+  files: number;
+  bytes: number;
+  sentAt: number | null;
+  /** `not-sent` for a backup that is complete here, but was not copied to the store. */
+  failure: Extract<BackupFailureCode, 'not-sent'> | null;
+  /** The error of the store, for the log. */
+  problem: string | null;
+};
+
+export async function makeBackup(place: MakePlace, order: MakeOrder): Promise<MadeBackup> {
+  const { now, onProgress, ...more } = order;
+  const backup = await writeBackup(place, { ...more, onProgress, now: now() });
+  const { name, manifest } = backup;
+  await pruneBackups(place, { now: now(), made: name });
+  const { tables, files } = manifest;
+  const made: MadeBackup = {
+    name,
+    rows: tables.reduce((sum, table) => sum + table.rows, 0),
+    files: files?.count ?? 0,
+    bytes: tables.reduce((sum, table) => sum + table.bytes, files?.totalBytes ?? 0),
+    sentAt: null,
+    failure: null,
+    problem: null,
+  };
+  const { store, folder } = place.backup;
+  if (!store || order.kind === 'before-migration') return made;
+  try {
+    const sending = { folder, backup, numbers: place.backup, onProgress };
+    await sendBackup(connectBackupStore(store, now), sending);
+    return { ...made, sentAt: now() };
+  } catch (error) {
+    return { ...made, failure: 'not-sent', problem: errorText(error) };
+  }
+}
+
+/** Removes old backups and the files that only they used, and returns their names. `made` is always kept. */
 async function pruneBackups(
   { backup }: Pick<Config, 'backup'>,
   { now, made }: { now: number; made: string },
@@ -53,7 +117,7 @@ async function pruneBackups(
   return removed;
 }
 
-/** Where a backup or its list cannot be read nothing is removed: nobody knows which files it names. */
+/** Removes nothing when a backup or its list cannot be read, since its files are unknown. */
 async function removeUnusedFiles(folder: string, now: number): Promise<void> {
   const used = new Set<string>();
   const backups = await listBackups(folder);
@@ -67,36 +131,15 @@ async function removeUnusedFiles(folder: string, now: number): Promise<void> {
     const path = join(parentPath, name);
     if (used.has(name) || (!isHash(name) && !name.startsWith('.part-'))) continue;
     const found = await stat(path).catch(() => null);
-    // The time of its last link or copy, since the bytes of a link may be older.
+    // The time of its last link or copy, since the content of a link may be older.
     if (found && now - found.ctimeMs > youngMs) await rm(path, { force: true });
   }
 }
 
-// Makes a backup beside the running site: the rows of one moment, then the files, then the manifest that makes it whole.
-
-/** The place of the site and of its backups. It can be handed to another thread. */
-export type BackupPlace = Pick<Config, 'dataDir' | 'databaseUrl' | 'siteUrl'> & {
-  backup: Pick<Config['backup'], 'folder'>;
-  media: Pick<Config['media'], 'store'>;
-  /** The fingerprint of the secret key. */
-  fingerprint: string;
-};
-
-type BackupOrder = {
-  kind: BackupKind;
-  /** Milliseconds since 1970, UTC. */
-  now: number;
-  /** The key file that is put into the backup; null, unless it was asked for, leaves the key out. */
-  keyFile?: string | null;
-  onProgress?: (progress: BackupProgress) => void;
-};
-
-type BackupProgress = { step: 'rows' | 'files' | 'verify'; count: number };
-
 /**
- * Makes a backup, verifies it, and returns it. A snapshot before a migration holds the rows alone. What fails half way
- * leaves nothing that could be taken for a backup.
- * @throws {Error} whose code `failureCodeOf` tells
+ * Makes a backup: the rows of one moment, then the files, then the manifest, then verification. A snapshot before a
+ * migration has only rows. A failure leaves nothing that looks like a backup.
+ * @throws {Error} with a code for `failureCodeOf`
  */
 export async function writeBackup(place: BackupPlace, order: BackupOrder): Promise<Backup> {
   const { folder } = place.backup;
@@ -118,7 +161,7 @@ export async function writeBackup(place: BackupPlace, order: BackupOrder): Promi
 
 async function writeDraft(place: BackupPlace, order: BackupOrder, draft: string): Promise<Manifest> {
   await mkdir(join(draft, 'tables'), { mode: 0o700 });
-  // The rows come first: a file that a row names is there before the row is.
+  // The rows come first: the files that they name already exist.
   const rows = await writeRows(place, order, draft);
   const hasFiles = order.kind !== 'before-migration' && place.media.store === null;
   const files = hasFiles ? await writeFiles(place, order, draft) : null;
@@ -169,10 +212,13 @@ async function writeRows(
   }
 }
 
-async function* counted(pieces: AsyncIterable<Row[]>, tell: (more: number) => void): AsyncGenerator<Row[]> {
-  for await (const piece of pieces) {
-    tell(piece.length);
-    yield piece;
+async function* counted(
+  batches: AsyncIterable<Row[]>,
+  report: (more: number) => void,
+): AsyncGenerator<Row[]> {
+  for await (const batch of batches) {
+    report(batch.length);
+    yield batch;
   }
 }
 
@@ -183,7 +229,7 @@ async function writeFiles(
 ): Promise<NonNullable<Manifest['files']>> {
   const { folder } = place.backup;
   const last = (await listBackups(folder)).find(({ manifest }) => manifest.files !== null);
-  // A list that cannot be read costs the time of reading every file again, and nothing else.
+  // Without a readable list, every file is read again.
   const known = last ? await readKeptFiles(join(folder, last.name), last.manifest).catch(() => []) : [];
   let totalBytes = 0;
   let count = 0;
@@ -197,51 +243,4 @@ async function writeFiles(
   }
   const { lines, ...file } = await writeLines(draft, 'files.jsonl.gz', measured());
   return { count: lines, totalBytes, ...file };
-}
-
-export type MakePlace = BackupPlace & { backup: BackupConfig };
-
-type MakeOrder = Omit<BackupOrder, 'now' | 'onProgress'> & {
-  now: () => number;
-  onProgress?: (progress: MakeProgress) => void;
-};
-
-export type MakeProgress = BackupProgress | { step: 'send'; count: number };
-
-export type MadeBackup = {
-  name: string;
-  rows: number;
-  files: number;
-  bytes: number;
-  sentAt: number | null;
-  /** `not-sent` for a backup that is whole here, and whose copy the store did not take. */
-  failure: Extract<BackupFailureCode, 'not-sent'> | null;
-  /** The error of the store, for the log. */
-  problem: string | null;
-};
-
-export async function makeBackup(place: MakePlace, order: MakeOrder): Promise<MadeBackup> {
-  const { now, onProgress, ...more } = order;
-  const backup = await writeBackup(place, { ...more, onProgress, now: now() });
-  const { name, manifest } = backup;
-  await pruneBackups(place, { now: now(), made: name });
-  const { tables, files } = manifest;
-  const made: MadeBackup = {
-    name,
-    rows: tables.reduce((sum, table) => sum + table.rows, 0),
-    files: files?.count ?? 0,
-    bytes: tables.reduce((sum, table) => sum + table.bytes, files?.totalBytes ?? 0),
-    sentAt: null,
-    failure: null,
-    problem: null,
-  };
-  const { store, folder } = place.backup;
-  if (!store || order.kind === 'before-migration') return made;
-  try {
-    const sending = { folder, backup, numbers: place.backup, onProgress };
-    await sendBackup(connectBackupStore(store, now), sending);
-    return { ...made, sentAt: now() };
-  } catch (error) {
-    return { ...made, failure: 'not-sent', problem: errorText(error) };
-  }
 }

@@ -8,6 +8,7 @@ import { listBackups } from './backup-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './backup-runs.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+
 /** A Saturday, at the time of the backup. */
 const night = Date.UTC(2026, 10, 21, 20);
 
@@ -15,14 +16,14 @@ async function namesOf({ config }: TestContext): Promise<string[]> {
   return (await listBackups(config.backup.folder)).map(({ manifest }) => manifest.kind);
 }
 
-/** One of the sample videos, which can be decoded. */
+/** One of the sample videos, which decodes. */
 function addSampleVideo({ config }: TestContext): string {
   const folder = join(config.dataDir, 'media/flutter-introduction');
   cpSync('content/media/flutter-introduction', folder, { recursive: true });
   return folder;
 }
 
-test('each night has one backup, however many processes look and however often', async () => {
+test('makes one backup a night over all processes', async () => {
   const ctx = await createTestContext({ now: night - 60_000 });
   const startedAt = ctx.now();
   await backUpWhenDue(ctx, { startedAt });
@@ -43,16 +44,16 @@ test('each night has one backup, however many processes look and however often',
   expect(second?.name).not.toBe(first?.name);
 });
 
-test('a site whose timer makes its backups makes none by itself', async () => {
+test('makes no backups on a site with a timer of its own', async () => {
   const ctx = await createTestContext({ now: night, env: { BACKUP_NIGHTLY: 'false' } });
   await backUpWhenDue(ctx, { startedAt: night - dayMs });
   expect(await namesOf(ctx)).toEqual([]);
 });
 
-test('a backup that fails is recorded, and tried again after an hour', async () => {
+test('records a failed backup, and repeats it after an hour', async () => {
   const ctx = await createTestContext({ now: night });
   const startedAt = night - dayMs;
-  // A file stands where the folder must be.
+  // A file is in the place of the folder.
   writeFileSync(ctx.config.backup.folder, '');
   await expect(backUpWhenDue(ctx, { startedAt })).rejects.toThrow();
   expect(await findLastRun(ctx.db, { kind: 'backup', now: ctx.now() })).toMatchObject({
@@ -87,7 +88,7 @@ test('the drill restores the newest backup aside, decodes a segment and leaves n
   expect((await findLastRun(ctx.db, { kind: 'drill', now: ctx.now() }))?.beganAt).toBe(drilled?.beganAt);
 });
 
-test('a drill finds a video that was damaged, one that cannot be played, and a plan that nobody paid', async () => {
+test('a drill finds a damaged video, one that does not decode, and a plan without a payment', async () => {
   const ctx = await createTestContext({ now: night });
   const startedAt = night - dayMs;
   const drillAgain = async () => {
@@ -114,7 +115,7 @@ test('a drill finds a video that was damaged, one that cannot be played, and a p
   mkdirSync(video, { recursive: true });
   writeFileSync(join(video, 'poster.webp'), 'one');
   await backUpWhenDue(ctx, { startedAt });
-  // Written over in place, which the site itself never does.
+  // Overwritten in place, which the site itself never does.
   ctx.pass({ seconds: 7 * 24 * 3600 });
   await backUpWhenDue(ctx, { startedAt });
   writeFileSync(join(video, 'poster.webp'), 'two');

@@ -1,7 +1,8 @@
-/** Copies a backup to the store elsewhere; files that it has already are not sent again. */
+/** Copies backups to and from the remote store; files that it already has are not sent again. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { backupKinds, type BackupNumbers, backupsToKeep } from '#rules/operations/backup.ts';
 import {
   type Backup,
@@ -20,7 +21,7 @@ import {
 import { type BackupStore, StoreError } from './remote-backups.ts';
 import { listKept } from './kept-files.ts';
 
-/** The list of the backups that are whole in the store, for whoever has nothing but the store. */
+/** The list of the complete backups in the store, for restoring from the store alone. */
 const indexName = 'index.json';
 
 const indexSchema = z.object({
@@ -39,14 +40,21 @@ type SendOrder = {
   onProgress?: (progress: { step: 'send'; count: number }) => void;
 };
 
-/** Returns the number of files that were sent. The manifest comes last but for the index, which makes it whole. */
+type FetchOrder = {
+  folder: string;
+  /** Undefined for the newest one. */
+  name?: string;
+  onProgress?: (progress: { step: 'fetch'; count: number }) => void;
+};
+
+/** Returns the number of files that were sent. The manifest follows the files, and the index completes the backup. */
 export async function sendBackup(store: BackupStore, order: SendOrder): Promise<number> {
   const { folder, backup, numbers, onProgress } = order;
   const { name, manifest } = backup;
   const manifestPath = `${name}/${manifestName}`;
   const sendManifest = () => store.putFile(manifestPath, join(folder, manifestPath));
   const index = parseIndex(await readIfThere(store, indexName));
-  // A key that may not read was told of no index either. It ends here, and writes none over the one that is there.
+  // A key that may not read gets no index. This fails then, instead of overwriting an existing index.
   if (index.backups.length === 0) {
     await sendManifest();
     await store.getText(manifestPath);
@@ -58,7 +66,7 @@ export async function sendBackup(store: BackupStore, order: SendOrder): Promise<
   const hashes = new Set((await readKeptFiles(join(folder, name), manifest)).map(({ sha256 }) => sha256));
   const shared = [...hashes].filter((hash) => !known.hashes.has(hash)).map((hash) => keptPath(hash));
   let count = 0;
-  await sideBySide(shared, async (path) => {
+  await forEachConcurrently(shared, filesAtOnce, async (path) => {
     await store.putFile(path, join(folder, path));
     count += 1;
     onProgress?.({ step: 'send', count });
@@ -74,7 +82,7 @@ export async function sendBackup(store: BackupStore, order: SendOrder): Promise<
   return shared.length;
 }
 
-/** Returns the backups in the store, the oldest first; none where nothing was ever sent. */
+/** Returns the backups in the store, oldest first; none when nothing was ever sent. */
 export async function readIndex(store: BackupStore): Promise<Index> {
   return parseIndex(await store.getText(indexName));
 }
@@ -83,7 +91,7 @@ function parseIndex(text: string | null): Index {
   return text === null ? { backups: [] } : indexSchema.parse(JSON.parse(text));
 }
 
-/** Returns null for what is missing, of which a store says 403 to a key that may not list. */
+/** Returns null for a missing file, for which a store answers 403 when the key may not list. */
 async function readIfThere(store: BackupStore, path: string): Promise<string | null> {
   return store.getText(path).catch((error: unknown) => {
     if (error instanceof StoreError && error.status === 403) return null;
@@ -91,7 +99,7 @@ async function readIfThere(store: BackupStore, path: string): Promise<string | n
   });
 }
 
-/** Returns the files of a backup that are its own, beside the manifest. The key never leaves the machine. */
+/** Returns the files that belong to this backup only. The key never leaves the machine. */
 function ownFiles({ tables, files }: Manifest): string[] {
   return [...tables.map(({ file }) => file), ...(files ? [files.file] : [])];
 }
@@ -100,7 +108,7 @@ function datedOf({ name, manifest }: Backup): Index['backups'][number] {
   return { name, kind: manifest.kind, madeAt: manifest.madeAt };
 }
 
-/** The store may refuse to remove anything, which costs room there and nothing else. */
+/** The store may reject deletions, which only costs space there. */
 async function removeOthers(
   store: BackupStore,
   { folder, removed, backups }: { folder: string; removed: Index['backups']; backups: Index['backups'] },
@@ -114,19 +122,19 @@ async function removeOthers(
     const text = await readIfThere(store, `${name}/${manifestName}`);
     if (text === null) continue;
     const manifest = parseManifest(text);
-    // A list that this machine lacks may name any file.
+    // Without a complete list, any file might be in use.
     const files = used.isComplete ? await fetchKeptFiles(store, { folder, name, manifest }) : [];
     const unused = files.filter(({ sha256 }) => !used.hashes.has(sha256));
     const paths = unused.map(({ sha256 }) => keptPath(sha256));
     const own = ownFiles(manifest).map((file) => `${name}/${file}`);
-    await sideBySide([...paths, ...own], async (path) => {
+    await forEachConcurrently([...paths, ...own], filesAtOnce, async (path) => {
       await store.remove(path);
     });
     await store.remove(`${name}/${manifestName}`);
   }
 }
 
-/** Fetches the list of files of a backup that this machine has removed already. */
+/** Fetches the list of files of a backup that this machine has already removed. */
 async function fetchKeptFiles(
   store: BackupStore,
   { folder, name, manifest }: { folder: string; name: string; manifest: Manifest },
@@ -141,7 +149,7 @@ async function fetchKeptFiles(
   }
 }
 
-/** Reads the checksums of the files of backups, as far as this machine has them. */
+/** Reads the checksums of the files of these backups, as far as this machine has them. */
 async function readHashes(folder: string, names: readonly string[]) {
   const hashes = new Set<string>();
   let isComplete = true;
@@ -156,24 +164,16 @@ async function readHashes(folder: string, names: readonly string[]) {
   return { hashes, isComplete };
 }
 
-async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const workers = Array.from({ length: filesAtOnce }, async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  });
-  await Promise.all(workers);
-}
-
 /**
- * Fetches the newest backup, or the named one, into the folder of all backups, and returns its path. Its checksums are
- * verified by whoever restores it.
+ * Fetches the newest backup, or the named one, into the folder of all backups, and returns its path. Restoring it verifies
+ * its checksums.
  */
 export async function fetchBackup(
   store: BackupStore,
-  { folder, name: asked, onProgress }: FetchOrder,
+  { folder, name: requested, onProgress }: FetchOrder,
 ): Promise<string> {
   const { backups } = await readIndex(store);
-  const name = asked ?? backups.toSorted((a, b) => b.madeAt - a.madeAt)[0]?.name;
+  const name = requested ?? backups.toSorted((a, b) => b.madeAt - a.madeAt)[0]?.name;
   if (name === undefined || !backups.some((one) => one.name === name))
     throw new Error(
       backups.length === 0
@@ -207,13 +207,6 @@ export async function fetchBackup(
     await rm(draft, { recursive: true, force: true });
   }
 }
-
-type FetchOrder = {
-  folder: string;
-  /** Undefined for the newest one. */
-  name?: string;
-  onProgress?: (progress: { step: 'fetch'; count: number }) => void;
-};
 
 async function fetchKept(store: BackupStore, path: string, hash: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -37,14 +37,14 @@ async function backUp(ctx: TestContext, change: Partial<BackupPlace> = {}): Prom
   return join(place.backup.folder, name);
 }
 
-/** An empty place of its own: a new folder for SQLite, or a new database beside it. */
+/** An empty place: a new folder for SQLite, or a new database beside it. */
 async function emptyPlace(engine: 'sqlite' | 'postgresql'): Promise<RestorePlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-restore-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   return { dataDir, databaseUrl: engine === 'sqlite' ? null : await newPostgresDatabase() };
 }
 
-/** Every row of every table, in an order of their own. */
+/** Every row of every table, sorted. */
 async function rowsOf(place: RestorePlace): Promise<Record<string, unknown[]>> {
   const reader = await openDumpReader(place);
   const all: Record<string, unknown[]> = {};
@@ -70,7 +70,7 @@ function addVideo({ dataDir }: Pick<Config, 'dataDir'>, path: string, bytes: str
 const directions: ('sqlite' | 'postgresql')[] = onPostgres ? ['sqlite', 'postgresql'] : ['sqlite'];
 
 test.each(directions)(
-  'all rows and files come back on %s, and the ledger agrees with Stripe',
+  'restores all rows and files on %s, and the ledger agrees with Stripe',
   async (engine) => {
     const ctx = await createPaidContext();
     const buyer = await signIn(ctx, 'buyer@example.com');
@@ -102,7 +102,7 @@ test.each(directions)(
   },
 );
 
-test.runIf(onPostgres)('from PostgreSQL to SQLite and back nothing changes', async () => {
+test.runIf(onPostgres)('restoring from PostgreSQL to SQLite and back changes nothing', async () => {
   const ctx = await createTestContext();
   await signIn(ctx, 'one@example.com');
   const there = await emptyPlace('sqlite');
@@ -113,7 +113,7 @@ test.runIf(onPostgres)('from PostgreSQL to SQLite and back nothing changes', asy
   expect(await rowsOf(back)).toEqual(await rowsOf(ctx.config));
 });
 
-/** Signs somebody up: two rows of one transaction. */
+/** Creates a user: two rows in one transaction. */
 async function signUp({ db }: TestContext, uid: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await addUsers(tx, uid);
@@ -124,7 +124,7 @@ async function signUp({ db }: TestContext, uid: string): Promise<void> {
   });
 }
 
-test('whoever was told yes before the backup is in it, however many sign up while it is made', async () => {
+test('contains every user who was created before the backup, during concurrent sign-ups', async () => {
   const ctx = await createTestContext();
   const before = Array.from({ length: 50 }, (_, place) => `before-${place}`);
   for (const uid of before) await signUp(ctx, uid);
@@ -143,12 +143,12 @@ test('whoever was told yes before the backup is in it, however many sign up whil
   onTestFinished(() => db.destroy());
   const uids = (await db.selectFrom('users').select('uid').execute()).map(({ uid }) => uid);
   expect(uids).toEqual(expect.arrayContaining(before));
-  // The rows are those of one moment: whoever is there has both rows.
+  // The rows belong to one moment: each user has both rows.
   const agreed = (await db.selectFrom('agreements').select('uid').execute()).map(({ uid }) => uid);
   expect(agreed.toSorted()).toEqual(uids.toSorted());
 });
 
-test('a place that holds rows is refused, with what to do', async () => {
+test('rejects a place with rows, with instructions', async () => {
   const ctx = await createTestContext();
   const path = await backUp(ctx);
   const rows = await rowsOf(ctx.config);
@@ -161,7 +161,7 @@ test('a place that holds rows is refused, with what to do', async () => {
 test.each([
   ['a table', 'tables/users.jsonl.gz'],
   ['the list of files', 'files.jsonl.gz'],
-])('a backup with another byte in %s is refused before anything is written', async (_, file) => {
+])('rejects a backup with a changed byte in %s before anything is written', async (_, file) => {
   const ctx = await createTestContext();
   const path = await backUp(ctx);
   const bytes = readFileSync(join(path, file));
@@ -172,7 +172,7 @@ test.each([
   expect(existsSync(join(place.dataDir, 'lectern.db'))).toBe(false);
 });
 
-test('a backup that lacks a table is refused', async () => {
+test('rejects a backup without a table', async () => {
   const ctx = await createTestContext();
   const path = await backUp(ctx);
   rmSync(join(path, 'tables/users.jsonl.gz'));
@@ -180,17 +180,17 @@ test('a backup that lacks a table is refused', async () => {
   await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('cannot be read');
 });
 
-test('a video with other bytes is found', async () => {
+test('finds a video with changed bytes', async () => {
   const ctx = await createTestContext();
   addVideo(ctx.config, 'intro/1.m4s', 'whole');
   const path = await backUp(ctx);
-  // Written over in place, which the site itself never does.
+  // Overwritten in place, which the site itself never does.
   addVideo(ctx.config, 'intro/1.m4s', 'holed');
   const place = await emptyPlace('sqlite');
   await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('other bytes');
 });
 
-test('a backup of a newer version is refused, and the version is named', async () => {
+test('rejects a backup of a newer version, and names the version', async () => {
   const ctx = await createTestContext();
   const path = await backUp(ctx);
   const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as {
@@ -224,7 +224,7 @@ test('a list of files cannot lead out of the data folder', async () => {
   await expect(restoreBackup(place, { path, files: 'restore' })).rejects.toThrow('names no file');
 });
 
-test('a file that is there with the same bytes stays, and one with others is not overwritten', async () => {
+test('keeps a file with the same bytes, and does not overwrite one with others', async () => {
   const ctx = await createTestContext();
   addVideo(ctx.config, 'intro/1.m4s', 'whole');
   const path = await backUp(ctx);
@@ -237,7 +237,7 @@ test('a file that is there with the same bytes stays, and one with others is not
   expect(readFileSync(join(other.dataDir, 'media/intro/1.m4s'), 'utf8')).toBe('other');
 });
 
-test('half a backup is none', async () => {
+test('rejects an incomplete backup', async () => {
   const ctx = await createTestContext();
   const path = await backUp(ctx);
   const copy = join(path, '../2020-01-01T00-00-00-000Z-nightly');

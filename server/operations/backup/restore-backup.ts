@@ -1,4 +1,4 @@
-/** Restores a backup into an empty place, on either database: the files first, then all rows in one transaction. */
+/** Restores a backup into an empty place, on either database: first the files, then all rows in one transaction. */
 import { join } from 'node:path';
 import { listEntries, listLearnersWithPlan } from '#server/payments/ledger-store.ts';
 import { differs } from '#server/payments/reconciliation.ts';
@@ -17,7 +17,7 @@ import { type Manifest, readLines, readManifest } from './backup-folder.ts';
 import { restoreFiles } from './kept-files.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** Checks the rows of the ledger against each other, without Stripe: plans, payments and receipts. */
+/** Whether the ledger's plans, payments and receipts are consistent with each other, without asking Stripe. */
 type LedgerConsistency = {
   payments: number;
   /** The users whose plan does not follow from their payments and grants. */
@@ -26,7 +26,7 @@ type LedgerConsistency = {
   withoutReceipt: string[];
 };
 
-/** A grant that ended by its time counts for so long at most, until its user's plan is recomputed. */
+/** An expired grant may count for this long, until its user's plan is recomputed. */
 const endingMs = 60_000;
 
 async function readLedgerConsistency(db: Database, { now }: { now: number }): Promise<LedgerConsistency> {
@@ -36,9 +36,9 @@ async function readLedgerConsistency(db: Database, { now }: { now: number }): Pr
     for (const { checkoutSessionId, hasReceipt, withdrawnAt } of entries)
       if (!hasReceipt && withdrawnAt === null) check.withoutReceipt.push(checkoutSessionId);
   }
-  for await (const holders of listLearnersWithPlan(db))
-    for (const holder of holders)
-      if (differs(holder, now) && differs(holder, now - endingMs)) check.wrongPlans.push(holder.uid);
+  for await (const learners of listLearnersWithPlan(db))
+    for (const learner of learners)
+      if (differs(learner, now) && differs(learner, now - endingMs)) check.wrongPlans.push(learner.uid);
   return check;
 }
 
@@ -52,8 +52,8 @@ type RestoreOrder = {
   /** The backup's own folder. */
   path: string;
   /**
-   * `restore` puts the files in place; `verify` only reads them, for a drill; `leave` does without them, for a backup
-   * that was downloaded without its files.
+   * `restore` copies the files; `verify` only reads them, for a drill; `leave` skips them, for a backup that was downloaded
+   * without its files.
    */
   files: 'restore' | 'verify' | 'leave';
   onProgress?: (progress: RestoreProgress) => void;
@@ -64,8 +64,8 @@ type RestoreProgress = { step: 'verify' | 'files' | 'rows'; count: number };
 export type Restored = { manifest: Manifest; rows: number; files: number; ledger: LedgerConsistency };
 
 /**
- * Restores a backup and migrates it forward to today's tables.
- * @throws {Error} which says what to do, where the backup is newer than this code or the place is not empty
+ * Restores a backup and migrates it to the current tables.
+ * @throws {Error} with instructions, when the backup is newer than this code or the place is not empty
  * @throws {DamagedBackup} before anything is written
  */
 export async function restoreBackup(place: RestorePlace, order: RestoreOrder): Promise<Restored> {
@@ -105,10 +105,10 @@ function rejectNewer({ version, migrations: made }: Manifest): void {
   );
 }
 
-/** Tables that a migration or a start writes into by itself. */
+/** Tables that migrations and starts write to. */
 const ownBookkeeping = new Set(['clockReadings', 'releases']);
 
-/** @throws {Error} where the database holds rows, with what to do */
+/** @throws {Error} with instructions, when the database has rows */
 async function requireEmpty(place: RestorePlace): Promise<void> {
   const reader = await openDumpReader(place);
   try {
@@ -137,7 +137,7 @@ async function restoreRows(
     const unknown = manifest.tables.filter(({ name }) => !tables.some((table) => table.name === name));
     if (unknown.length > 0)
       throw new Error(`There is no table for ${unknown.map(({ name }) => name).join(', ')}`);
-    // Some migrations write rows of their own.
+    // Some migrations insert rows.
     for (const table of tables.toReversed()) await writer.deleteRows(table);
     let count = 0;
     for (const table of tables) {

@@ -31,7 +31,7 @@ async function linkTo(name: string, browser: TestBrowser): Promise<string> {
   return (await browser.ask(`POST /api/studio/backups/${name}/downloads`)).body.url ?? '';
 }
 
-test('a new site has no backup, and tells when the first is due', async () => {
+test('a new site has no backup, and shows when the first is due', async () => {
   const { read } = await createSite();
   expect(await read()).toMatchObject({
     backups: [],
@@ -41,7 +41,7 @@ test('a new site has no backup, and tells when the first is due', async () => {
   });
 });
 
-test('backups are listed with their size, their copy and their last drill; a broken one says so', async () => {
+test('lists backups with size, copy and last drill, and marks broken ones', async () => {
   const { ctx, read } = await createSite({ BACKUP_NIGHTLY: 'false' });
   const name = await addBackup(ctx);
   await beginRun(ctx.db, { id: 'drill', kind: 'drill', now: ctx.now() });
@@ -69,7 +69,7 @@ test('backups are listed with their size, their copy and their last drill; a bro
   ]);
 });
 
-test('a double press makes one backup, which every tab sees under way and then in the list', async () => {
+test('a double click makes one backup, shown as running in every tab and then in the list', async () => {
   const { ctx, instructor, read } = await createSite();
   const presses = await Promise.all([1, 2].map(() => instructor.ask('POST /api/studio/backup-runs')));
   expect(presses.map(({ status }) => status)).toEqual([202, 202]);
@@ -84,7 +84,7 @@ test('a double press makes one backup, which every tab sees under way and then i
   expect(lines.filter(({ action }) => action === 'backup-started')).toHaveLength(1);
 });
 
-test('a backup that fails tells why, and one whose process died failed too', async () => {
+test('reports why a backup failed, and a dead process’s backup as failed', async () => {
   const { ctx, instructor, read } = await createSite();
   writeFileSync(ctx.config.backup.folder, 'a file stands where the folder must be');
   expect((await instructor.ask('POST /api/studio/backup-runs')).status).toBe(202);
@@ -100,7 +100,7 @@ test('a backup that fails tells why, and one whose process died failed too', asy
   expect((await read()).backup).toMatchObject({ running: null, failed: { at: diedAt, reason: 'failed' } });
 });
 
-test('a download holds every row, is complete, and can be restored without its files', async () => {
+test('a download contains every row, is complete, and can be restored without its files', async () => {
   const { ctx, instructor } = await createSite();
   const name = await addBackup(ctx);
   const { folder } = ctx.config.backup;
@@ -135,7 +135,7 @@ test('a download holds every row, is complete, and can be restored without its f
   expect(restored).toMatchObject({ files: 0, rows: expect.any(Number) });
 });
 
-test('a download is for the instructor alone, with a fresh second factor', async () => {
+test('only the instructor with a fresh second factor downloads', async () => {
   const { ctx, instructor } = await createSite();
   const name = await addBackup(ctx);
   const link = await linkTo(name, instructor);
@@ -180,7 +180,7 @@ test('a link works for one session, one backup and one minute', async () => {
   expect((await instructor.ask(`GET ${link}`)).status).toBe(403);
 });
 
-test('strange names lead nowhere', async () => {
+test('rejects names that are not backups', async () => {
   const { ctx, instructor } = await createSite();
   await addBackup(ctx);
   for (const [name, status] of [
@@ -196,12 +196,12 @@ test('strange names lead nowhere', async () => {
     const made = await instructor.ask(`POST /api/studio/backups/${name}/downloads`);
     expect([name, made.status]).toEqual([name, status]);
     const link = `/api/studio/backups/${name}/archive?at=${ctx.now()}&pass=abc`;
-    // Without a pass that fits nothing is looked for.
+    // Without a matching pass, no file is looked up.
     expect([status, 403]).toContain((await instructor.ask(`GET ${link}`)).status);
   }
 });
 
-test('a backup that lacks a part, or links out of the folder, is not handed out', async () => {
+test('rejects downloading a backup that is incomplete or links out of the folder', async () => {
   const { ctx, instructor } = await createSite();
   const name = await addBackup(ctx);
   const table = join(ctx.config.backup.folder, name, 'tables/users.jsonl.gz');

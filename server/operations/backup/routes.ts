@@ -1,3 +1,4 @@
+/** The studio's backups: the list, the current run, manual backups and downloads. */
 import { type BackupKind, nextBackupTimes, readBackupName } from '#rules/operations/backup.ts';
 import * as endpoints from '#contract/studio/backups.ts';
 import type { AppContext } from '#server/context.ts';
@@ -15,12 +16,12 @@ import { listDatedFolders } from './backup-folder.ts';
 import { startBackup } from './backup-runs.ts';
 import { createDownloadLink, findBackup, hasAllParts, openDownload } from './download-backup.ts';
 
-// Reads the stored backups, the run under way, and how the last backups and drills ended, for the studio.
-
 type BackupsContext = Pick<AppContext, 'db' | 'config' | 'now'>;
 
-/** The newest backups that are listed; each costs the reading of its manifest. */
+/** The number of listed backups; each one's manifest is read. */
 const listedAtMost = 60;
+
+const hourMs = 60 * 60 * 1000;
 
 export async function readBackups(ctx: BackupsContext) {
   const { db, config, now } = ctx;
@@ -53,13 +54,13 @@ async function readRuns({ db, now }: BackupsContext, kind: 'backup' | 'drill') {
   const isRunning = last !== undefined && isUnderWay(last, at);
   return {
     running: isRunning ? { beganAt: last.beganAt, step: last.step, count: last.stepCount } : null,
-    /** The newest run where it did not end well. */
+    /** The newest run, if it failed. */
     failed: last && !isRunning ? failureOf(last) : null,
     lastGood: good?.endedAt ? { name: good.name, at: good.endedAt } : null,
   };
 }
 
-/** A run whose process died has no end, and counts as failed from its last sign of life on. */
+/** A run whose process died has no end, and counts as failed since its last heartbeat. */
 function failureOf({ endedAt, failure, heartbeatAt }: BackupRun) {
   if (endedAt === null) return { at: heartbeatAt, reason: 'failed' as const };
   return failure === null ? null : { at: endedAt, reason: failure };
@@ -71,7 +72,7 @@ type Listed = {
   madeAt: number;
   state: 'complete' | 'incomplete' | 'unreadable';
   rows: number;
-  /** The bytes of the rows, compressed, and of the list of files. */
+  /** The compressed size of the rows and of the list of files. */
   databaseBytes: number;
   files: { count: number; bytes: number } | null;
   filesAreElsewhere: boolean;
@@ -79,7 +80,7 @@ type Listed = {
 
 async function readOne(folder: string, name: string): Promise<Listed> {
   const dated = readBackupName(name);
-  if (!dated) throw new Error(`${name} is no name of a backup`);
+  if (!dated) throw new Error(`${name} is not the name of a backup`);
   const backup = await findBackup(folder, name).catch(() => null);
   const unread = { rows: 0, databaseBytes: 0, files: null, filesAreElsewhere: false };
   if (!backup) return { name, ...dated, state: 'unreadable', ...unread };
@@ -95,8 +96,6 @@ async function readOne(folder: string, name: string): Promise<Listed> {
   };
 }
 
-const hourMs = 60 * 60 * 1000;
-
 const listBackups = handle(endpoints.listBackups, async (ctx, c) => {
   return c.json(await readBackups(ctx), 200);
 });
@@ -104,7 +103,7 @@ const listBackups = handle(endpoints.listBackups, async (ctx, c) => {
 const createBackupRun = handle(endpoints.createBackupRun, async (ctx, c, { user }) => {
   await hitRateLimits(ctx, { key: `backup-runs:${user.uid}`, atMost: 20, windowMs: hourMs });
   const isNew = await startBackup(ctx);
-  if (isNew) await writeLine(ctx, { actor: user.uid, action: 'backup-started', detail: '' });
+  if (isNew) await writeEntry(ctx, { actor: user.uid, action: 'backup-started', detail: '' });
   return c.json({ isNew }, 202);
 });
 
@@ -112,7 +111,7 @@ const createBackupDownload = handle(endpoints.createBackupDownload, async (ctx, 
   await hitRateLimits(ctx, { key: `backup-downloads:${user.uid}`, atMost: 30, windowMs: hourMs });
   const { name } = c.req.valid('param');
   const { at, pass } = await createDownloadLink(ctx, { name, sessionId: session.id });
-  await writeLine(ctx, { actor: user.uid, action: 'backup-downloaded', detail: name });
+  await writeEntry(ctx, { actor: user.uid, action: 'backup-downloaded', detail: name });
   return c.json({ url: `/api/studio/backups/${name}/archive?at=${at}&pass=${pass}` }, 201);
 });
 
@@ -127,13 +126,13 @@ const readBackupArchive = handle(endpoints.readBackupArchive, async (ctx, c, { s
   });
 });
 
-/** A backup is about nobody in particular. */
-async function writeLine(
+/** A backup has no particular subject. */
+async function writeEntry(
   ctx: AppContext,
-  line: { actor: string; action: string; detail: string },
+  entry: { actor: string; action: string; detail: string },
 ): Promise<void> {
   const id = ctx.randomBytes(16).toString('base64url');
-  await writeAuditLine(ctx.db, { id, at: ctx.now(), subject: '', ...line });
+  await writeAuditLine(ctx.db, { id, at: ctx.now(), subject: '', ...entry });
 }
 
 export const routes = [listBackups, createBackupRun, createBackupDownload, readBackupArchive];

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Elsewhere = { ctx: TestContext; store: TestStore; makeAnother: () => ReturnType<typeof makeBackup> };
 
-/** A site with two videos that sends its backups to a store, each a day after the one before. */
+/** A site with two videos that sends daily backups to a store. */
 async function createSite(env: Record<string, string> = {}): Promise<Elsewhere> {
   let time = Date.UTC(2026, 10, 21, 20);
   const store = await startTestStore(() => time);
@@ -54,7 +54,7 @@ function kept({ bytes }: TestStore): string[] {
   return [...bytes.keys()].filter((path) => path.includes('/files/'));
 }
 
-test('a machine that is lost is restored from the store alone', async () => {
+test('restores a lost machine from the store alone', async () => {
   const { ctx, store, makeAnother } = await createSite();
   await addUsers(ctx.db, 'a');
   const made = await makeAnother();
@@ -78,7 +78,7 @@ test('a machine that is lost is restored from the store alone', async () => {
   expect(kept(store)).toHaveLength(2);
 });
 
-test('files that the store has already are not sent again, and the key never is', async () => {
+test('does not send files again that the store has, and never the key', async () => {
   const { ctx, store, makeAnother } = await createSite();
   await makeAnother();
   expect(putsOf(store).filter((path) => path.includes('/files/'))).toHaveLength(2);
@@ -89,7 +89,7 @@ test('files that the store has already are not sent again, and the key never is'
   expect([...store.bytes.keys()].filter((path) => path.includes('secret'))).toEqual([]);
 });
 
-test('the store keeps as many as this machine, and loses the files that none of them holds', async () => {
+test('the store keeps as many backups as this machine, and no unused files', async () => {
   const { ctx, store, makeAnother } = await createSite({ BACKUP_DAILY: '2', BACKUP_WEEKLY: '1' });
   await makeAnother();
   rmSync(join(ctx.config.dataDir, 'media/one'), { recursive: true });
@@ -106,7 +106,7 @@ test('the store keeps as many as this machine, and loses the files that none of 
   expect(kept(store)).toHaveLength(1);
 });
 
-test('a key that may not list is told 403 of what is missing, and the first backup is sent all the same', async () => {
+test('a key that may not list sends the first backup despite 403 for missing files', async () => {
   const { ctx, store, makeAnother } = await createSite({ BACKUP_DAILY: '2', BACKUP_WEEKLY: '1' });
   store.keyOpens = '/backups/course/';
   expect(await makeAnother()).toMatchObject({ failure: null });
@@ -119,7 +119,7 @@ test('a key that may not list is told 403 of what is missing, and the first back
   expect(await makeAnother()).toMatchObject({ failure: null });
 });
 
-test('a key that may not read does not write a new list of backups over the one that is there', async () => {
+test('a key that may not read does not overwrite the index', async () => {
   const { store, makeAnother } = await createSite();
   await makeAnother();
   const index = store.objects.get('/backups/course/index.json');
@@ -132,7 +132,7 @@ test('a key that may not read does not write a new list of backups over the one 
 test.each([
   ['a store that is away', { trouble: 503 }],
   ['a store that refuses the key', { trouble: 403 }],
-])('%s leaves the backup whole here and says so', async (_, trouble) => {
+])('%s leaves a complete local backup and is reported', async (_, trouble) => {
   const { store, makeAnother } = await createSite();
   Object.assign(store, trouble);
   const made = await makeAnother();

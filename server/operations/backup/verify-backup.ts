@@ -1,4 +1,4 @@
-/** Verifies a backup: every file has the bytes that the manifest says, and every table its number of rows. */
+/** Verifies a backup: every file has the bytes of the manifest, and every table its number of rows. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -16,15 +16,12 @@ export type Verification = {
   /** The backup's own folder. */
   draft: string;
   manifest: Manifest;
-  /**
-   * `read` reads the bytes of every video and attached file; `present` only looks whether it is there with its size;
-   * `none` asks for none of them.
-   */
+  /** `read` reads the bytes of every video and attached file; `present` only checks their size; `none` skips them. */
   files: 'read' | 'present' | 'none';
   onProgress?: (count: number) => void;
 };
 
-/** @throws {DamagedBackup} naming the first file that differs */
+/** @throws {DamagedBackup} with the first file that differs */
 export async function verifyBackup(verification: Verification): Promise<void> {
   const { draft, manifest } = verification;
   for (const table of manifest.tables) {

@@ -1,3 +1,4 @@
+/** The doctor's checks of other services: Stripe, Google and transcription. */
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { listLivePrices, listPrices } from '#server/payments/price-store.ts';
@@ -6,18 +7,15 @@ import { isForbidden, isWrongKey } from '#server/payments/stripe/errors.ts';
 import type { WebhookEndpoint } from '#server/payments/stripe/gateway.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
-/**
- * Stripe signs each delivery with its own time, and one that seems to come from the future is refused; the header tells
- * whole seconds.
- */
+/** Stripe signs each delivery with its time, and the site rejects times in the future. The header has whole seconds. */
 const mostClockSeconds = 5;
 const slowMs = 3_000;
 
-/** Stripe tries to deliver an event for three days; one of the last minute may be on its way. */
+/** Stripe retries events for three days; one of the last minute may be in transit. */
 const retriedMs = 3 * 24 * 60 * 60 * 1000;
-const underWayMs = 60_000;
+const inTransitMs = 60_000;
 
-/** Looks whether the key works, and whether Stripe's clock, webhooks and prices are what the site expects. */
+/** Checks that the key works, and that Stripe's clock, webhooks and prices are as expected. */
 export async function checkStripe(ctx: DoctorContext): Promise<DoctorFinding[]> {
   const [reply, webhooks] = await Promise.all([checkReply(ctx), checkWebhooks(ctx)]);
   const isTestMode = !ctx.stripe.livemode && !ctx.config.isLocal;
@@ -54,17 +52,17 @@ async function checkWebhooks(ctx: DoctorContext): Promise<DoctorFinding[]> {
     return found.length > 0 ? found : await checkDeliveries(ctx, url);
   } catch (error) {
     if (isWrongKey(error)) return [{ code: 'stripe-key' }];
-    // A Stripe that does not answer is found once, by its address.
+    // `checkReply` already reports that Stripe does not answer.
     return isForbidden(error) ? [{ code: 'webhook-not-readable' }] : [];
   }
 }
 
-/** Stripe never tells a webhook's secret, but it tells which events the site did not take. */
+/** Stripe never reveals a webhook's secret, but lists the events that the site did not accept. */
 async function checkDeliveries(
   { config, stripe, now }: DoctorContext,
   url: string,
 ): Promise<DoctorFinding[]> {
-  const made = { after: now() - retriedMs, before: now() - underWayMs };
+  const made = { after: now() - retriedMs, before: now() - inTransitMs };
   const { undelivered: events, isTried } = await stripe.readDeliveries(made);
   if (events > 0) return [{ code: 'webhook-undelivered', url, events }];
   return isTried || config.isLocal ? [] : [{ code: 'webhook-untried' }];
@@ -97,7 +95,7 @@ async function checkPrices(ctx: DoctorContext): Promise<DoctorFinding[]> {
   return [...found, ...(await checkConfiguredPrices(ctx))];
 }
 
-/** The next start adopts ids of the configuration that no price has or had, so a wrong one hurts only then. */
+/** The next start adopts configured ids that no price has or had, so a wrong one only matters then. */
 async function checkConfiguredPrices({ config, db, stripe }: DoctorContext): Promise<DoctorFinding[]> {
   const known = new Set((await listPrices(db).catch(() => [])).map(({ stripePriceId }) => stripePriceId));
   const unknown = Object.entries(config.stripe.prices).filter(([, id]) => !known.has(id));
@@ -113,7 +111,7 @@ async function checkConfiguredPrices({ config, db, stripe }: DoctorContext): Pro
   return found.flat();
 }
 
-/** Looks whether Google knows the client, its secret, and the address that people come back to. */
+/** Checks that Google knows the client, its secret, and the redirect URL. */
 export async function checkGoogle({ config, google }: DoctorContext): Promise<DoctorFinding[]> {
   try {
     if (!(await google.knowsClient())) return [{ code: 'google-client' }];
@@ -128,7 +126,7 @@ export async function checkGoogle({ config, google }: DoctorContext): Promise<Do
   }
 }
 
-/** Looks whether the service that writes captions answers, and takes the key. Without one there is nothing to look at. */
+/** Checks that the transcription service, if any, answers and accepts the key. */
 export async function checkTranscription({ config, transcriber }: DoctorContext): Promise<DoctorFinding[]> {
   if (transcriber === null || config.transcription === null) return [];
   try {

@@ -1,3 +1,4 @@
+/** The doctor's checks of the data folder, the disk, the database and the backups. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,30 +12,12 @@ import { type DoctorContext, reasonOf } from './doctor-context.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const oldDays = 2;
 
-/** Looks at the age and the outcome of backups and drills. A site of yesterday needs none yet. */
-async function checkBackups({ config, db, now }: DoctorContext): Promise<DoctorFinding[]> {
-  const found: DoctorFinding[] = [];
-  const good = await findLastGoodRun(db, { kind: 'backup', now: now() });
-  if (good === undefined && !config.backup.isNightly) found.push({ code: 'backup-off' });
-  const since = good?.endedAt ?? (await findFirstStart(db));
-  const days = since === undefined ? 0 : Math.floor((now() - since) / dayMs);
-  if (days >= oldDays) found.push({ code: 'backup-old', days });
-  const last = await findLastRun(db, { kind: 'backup', now: now() });
-  if (last?.failure) found.push({ code: 'backup-failed', reason: last.failure });
-  const drill = await findLastRun(db, { kind: 'drill', now: now() });
-  if (drill?.failure) found.push({ code: 'drill-failed', reason: drill.failure });
-  if (!config.isLocal && config.backup.store === null)
-    found.push({ code: 'backup-only-here', folder: config.backup.folder });
-  return found;
-}
-
 const megabyte = 1024 * 1024;
 
-/** A day of a busy site, a snapshot before a migration, and the scripts of a new build fit into this. */
+/** Fits a day of a busy site, a snapshot before a migration, and the scripts of a new build. */
 const enoughMegabytes = 2_000;
 const largeLogMegabytes = 256;
 
-/** Looks at the data folder, the disk under it, and the database. */
 export async function checkData(ctx: DoctorContext): Promise<DoctorFinding[]> {
   const { dataDir, databaseUrl, media } = ctx.config;
   const isShared = databaseUrl === null || media.store !== null;
@@ -47,7 +30,7 @@ export async function checkData(ctx: DoctorContext): Promise<DoctorFinding[]> {
   ];
 }
 
-/** A database on this machine, or in the network of one compose file, where names have no dot, needs no encryption. */
+/** A database on this machine, or in a compose network, whose names have no dot, needs no encryption. */
 function checkEncryption({ hostname: host, searchParams }: URL): DoctorFinding[] {
   const isNear = isLoopback(host) || !/[.:]/.test(host) || searchParams.get('host')?.startsWith('/');
   const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
@@ -68,18 +51,18 @@ async function checkFolder({ config, freeBytes }: DoctorContext): Promise<Doctor
   ];
 }
 
-/** The first backup makes the folder, so until then the nearest one above it counts. */
+/** The first backup creates the folder, so until then its nearest existing parent counts. */
 async function checkBackupFolder({ config }: DoctorContext): Promise<DoctorFinding[]> {
   const { folder } = config.backup;
   let nearest = folder;
   while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
-  // The finding about the data folder says it already.
+  // The finding about the data folder already reports it.
   if (nearest === config.dataDir) return [];
   const reason = await whyNotWritable(nearest);
   return reason === null ? [] : [{ code: 'backup-not-writable', folder, reason }];
 }
 
-/** Null where a file can be written to the folder. */
+/** Returns null when a file can be written to the folder. */
 async function whyNotWritable(folder: string): Promise<string | null> {
   const trial = join(folder, `.doctor-${process.pid}`);
   try {
@@ -105,5 +88,22 @@ async function checkDatabase(ctx: DoctorContext): Promise<DoctorFinding[]> {
   }
   const megabytes = Math.floor((databaseFigures(db, config).walBytes ?? 0) / megabyte);
   if (megabytes > largeLogMegabytes) found.push({ code: 'log-large', megabytes });
+  return found;
+}
+
+/** Checks the age and result of backups and drills. A new site needs none yet. */
+async function checkBackups({ config, db, now }: DoctorContext): Promise<DoctorFinding[]> {
+  const found: DoctorFinding[] = [];
+  const good = await findLastGoodRun(db, { kind: 'backup', now: now() });
+  if (good === undefined && !config.backup.isNightly) found.push({ code: 'backup-off' });
+  const since = good?.endedAt ?? (await findFirstStart(db));
+  const days = since === undefined ? 0 : Math.floor((now() - since) / dayMs);
+  if (days >= oldDays) found.push({ code: 'backup-old', days });
+  const last = await findLastRun(db, { kind: 'backup', now: now() });
+  if (last?.failure) found.push({ code: 'backup-failed', reason: last.failure });
+  const drill = await findLastRun(db, { kind: 'drill', now: now() });
+  if (drill?.failure) found.push({ code: 'drill-failed', reason: drill.failure });
+  if (!config.isLocal && config.backup.store === null)
+    found.push({ code: 'backup-only-here', folder: config.backup.folder });
   return found;
 }

@@ -1,10 +1,17 @@
+/** The doctor's checks of mail: the mail server, a test mail, bounces, and the sender's DNS records. */
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { siteLanguage, wordsFor } from '#words/words-for.ts';
 import { type DoctorContext, type DomainRecords, reasonOf } from './doctor-context.ts';
 
 const slowMs = 3_000;
 
-/** Logs in to the mail server, sends a test mail to the address that is named, and looks whether bounces are heard of. */
+/** The selectors of common mail providers' keys; a domain does not list its own. */
+const usualSelectors =
+  'default dkim mail smtp s1 s2 k1 k2 k3 key1 google selector1 selector2 pm mandrill mailjet zoho fm1 protonmail resend'.split(
+    ' ',
+  );
+
+/** Logs in to the mail server, sends a test mail to `mailTo`, and checks that bounces are reported. */
 export async function checkMail(
   ctx: DoctorContext,
   { mailTo }: { mailTo: string | null },
@@ -18,13 +25,13 @@ export async function checkMail(
     return [findingOf(error, server)];
   }
   const { isLocal, mailWebhookToken, siteUrl } = ctx.config;
-  const unheard =
+  const unreported =
     isLocal || mailWebhookToken !== null
       ? []
       : [{ code: 'bounces-unheard', url: `${siteUrl}/webhooks/mail` } as const];
   const ms = ctx.now() - began;
   const slow = ms > slowMs ? [{ code: 'smtp-slow', server, seconds: Math.round(ms / 1000) } as const] : [];
-  return [...slow, ...unheard, ...(mailTo === null ? [] : await sendTrial(ctx, mailTo))];
+  return [...slow, ...unreported, ...(mailTo === null ? [] : await sendTestMail(ctx, mailTo))];
 }
 
 function findingOf(error: unknown, server: string): DoctorFinding {
@@ -34,7 +41,7 @@ function findingOf(error: unknown, server: string): DoctorFinding {
   return { code: 'smtp-away', server, reason: reasonOf(error) };
 }
 
-async function sendTrial(ctx: DoctorContext, to: string): Promise<DoctorFinding[]> {
+async function sendTestMail(ctx: DoctorContext, to: string): Promise<DoctorFinding[]> {
   const { siteUrl } = ctx.config;
   const { subject, text } = wordsFor(siteLanguage).doctor.trialMail(siteUrl);
   const id = ctx.secret.sign('doctor', `mail ${ctx.now()}`).slice(0, 22);
@@ -47,15 +54,9 @@ async function sendTrial(ctx: DoctorContext, to: string): Promise<DoctorFinding[
   }
 }
 
-/** The names under which the common mail providers publish their keys; a domain does not list its own. */
-const usualSelectors =
-  'default dkim mail smtp s1 s2 k1 k2 k3 key1 google selector1 selector2 pm mandrill mailjet zoho fm1 protonmail resend'.split(
-    ' ',
-  );
-
-/** Looks whether other mail servers can tell the site's mail from forged mail: SPF, DKIM and DMARC of the sender. */
+/** Checks that other mail servers can verify the site's mail: SPF, DKIM and DMARC of the sender. */
 export async function checkSender({ config, dns }: DoctorContext): Promise<DoctorFinding[]> {
-  // The sender of a trial on this computer is nobody's.
+  // The sender of a local site does not exist.
   if (config.isLocal) return [];
   const domain = domainOf(config.mailFrom);
   try {
@@ -71,7 +72,7 @@ export async function checkSender({ config, dns }: DoctorContext): Promise<Docto
   }
 }
 
-/** The part behind the @ of `Name <name@domain>`. */
+/** The domain of `Name <name@domain>`. */
 function domainOf(mailFrom: string): string {
   const email = /<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom;
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -92,14 +93,14 @@ async function checkDkim(dns: DomainRecords, domain: string): Promise<DoctorFind
   const found = await Promise.all(
     usualSelectors.map(async (selector) => {
       const texts = await dns.texts(`${selector}._domainkey.${domain}`);
-      // A key that was withdrawn has an empty `p`.
+      // A revoked key has an empty `p`.
       return texts.some((text) => /(^|;)\s*p=\s*[^;\s]/i.test(text));
     }),
   );
   return found.includes(true) ? [] : [{ code: 'dkim-not-found', domain }];
 }
 
-/** A subdomain that has no policy of its own takes that of the domain above. */
+/** A subdomain without a policy inherits its parent's. */
 async function checkDmarc(dns: DomainRecords, domain: string): Promise<DoctorFinding[]> {
   const labels = domain.split('.');
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));

@@ -4,7 +4,7 @@ import { secretFileNames } from '#server/platform/config/environment.ts';
 
 /** The names of variables, without their values. */
 export type SettingNames = {
-  /** Those of `.env`, which are all meant for the site. */
+  /** Those of `.env`, all of which are meant for the site. */
   inFile: readonly string[];
   /** Those of the environment, most of which are for other programs. */
   inEnvironment: readonly string[];
@@ -12,7 +12,7 @@ export type SettingNames = {
   known: readonly string[];
 };
 
-/** Shorter names are near to too many others, such as HOST to HOME. */
+/** Shorter names are similar to too many others, such as HOST to HOME. */
 const shortestCompared = 7;
 const mostEdits = 2;
 
@@ -42,7 +42,7 @@ function lettersOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-/** The Levenshtein distance, where two letters that changed places count as one edit. */
+/** The Levenshtein distance, with swapped neighbours as one edit. */
 function editsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > mostEdits) return mostEdits + 1;
   let before: number[] = [];

@@ -1,54 +1,25 @@
+/** The doctor's checks of the site through its public URL, as a visitor reaches it. */
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { doctorHeader, doctorPass } from '#server/platform/http/doctor-pass.ts';
 import { securityHeaders } from '#server/platform/http/security-headers.ts';
 import { type DoctorContext, type ProbeReply, reasonOf } from './doctor-context.ts';
 
-/** An address for documentation, which no client has. https://www.rfc-editor.org/rfc/rfc5737 */
-const nobodysIp = '203.0.113.7';
-
-/** Asks the site itself what it saw of a request that came through its public address. */
-async function checkProxy(ctx: DoctorContext): Promise<DoctorFinding[]> {
-  const seen = await readImpersonated(ctx, {});
-  if (seen === null) return [{ code: 'site-not-ours', url: ctx.config.siteUrl }];
-  if (seen.isForwarded && !seen.trustsProxy) return [{ code: 'proxy-not-trusted' }];
-  if (!seen.trustsProxy) return [];
-  if (!seen.isForwarded) return [{ code: 'proxy-missing' }];
-  if (seen.isShared) return [{ code: 'proxy-shared' }];
-  const forged = await readImpersonated(ctx, { 'x-forwarded-for': nobodysIp });
-  return forged?.clientIp === nobodysIp ? [{ code: 'proxy-forged' }] : [];
-}
-
-type SeenRequest = { clientIp: string; isForwarded: boolean; trustsProxy: boolean; isShared: boolean };
-
-/** Null when another program answers, or this one with another key. */
-async function readImpersonated(
-  ctx: DoctorContext,
-  headers: Record<string, string>,
-): Promise<SeenRequest | null> {
-  const pass = { [doctorHeader]: doctorPass(ctx) };
-  const { status, body } = await ctx.probe(`${ctx.config.siteUrl}/healthz/request`, {
-    headers: { ...headers, ...pass },
-  });
-  if (status !== 200) return null;
-  try {
-    return JSON.parse(body) as SeenRequest;
-  } catch {
-    return null;
-  }
-}
+/** An IP reserved for documentation, which no client has (RFC 5737). */
+const reservedIp = '203.0.113.7';
 
 /** The site itself answers within milliseconds. */
 const slowMs = 2_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Certificates that renew themselves do so a month before their end. */
+/** Certificates are usually renewed a month before their end. */
 const fewestDays = 14;
 
-/** Node's codes for a certificate that a browser would refuse. */
+/** Node's codes for a certificate that a browser would reject. */
 const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_TLS|ERR_SSL/;
 
-/** Looks at the site through its public address, as a visitor does. */
+type SeenRequest = { clientIp: string; isForwarded: boolean; trustsProxy: boolean; isShared: boolean };
+
 export async function checkSite(ctx: DoctorContext): Promise<DoctorFinding[]> {
   const { siteUrl: url } = ctx.config;
   let ready: ProbeReply;
@@ -81,7 +52,7 @@ async function checkCertificate({ config, now }: DoctorContext, reply: ProbeRepl
   return days < fewestDays ? [{ code: 'certificate-ends', url: config.siteUrl, days }] : [];
 }
 
-/** Somebody who types the name without https should be led there. */
+/** A visitor who types the name without https should be redirected. */
 async function checkPlainHttp({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
   if (!config.https) return [];
   const url = `http://${new URL(config.siteUrl).hostname}/`;
@@ -96,7 +67,7 @@ async function checkHeaders({ config, probe }: DoctorContext): Promise<DoctorFin
     .map(([header]) => ({ code: 'header-lost', header }));
 }
 
-/** Each reply has an id of its own; the same twice comes from a cache. */
+/** Each reply has its own id; a repeated one comes from a cache. */
 async function checkCaching({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
   const url = `${config.siteUrl}/api/me`;
   const [first, second] = [await probe(url), await probe(url)];
@@ -104,12 +75,12 @@ async function checkCaching({ config, probe }: DoctorContext): Promise<DoctorFin
   return id !== undefined && id === second.headers['x-request-id'] ? [{ code: 'replies-cached', url }] : [];
 }
 
-/** Pictures and attached files are larger than a proxy's usual limit of one megabyte. */
+/** Images and attached files exceed the default limit of proxies, one megabyte. */
 async function checkUploads({ config, probe }: DoctorContext): Promise<DoctorFinding[]> {
   const body = Buffer.alloc(2 * 1024 * 1024);
   const headers = { origin: config.siteUrl, 'content-type': 'application/octet-stream' };
   const url = `${config.siteUrl}/api/studio/attachments`;
-  // The site refuses a stranger before the whole body has come, and may cut the connection then.
+  // The site rejects the request before the whole body has arrived, and may then cut the connection.
   const reply = await probe(url, { method: 'POST', headers, body }).catch(() => null);
   return reply?.status === 413 ? [{ code: 'uploads-refused', status: reply.status }] : [];
 }
@@ -121,7 +92,7 @@ async function checkMetrics({ config, probe }: DoctorContext): Promise<DoctorFin
   return status === 200 && body.includes('lectern_') ? [{ code: 'metrics-open', url }] : [];
 }
 
-/** The header with which the site lets nginx send a video reaches the visitor where nothing acts on it. */
+/** Without nginx, the header that delegates a video to it reaches the visitor. */
 async function checkAccel(ctx: DoctorContext): Promise<DoctorFinding[]> {
   const { media, siteUrl } = ctx.config;
   if (media.accelPrefix === null) return [];
@@ -129,4 +100,33 @@ async function checkAccel(ctx: DoctorContext): Promise<DoctorFinding[]> {
     headers: { [doctorHeader]: doctorPass(ctx) },
   });
   return 'x-accel-redirect' in headers ? [{ code: 'accel-missing', prefix: media.accelPrefix }] : [];
+}
+
+/** Compares what the site saw of a request through its public URL with what was sent. */
+async function checkProxy(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  const seen = await readSeenRequest(ctx, {});
+  if (seen === null) return [{ code: 'site-not-ours', url: ctx.config.siteUrl }];
+  if (seen.isForwarded && !seen.trustsProxy) return [{ code: 'proxy-not-trusted' }];
+  if (!seen.trustsProxy) return [];
+  if (!seen.isForwarded) return [{ code: 'proxy-missing' }];
+  if (seen.isShared) return [{ code: 'proxy-shared' }];
+  const forged = await readSeenRequest(ctx, { 'x-forwarded-for': reservedIp });
+  return forged?.clientIp === reservedIp ? [{ code: 'proxy-forged' }] : [];
+}
+
+/** Returns null when another program answers, or a site with another key. */
+async function readSeenRequest(
+  ctx: DoctorContext,
+  headers: Record<string, string>,
+): Promise<SeenRequest | null> {
+  const pass = { [doctorHeader]: doctorPass(ctx) };
+  const { status, body } = await ctx.probe(`${ctx.config.siteUrl}/healthz/request`, {
+    headers: { ...headers, ...pass },
+  });
+  if (status !== 200) return null;
+  try {
+    return JSON.parse(body) as SeenRequest;
+  } catch {
+    return null;
+  }
 }

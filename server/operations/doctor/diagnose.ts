@@ -1,4 +1,4 @@
-/** Looks at a configured site from inside and says what will hurt. It changes nothing. */
+/** The doctor: finds problems of a configured site without changing anything. */
 import { type DoctorFinding, type DoctorPart, doctorParts } from '#rules/operations/doctor-finding.ts';
 import { checkData } from './check-data.ts';
 import type { DoctorContext } from './doctor-context.ts';
@@ -9,7 +9,7 @@ import { checkSite } from './check-site.ts';
 
 export type PartReport = { part: DoctorPart; findings: DoctorFinding[] };
 
-/** Each part waits for nothing of the others; all together take no longer than the slowest. */
+/** All parts run concurrently. */
 export function diagnose(ctx: DoctorContext, { mailTo }: { mailTo: string | null }): Promise<PartReport[]> {
   const checks: Record<DoctorPart, () => Promise<DoctorFinding[]>> = {
     settings: () => Promise.resolve(checkSettings(ctx.settings)),

@@ -1,3 +1,4 @@
+/** The doctor's tools: those of the site, and some to look at it from outside. */
 import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -6,21 +7,24 @@ import type { AppContext } from '#server/context.ts';
 import type { Smtp } from '#server/mail/smtp.ts';
 import type { SettingNames } from './check-settings.ts';
 
-/** Reads the records of a domain that say from where its mail may come. */
+/** The DNS records of a domain that concern its mail. */
 export type DomainRecords = {
-  /** The texts of a name; none where it has no texts, or does not exist. @throws {Error} when no DNS server answers */
+  /** The TXT records of a name; none when it has none, or does not exist. @throws {Error} when no DNS server answers */
   texts(name: string): Promise<string[]>;
-  /** True when mail to the domain has a server, its own address included. @throws {Error} when no DNS server answers */
+  /** True when the domain has a mail server, or at least an IP. @throws {Error} when no DNS server answers */
   takesMail(domain: string): Promise<boolean>;
 };
 
 const dnsWaitMs = 4_000;
 const tries = 2;
 
-/** The codes of an answer that says that there is nothing. */
+const waitMs = 8_000;
+const mostBytes = 256 * 1024;
+
+/** The codes for a name without records. */
 const nothing = ['ENOTFOUND', 'ENODATA'];
 
-/** Asks this DNS server, such as `127.0.0.1:5353`; the system's where none is named. */
+/** Queries this DNS server, such as `127.0.0.1:5353`; null for the system's. */
 export function openDns(server: string | null): DomainRecords {
   const resolver = new Resolver({ timeout: dnsWaitMs, tries });
   if (server !== null) resolver.setServers([server]);
@@ -40,15 +44,15 @@ export function openDns(server: string | null): DomainRecords {
   };
 }
 
-/** Asks an address as a browser on the other side of the world would, and sees what became of the request. */
+/** The reply to a request from outside, as a browser would get it. */
 export type ProbeReply = {
   status: number;
-  /** The names in small letters. */
+  /** With names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** The time at which the certificate ends, in milliseconds since 1970; null without one. */
+  /** The expiry of the certificate, in milliseconds since 1970; null without one. */
   certificateEndsAt: number | null;
-  /** The time that the answer took. */
+  /** The duration of the request. */
   ms: number;
 };
 
@@ -56,10 +60,7 @@ type ProbeOptions = { method?: string; headers?: Record<string, string>; body?: 
 
 type Probe = (url: string, options?: ProbeOptions) => Promise<ProbeReply>;
 
-const waitMs = 8_000;
-const mostBytes = 256 * 1024;
-
-/** Follows no redirect. @throws {Error} with Node's code when there is no answer, or no valid certificate */
+/** Follows no redirects. @throws {Error} with Node's code without a reply, or with an invalid certificate */
 export function createProbe(now: () => number): Probe {
   return (url, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -103,7 +104,6 @@ function endOfCertificate(socket: object): number | null {
   return Number.isNaN(end) ? null : end;
 }
 
-/** The doctor's tools: those of the site, and some with which it looks at the site from outside. */
 export type DoctorContext = Pick<
   AppContext,
   'config' | 'db' | 'google' | 'now' | 'secret' | 'stripe' | 'transcriber'
@@ -116,7 +116,7 @@ export type DoctorContext = Pick<
   freeBytes: (folder: string) => Promise<number>;
 };
 
-/** The first line of an error, short enough for a line on a screen. */
+/** The first line of an error, at most 200 characters. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   const [line = ''] = (message ?? String(error)).split('\n');

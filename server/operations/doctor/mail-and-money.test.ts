@@ -7,13 +7,13 @@ import { stripeEnvironment } from '#tests/test-context.ts';
 import { type DnsRecords, startDns } from '#tests/doctor/test-dns.ts';
 import { createPatient, type Patient } from '#tests/doctor/test-doctor.ts';
 
-test('a mail server that is away is found', async () => {
+test('finds an unreachable mail server', async () => {
   const site = await createPatient();
   const findings = await site.find({ config: { smtpUrl: 'smtp://localhost:1' } });
   expect(findings).toEqual([expect.objectContaining({ code: 'smtp-away', server: 'localhost:1' })]);
 });
 
-test('a wrong password of the mail server is found, and not shown', async () => {
+test('finds a wrong password of the mail server without showing it', async () => {
   const site = await createPatient();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -30,20 +30,20 @@ test('a wrong password of the mail server is found, and not shown', async () => 
   expect(findings).toEqual([{ code: 'smtp-password', server: `127.0.0.1:${port}` }]);
 });
 
-test('a mail server without encryption is found', async () => {
+test('finds a mail server without encryption', async () => {
   const site = await createPatient();
   const findings = await site.find({ config: { smtpNeedsTls: true } });
   expect(findings).toEqual([expect.objectContaining({ code: 'smtp-encryption' })]);
 });
 
-test('a test mail that is refused is found', async () => {
+test('finds a rejected test mail', async () => {
   const site = await createPatient();
   await site.control({ smtp: { reply: 550, replyTo: 'rcpt' } });
   const findings = await site.find({ mailTo: 'operator@example.com' });
   expect(findings).toEqual([expect.objectContaining({ code: 'mail-refused', to: 'operator@example.com' })]);
 });
 
-test('a public site that nobody tells of bounces is found', async () => {
+test('finds a public site without reports of bounces', async () => {
   const site = await createPatient();
   const unheard = async (mailWebhookToken: string | null) => {
     const findings = await site.find({ config: { isLocal: false, mailWebhookToken } });
@@ -60,14 +60,14 @@ const goodRecords: DnsRecords = {
   '_dmarc.school.example': { texts: ['v=DMARC1; p=none'] },
 };
 
-/** The findings about the sender alone, with these records of its domain. */
+/** The findings about the sender, with these records of its domain. */
 async function findSender(site: Patient, records: DnsRecords, mailFrom = 'School <hello@school.example>') {
   const config = { isLocal: false, mailFrom, dnsServer: await startDns(records) };
   const ofSender = ['dns-', 'sender-', 'spf-', 'dkim-', 'dmarc-'];
   return (await site.find({ config })).filter(({ code }) => ofSender.some((begin) => code.startsWith(begin)));
 }
 
-test('a sender that proves its mail has no findings, also one below a domain with a policy', async () => {
+test('a sender with SPF, DKIM and DMARC has no findings, even with a parent’s policy', async () => {
   const site = await createPatient();
   expect(await findSender(site, goodRecords)).toEqual([]);
   const below = {
@@ -83,13 +83,13 @@ test.each([
   ['two SPF records', { takesMail: true, texts: ['v=spf1 a ~all', 'v=spf1 mx ~all'] }, 'spf-twice'],
   ['an SPF record for everybody', { takesMail: true, texts: ['v=spf1 +all'] }, 'spf-open'],
   ['no mail server', { texts: ['v=spf1 ~all'] }, 'sender-unknown'],
-])('a sender with %s is found', async (_, record, code) => {
+])('finds a sender with %s', async (_, record, code) => {
   const site = await createPatient();
   const findings = await findSender(site, { ...goodRecords, 'school.example': record });
   expect(findings).toEqual([{ code, domain: 'school.example' }]);
 });
 
-test('a sender without a key, or with one that was withdrawn, is found', async () => {
+test('finds a sender with a missing or revoked key', async () => {
   const site = await createPatient();
   const { 'default._domainkey.school.example': _, ...records } = goodRecords;
   const finding = { code: 'dkim-not-found', domain: 'school.example' };
@@ -98,13 +98,13 @@ test('a sender without a key, or with one that was withdrawn, is found', async (
   expect(await findSender(site, withdrawn)).toEqual([finding]);
 });
 
-test('a sender without a policy is found', async () => {
+test('finds a sender without a policy', async () => {
   const site = await createPatient();
   const { '_dmarc.school.example': _, ...records } = goodRecords;
   expect(await findSender(site, records)).toEqual([{ code: 'dmarc-missing', domain: 'school.example' }]);
 });
 
-test('a clock that differs is found', async () => {
+test('finds a wrong clock', async () => {
   const site = await createPatient();
   const findings = await site.find({ tools: { now: () => Date.now() - 90_000 } });
   const clock = findings.find(({ code }) => code === 'clock-wrong');
@@ -112,20 +112,20 @@ test('a clock that differs is found', async () => {
   expect((clock as { seconds: number }).seconds).toBeCloseTo(-90, -1);
 });
 
-test('a Stripe that does not answer is found once', async () => {
+test('finds an unreachable Stripe once', async () => {
   const site = await createPatient();
   const url = 'http://localhost:1/';
   const findings = await site.find({ config: { stripe: { ...site.config.stripe, url } } });
   expect(findings).toEqual([{ code: 'stripe-away', url }]);
 });
 
-test('a key that Stripe does not know is found, and not shown', async () => {
+test('finds an unknown Stripe key without showing it', async () => {
   const site = await createPatient();
   const stripe = { ...site.config.stripe, secretKey: 'sk_test_anothers' };
   expect(await site.find({ config: { stripe } })).toEqual([{ code: 'stripe-key' }]);
 });
 
-test('a test key on a public site is found', async () => {
+test('finds a test key on a public site', async () => {
   const site = await createPatient();
   expect(await site.find({ config: { isLocal: false } })).toContainEqual({ code: 'stripe-test-mode' });
 });
@@ -136,7 +136,7 @@ const stripeWithWebhook = (url: string, status: string, events: string[]) =>
     '/v1/webhook_endpoints': { object: 'list', data: [{ url, status, enabled_events: events }] },
   });
 
-test('a webhook that is missing, switched off or incomplete is found', async () => {
+test('finds a missing, disabled or incomplete webhook', async () => {
   const site = await createPatient();
   const url = `${site.url}/webhooks/stripe`;
   const elsewhere = await stripeWithWebhook('https://old.example/webhooks/stripe', 'enabled', ['*']);
@@ -152,7 +152,7 @@ test('a webhook that is missing, switched off or incomplete is found', async () 
   });
 });
 
-test('a price that Stripe does not have, has archived, or has with another amount is found', async () => {
+test('finds prices that are missing, archived or different at Stripe', async () => {
   const site = await createPatient();
   await sql`update prices set "stripePriceId" = 'price_of_another_account' where id = 'premium-usd'`.execute(
     site.db,
@@ -166,14 +166,14 @@ test('a price that Stripe does not have, has archived, or has with another amoun
   ]);
 });
 
-test('a Google that does not answer is found', async () => {
+test('finds an unreachable Google', async () => {
   const site = await createPatient();
   const google = { ...site.config.google, issuer: 'http://localhost:1' };
   const findings = await site.find({ config: { google } });
   expect(findings).toEqual([expect.objectContaining({ code: 'google-away', issuer: 'http://localhost:1' })]);
 });
 
-test('a client that Google does not know, and a wrong secret, are found', async () => {
+test('finds an unknown Google client, and a wrong secret', async () => {
   const site = await createPatient();
   for (const wrong of [{ clientId: 'another' }, { clientSecret: 'another' }]) {
     const google = { ...site.config.google, ...wrong };
@@ -181,7 +181,7 @@ test('a client that Google does not know, and a wrong secret, are found', async 
   }
 });
 
-test('an origin that Google leads nobody back to is found', async () => {
+test('finds an origin that Google does not redirect to', async () => {
   const site = await createPatient();
   const authorizedOrigins = [site.url, 'http://127.0.0.1:4000'];
   expect(await site.find({ config: { authorizedOrigins } })).toEqual([
@@ -189,7 +189,7 @@ test('an origin that Google leads nobody back to is found', async () => {
   ]);
 });
 
-test('a service for captions that does not answer, or does not take the key, is found', async () => {
+test('finds a transcription service that does not answer, or rejects the key', async () => {
   const site = await createPatient();
   const { transcription } = site.config;
   expect(await site.find({ config: { transcription: null } })).toEqual([]);

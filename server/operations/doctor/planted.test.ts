@@ -15,21 +15,21 @@ type Plant = {
   what: string;
   finds: DoctorCode;
   find: (site: Patient) => Promise<DoctorFinding[]>;
-  /** The variables of a site of its own, for what the running site has to be told. */
+  /** The variables of a site of its own, for settings of the running site. */
   env?: Env;
   servicesNow?: () => number;
 };
 
 const known = ['TRUST_PROXY', 'TRUSTED_PROXIES', 'SITE_URL', 'PORT', 'HOST'];
 
-/** The variables of `.env`, with this one in another's place. */
+/** The variables of `.env`, with this one instead of another. */
 const withVariable = (name: string) => ({
   inFile: ['SITE_URL', name],
   inEnvironment: ['PATH', 'HOME'],
   known,
 });
 
-/** The doctor leaves out events of the last minute, and the site refuses those signed five minutes ago. */
+/** The doctor ignores events of the last minute, and the site rejects those signed five minutes ago. */
 const twoMinutesAgo = () => Date.now() - 2 * 60 * 1000;
 
 async function findSender(site: Patient, texts: string[]) {
@@ -43,7 +43,7 @@ async function findThrough(site: Patient, change: Parameters<typeof startProxy>[
   return site.find({ config: { siteUrl: await startProxy(site.url, change) } });
 }
 
-/** A checkout ends, of which Stripe tells the site. */
+/** A checkout ends, about which Stripe notifies the site. */
 async function expireCheckout({ stripeApi, url }: Patient): Promise<void> {
   const session = await stripeApi.checkout.sessions.create({
     mode: 'payment',
@@ -54,7 +54,7 @@ async function expireCheckout({ stripeApi, url }: Patient): Promise<void> {
   await stripeApi.checkout.sessions.expire(session.id);
 }
 
-/** Finds with a change in the sandbox, and takes the change back. */
+/** Diagnoses with a change in the sandbox, and reverts the change. */
 async function findWhile(site: Patient, change: object, back: object): Promise<DoctorFinding[]> {
   await site.control(change);
   const findings = await site.find();
@@ -229,7 +229,7 @@ const plants: Plant[] = [
   },
 ];
 
-/** A path below a file, which nobody can make a folder of. */
+/** A path below a file, where no folder can be created. */
 function fileOf(site: Patient, name: string): string {
   const file = join(site.config.dataDir, name);
   writeFileSync(file, '', { mode: 0o600 });
@@ -251,7 +251,7 @@ test('finds each of 27 planted misconfigurations', async () => {
   expect(await healthy.find()).toEqual([]);
 }, 60_000);
 
-test('counts no event that was delivered, and none before the last delivered one', async () => {
+test('ignores delivered events, and those before the last delivered one', async () => {
   const site = await createPatient({ servicesNow: twoMinutesAgo });
   await site.control({ stripe: { webhooks: 'drop' } });
   await expireCheckout(site);
@@ -262,12 +262,12 @@ test('counts no event that was delivered, and none before the last delivered one
   await expect.poll(() => site.find()).toEqual([]);
 });
 
-test('a public site that no event has reached is told that its webhook secret is untried', async () => {
+test('reports an untried webhook secret on a public site without events', async () => {
   const site = await createPatient();
   expect(await site.find({ config: { isLocal: false } })).toContainEqual({ code: 'webhook-untried' });
 });
 
-test('nginx keeps X-Accel-Redirect to itself, and the doctor finds nothing', async () => {
+test('has no findings when nginx handles X-Accel-Redirect', async () => {
   const site = await createPatient({ env: { MEDIA_ACCEL_PREFIX: '/films/' } });
   const findings = await findThrough(site, {
     reply: (headers) =>
@@ -291,7 +291,7 @@ test.each<[name: string, place: 'inFile' | 'inEnvironment', finding: DoctorFindi
   ['COLOUR', 'inFile', { code: 'setting-unknown', name: 'COLOUR' }],
   ['COLOUR', 'inEnvironment', null],
   ['HOME', 'inEnvironment', null],
-])('says of %s (%s) what it may mean', (name, place, finding) => {
+])('explains %s (%s)', (name, place, finding) => {
   const names = { inFile: [], inEnvironment: [], known, [place]: [name] };
   expect(checkSettings(names)).toEqual(finding === null ? [] : [finding]);
 });

@@ -14,7 +14,7 @@ test('a healthy site has no findings', async () => {
   expect(await (await createPatient()).find({ mailTo: 'operator@example.com' })).toEqual([]);
 });
 
-test('a data folder that cannot be written to is found', async () => {
+test('finds an unwritable data folder', async () => {
   const site = await createPatient();
   const file = join(site.config.dataDir, 'a-file');
   writeFileSync(file, '');
@@ -22,7 +22,7 @@ test('a data folder that cannot be written to is found', async () => {
   expect(findings).toContainEqual(expect.objectContaining({ code: 'data-not-writable' }));
 });
 
-test('a data folder that others can read is found, and left as it is', async () => {
+test('finds a data folder that others can read, without changing it', async () => {
   const site = await createPatient();
   chmodSync(site.config.dataDir, 0o755);
   const finding = { code: 'data-open-to-others', path: site.config.dataDir, mode: '755' };
@@ -30,13 +30,13 @@ test('a data folder that others can read is found, and left as it is', async () 
   expect(await site.find()).toEqual([finding]);
 });
 
-test('a disk that is nearly full is found', async () => {
+test('finds a disk that is nearly full', async () => {
   const site = await createPatient();
   const findings = await site.find({ tools: { freeBytes: async () => 500 * 1024 * 1024 } });
   expect(findings).toEqual([{ code: 'disk-nearly-full', folder: site.config.dataDir, freeMegabytes: 500 }]);
 });
 
-test('a database that is away is found, without its password', async () => {
+test('finds an unreachable database, without its password', async () => {
   const site = await createPatient();
   const databaseUrl = 'postgresql://lectern:geheim@localhost:1/course';
   const db = openDatabase({ databaseUrl, dataDir: site.config.dataDir });
@@ -48,12 +48,12 @@ test('a database that is away is found, without its password', async () => {
   expect(JSON.stringify(findings)).not.toContain('geheim');
 });
 
-test('tables of another version are found, older and newer ones', async () => {
+test('finds tables of an older or newer version', async () => {
   const site = await createPatient();
   const rename = (from: string, to: string) =>
     sql`update kysely_migration set name = ${to} where name = ${from}`.execute(site.db);
   const own = '001-initial';
-  // Kysely orders what was done by this time.
+  // Kysely orders applied migrations by this time.
   const { rows } = await sql<{
     timestamp: string;
   }>`select timestamp from kysely_migration where name = ${own}`.execute(site.db);
@@ -71,7 +71,7 @@ test('tables of another version are found, older and newer ones', async () => {
   }
 });
 
-test('videos in a folder beside a database for several machines are found', async () => {
+test('finds videos in a folder beside a database for several machines', async () => {
   const site = await createPatient();
   const config = { databaseUrl: 'postgresql://db.example/course?sslmode=verify-full' };
   const findings = await site.find({ config });
@@ -87,14 +87,14 @@ test.each([
   ['postgresql://lectern:geheim@localhost/course?host=/run/postgresql', false],
   ['postgresql://lectern:geheim@127.0.0.1/course', false],
   ['postgresql://lectern:geheim@db/course', false],
-])('whether anybody on the way can read what is asked of %s is found: %s', async (databaseUrl, isFound) => {
+])('reports the connection to %s as unencrypted: %s', async (databaseUrl, isFound) => {
   const site = await createPatient();
   const findings = await site.find({ config: { databaseUrl } });
   expect(findings.filter(({ code }) => code === 'database-unencrypted')).toHaveLength(isFound ? 1 : 0);
   expect(JSON.stringify(findings)).not.toContain('geheim');
 });
 
-test('a site that does not answer, or is not ready, is found', async () => {
+test('finds a site that does not answer, or is not ready', async () => {
   let isEnding = false;
   const site = await createPatient({ isEnding: () => isEnding });
   const away = await site.find({ config: { siteUrl: 'http://localhost:1' } });
@@ -103,13 +103,13 @@ test('a site that does not answer, or is not ready, is found', async () => {
   expect(await site.find()).toEqual([{ code: 'site-not-ready', url: site.url, status: 503 }]);
 });
 
-test('another site, or one with another key, is found', async () => {
+test('finds another site, or one with another key', async () => {
   const site = await createPatient();
   const secret = secretOf('another key than that of the site');
   expect(await site.find({ tools: { secret } })).toEqual([{ code: 'site-not-ours', url: site.url }]);
 });
 
-test('a certificate that browsers refuse is found', async () => {
+test('finds a certificate that browsers reject', async () => {
   const site = await createPatient();
   const server = createServer(selfSigned, (_, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -119,7 +119,7 @@ test('a certificate that browsers refuse is found', async () => {
   expect(findings).toContainEqual(expect.objectContaining({ code: 'certificate-invalid', url: siteUrl }));
 });
 
-test('a proxy that takes a security header away is found', async () => {
+test('finds a proxy that removes a security header', async () => {
   const site = await createPatient();
   const siteUrl = await startProxy(site.url, {
     reply: (headers) =>
@@ -129,19 +129,19 @@ test('a proxy that takes a security header away is found', async () => {
   expect(findings).toContainEqual({ code: 'header-lost', header: 'Content-Security-Policy' });
 });
 
-test('a proxy that is not trusted is found', async () => {
+test('finds a proxy that is not trusted', async () => {
   const site = await createPatient();
   const request = (headers: object) => ({ ...headers, 'x-forwarded-for': '198.51.100.1' });
   const siteUrl = await startProxy(site.url, { request });
   expect(await site.find({ config: { siteUrl } })).toContainEqual({ code: 'proxy-not-trusted' });
 });
 
-test('trust in a proxy that is not there is found', async () => {
+test('finds trust in a missing proxy', async () => {
   const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
   expect(await site.find()).toEqual([{ code: 'proxy-missing' }]);
 });
 
-test('a proxy that passes on the address that a visitor invents is found', async () => {
+test('finds a proxy that passes on forged addresses', async () => {
   const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
   const siteUrl = await startProxy(site.url, {
     request: (headers) => ({ 'x-forwarded-for': '198.51.100.1', ...headers }),
@@ -164,14 +164,14 @@ test.each([
     '',
     [],
   ],
-])('a CDN that names visitors by %s', async (_, added, TRUSTED_PROXIES, codes) => {
+])('checks a CDN that identifies visitors by %s', async (_, added, TRUSTED_PROXIES, codes) => {
   const site = await createPatient({ env: { TRUST_PROXY: 'true', TRUSTED_PROXIES } });
   const siteUrl = await startProxy(site.url, { request: (headers) => ({ ...headers, ...added }) });
   const found = (await site.find({ config: { siteUrl } })).map(({ code }) => code);
   expect(found.filter((code) => code.startsWith('proxy-'))).toEqual(codes);
 });
 
-test('a proxy that adds the address of the visitor behind the invented one is right', async () => {
+test('accepts a proxy that appends the visitor’s address to a forged one', async () => {
   const site = await createPatient({ env: { TRUST_PROXY: 'true' } });
   const siteUrl = await startProxy(site.url, {
     request: (headers) => ({
@@ -183,7 +183,7 @@ test('a proxy that adds the address of the visitor behind the invented one is ri
   expect(codes.filter((code) => code.startsWith('proxy-'))).toEqual([]);
 });
 
-test('a proxy that refuses large uploads is found', async () => {
+test('finds a proxy that rejects large uploads', async () => {
   const site = await createPatient();
   const siteUrl = await startProxy(site.url, {
     answer: (method) => (method === 'POST' ? { status: 413 } : undefined),
@@ -191,7 +191,7 @@ test('a proxy that refuses large uploads is found', async () => {
   expect(await site.find({ config: { siteUrl } })).toContainEqual({ code: 'uploads-refused', status: 413 });
 });
 
-test('a cache that keeps private replies is found', async () => {
+test('finds a cache of private replies', async () => {
   const site = await createPatient();
   const siteUrl = await startProxy(site.url, {
     answer: (_, path) =>
@@ -203,13 +203,13 @@ test('a cache that keeps private replies is found', async () => {
   });
 });
 
-test('metrics that everybody can read are found', async () => {
+test('finds public metrics', async () => {
   const site = await createPatient();
   const findings = await site.find({ config: { isLocal: false } });
   expect(findings).toContainEqual({ code: 'metrics-open', url: `${site.url}/metrics` });
 });
 
-test('a site that answers after seconds is found', async () => {
+test('finds a slow site', async () => {
   const site = await createPatient();
   const probe = createProbe(Date.now);
   const slowly = async (...asked: Parameters<typeof probe>) => ({ ...(await probe(...asked)), ms: 4_200 });
@@ -217,7 +217,7 @@ test('a site that answers after seconds is found', async () => {
   expect(await site.find({ tools: { probe: slowly } })).toContainEqual(finding);
 });
 
-test('old, failed and unsent backups and a failed drill are found', async () => {
+test('finds old, failed and unsent backups and a failed drill', async () => {
   const site = await createPatient();
   const { db } = site;
   const now = site.now();
@@ -234,7 +234,7 @@ test('old, failed and unsent backups and a failed drill are found', async () => 
   ]);
 });
 
-test('a public site whose backups lie on its own disk alone is told so', async () => {
+test('finds a public site with backups only on its own disk', async () => {
   const site = await createPatient();
   expect(await site.find({ config: { isLocal: false } })).toContainEqual({
     code: 'backup-only-here',

@@ -40,7 +40,8 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
   });
   const breaker = createBreaker({
     isOutage: (error) => outages.includes(stripeFailureKind(error)),
-    refuse: () => new StripeFailure('away', 'Stripe did not answer lately, and is asked again in a moment'),
+    openError: () =>
+      new StripeFailure('away', 'Stripe did not answer lately, and is asked again in a moment'),
   });
   const call = <Result>(request: () => Promise<Result>) => breaker(() => callStripe(request()));
   return {

@@ -12,7 +12,7 @@ const local = {
 
 const secretKey = 'k3J8sQ0vN5mZ1xC7bT4wR9pL2yH6dF0g';
 
-test('on a loopback address the sandbox’s URLs and keys are enough', () => {
+test('the sandbox’s URLs and keys are enough on a loopback address', () => {
   const config = readConfig(local);
   expect(config).toMatchObject({
     host: 'localhost',
@@ -36,7 +36,7 @@ test('a public site with real credentials starts', () => {
   });
 });
 
-test('the instructor is found under the spelling that people sign in with', () => {
+test('normalises the instructor’s email as sign-in does', () => {
   const { instructorEmails } = readConfig({ ...local, INSTRUCTOR_EMAILS: ' Rizal@Bücher.example' });
   expect(instructorEmails).toEqual(['rizal@xn--bcher-kva.example']);
 });
@@ -46,7 +46,7 @@ test.each([
   ['a test key that is allowed', { STRIPE_SECRET_KEY: 'sk_test_1', ALLOW_TEST_MODE: 'true' }, {}],
   ['PostgreSQL and a shared secret', { DATABASE_URL: 'postgres://db/lectern', SECRET_KEY: secretKey }, {}],
   [
-    'a password of PostgreSQL with any signs',
+    'a PostgreSQL password with special characters',
     {
       DATABASE_URL: 'postgresql://lectern@db:5432/lectern',
       DATABASE_PASSWORD: 'p@ss/w#rd$1 %41?',
@@ -67,22 +67,18 @@ test.each([
   ],
   ['a proxy before it', { TRUST_PROXY: 'true' }, { host: '127.0.0.1', trustProxy: true }],
   ['a proxy elsewhere', { TRUST_PROXY: 'true', HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
-  [
-    'variables that are set to nothing',
-    { PORT: '', HOST: ' ', TRUST_PROXY: '' },
-    { port: 3000, trustProxy: false },
-  ],
+  ['empty variables', { PORT: '', HOST: ' ', TRUST_PROXY: '' }, { port: 3000, trustProxy: false }],
 ])('a public site with %s starts', (_, change, expected) => {
   expect(readConfig({ ...live, ...change })).toMatchObject(expected);
 });
 
-test('an environment without anything names each variable that a public site needs', () => {
+test('an empty environment names each variable that a public site needs', () => {
   const message = messageOf(() => readConfig({ SITE_URL: 'https://course.example' }));
   for (const name of Object.keys(live))
     if (name !== 'SITE_URL') expect(message).toContain(`- ${name} is missing`);
 });
 
-test('what is wrong everywhere does not start on this computer either', () => {
+test('rejects settings that are invalid everywhere on a local site too', () => {
   for (const change of [
     { STRIPE_SECRET_KEY: 'sk_live_1' },
     { STRIPE_SECRET_KEY: 'pk_test_1' },

@@ -1,4 +1,4 @@
-/** The environment, read once into one typed, frozen object; everything wrong with it is said at once. */
+/** Reads the environment once into one typed, frozen object, and reports all its problems at once. */
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
@@ -17,7 +17,7 @@ import {
   portNumber,
   type Reader,
   readSecretFiles,
-  refuseExamples,
+  rejectExamples,
   wholeUpTo,
 } from './environment.ts';
 import { type MailConfig, readMailConfig } from './mail.ts';
@@ -33,30 +33,30 @@ export type Config = MailConfig &
   OperationsConfig & {
     host: string;
     port: number;
-    /** The site's own origin, without a slash at the end. */
+    /** The site's own origin, without a trailing slash. */
     siteUrl: string;
     /** The origins that sign-in with Google works on: the site's own first, then those of AUTHORIZED_ORIGINS. */
     authorizedOrigins: readonly string[];
     /** True when cookies carry `__Host-` and Secure. */
     https: boolean;
-    /** True for a site on a loopback address, which nobody but its owner reaches. */
+    /** True for a site on a loopback address, which only its own machine can reach. */
     isLocal: boolean;
     dataDir: string;
-    /** PostgreSQL's address; null means the SQLite file in dataDir. */
+    /** PostgreSQL's URL; null means the SQLite file in dataDir. */
     databaseUrl: string | null;
     instructorEmails: readonly string[];
-    /** Seals queued mail and signs media addresses; null means the key file in dataDir. */
+    /** Encrypts queued mail and signs media URLs; null means the key file in dataDir. */
     secretKey: string | null;
-    /** The key before it, which still opens what it closed; null where the key was not changed. */
+    /** The previous key, which still decrypts its own data; null when the key was not changed. */
     oldSecretKey: string | null;
     trustProxy: boolean;
-    /** The proxies before the nearest one, such as the servers of a CDN, whose X-Forwarded-For is believed too. */
+    /** The proxies in front of the nearest one, such as a CDN's servers, whose X-Forwarded-For is trusted too. */
     trustedProxies: BlockList;
     media: MediaConfig;
-    /** Null where no service writes captions. */
+    /** Null without a transcription service. */
     transcription: TranscriptionConfig | null;
     backup: BackupConfig;
-    /** The seller's name and lines on receipts; an empty line is not printed. */
+    /** The seller's name and details on receipts; an empty field is not printed. */
     company: { name: string; registration: string; address: string; tax: string };
     google: { issuer: string; clientId: string; clientSecret: string };
     stripe: StripeConfig;
@@ -66,13 +66,16 @@ export type Config = MailConfig &
     checkoutsPerHour: number;
   };
 
-/** The seller on the receipts of a site that nobody has configured yet. */
+/** The tax line on the receipts of a site that is not configured yet. */
 const trialLine = 'A trial on this computer: nothing was really sold.';
 
-/** The schemes of an address that browsers and our own calls understand. */
+/** The schemes of URLs that browsers and our own calls use. */
 const web = ['https:', 'http:'] as const;
 
-/** @throws {Error} one message that lists every problem, a line each. */
+/** Google's client ids end with this. */
+const googleIds = '.apps.googleusercontent.com';
+
+/** @throws {Error} one message that lists every problem, one per line. */
 export function readConfig(given: Environment): Config {
   const wrong: string[] = [];
   const env = readSecretFiles(given, wrong);
@@ -88,7 +91,7 @@ export function readConfig(given: Environment): Config {
   if (site && !isOrigin(site)) wrong.push('SITE_URL may only have a scheme, a host and a port');
   if (site && !local && site.protocol !== 'https:') wrong.push('SITE_URL must be https on a public address');
   checkSecretKey(wrong, { secretKey, isShared: databaseUrl !== null && !local });
-  if (!local) refuseExamples(read, wrong);
+  if (!local) rejectExamples(read, wrong);
 
   const config: Config = {
     host: read.given('HOST') ?? (trustProxy ? '127.0.0.1' : local ? 'localhost' : '0.0.0.0'),
@@ -119,7 +122,7 @@ export function readConfig(given: Environment): Config {
   return Object.freeze(config);
 }
 
-/** A password of its own may hold any sign, as one that is passed on from another program does. */
+/** DATABASE_PASSWORD may contain any character, as generated passwords do, and is URL-encoded here. */
 function readDatabaseUrl(read: Reader, wrong: string[]): string | null {
   const given = read.given('DATABASE_URL');
   const password = read.given('DATABASE_PASSWORD');
@@ -132,7 +135,7 @@ function readDatabaseUrl(read: Reader, wrong: string[]): string | null {
   return url.href;
 }
 
-/** Reads addresses and ranges such as 172.64.0.0/13. */
+/** Reads IP addresses and ranges such as 172.64.0.0/13. */
 function readTrustedProxies(
   read: Reader,
   { wrong, trustProxy }: { wrong: string[]; trustProxy: boolean },
@@ -144,7 +147,7 @@ function readTrustedProxies(
     const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
     const longest = family === 'ipv6' ? 128 : 32;
     const prefix = bits === undefined ? longest : Number(bits);
-    // A range of everybody would let each visitor choose an address.
+    // A range of the whole internet would let each visitor choose an IP address.
     const isRange = isIP(ip) !== 0 && !/\D/.test(bits ?? '') && prefix >= 8 && prefix <= longest;
     if (isRange) trusted.addSubnet(ip, prefix, family);
     else wrong.push(`TRUSTED_PROXIES contains ${range}, which is not an IP address or range`);
@@ -153,7 +156,7 @@ function readTrustedProxies(
   return trusted;
 }
 
-/** A key of few characters again and again, such as thirty-two times `x`, is none. */
+/** Rejects keys that repeat a few characters, such as thirty-two times `x`. */
 const fewestCharacters = 8;
 
 function checkSecretKey(
@@ -230,5 +233,3 @@ function readGoogle(read: Reader, { wrong, local }: { wrong: string[]; local: bo
     clientSecret: read.need('GOOGLE_CLIENT_SECRET'),
   });
 }
-
-const googleIds = '.apps.googleusercontent.com';

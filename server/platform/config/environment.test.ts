@@ -6,7 +6,7 @@ import { liveEnvironment as live } from '#tests/live-environment.ts';
 import { readConfig } from './config.ts';
 import { exampleValues } from './environment.ts';
 
-/** Values of `.env.example` that a public site may well have: they are what holds when nothing is set. */
+/** Values of `.env.example` that are valid on a public site: the defaults. */
 const rightEverywhere: Record<string, string> = {
   PORT: '3000',
   HOST: 'localhost',
@@ -37,10 +37,10 @@ const rightEverywhere: Record<string, string> = {
   KEEP_RATE_LIMITS_DAYS: '1',
 };
 
-/** Read by the sandbox alone, or itself what tells a public site from a local one. */
+/** Variables that only the sandbox reads, or that make a site a local one. */
 const ofLocalSites = ['SITE_URL', 'SNS_URL', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'];
 
-test('each value of .env.example is either right everywhere or refused on a public site', () => {
+test('each value of .env.example is either valid everywhere or rejected on a public site', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=(.+)$/gm);
   const examples = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
   for (const name of ofLocalSites) delete examples[name];
@@ -57,7 +57,7 @@ function fileWith(content: string): string {
   return path;
 }
 
-test('a secret is read from the file that is named, without the line’s end', () => {
+test('reads a secret from the named file without its line break', () => {
   const { STRIPE_SECRET_KEY: stripeKey, ...others } = live;
   const config = readConfig({
     ...others,
@@ -75,7 +75,7 @@ test.each<[what: string, env: () => Record<string, string>, says: string]>([
     'SECRET_KEY_FILE cannot be read: the file is empty',
   ],
   [
-    'a file that is no secret',
+    'a file too large for a secret',
     () => ({ SECRET_KEY_FILE: fileWith('x'.repeat(20_000)) }),
     'SECRET_KEY_FILE cannot be read: the file is larger than 16384 bytes',
   ],
@@ -85,6 +85,6 @@ test.each<[what: string, env: () => Record<string, string>, says: string]>([
     'SECRET_KEY and SECRET_KEY_FILE are both set',
   ],
   ['a short key', () => ({ SECRET_KEY_FILE: fileWith('short') }), 'SECRET_KEY is shorter than 32 characters'],
-])('%s is said, and the site does not start', (_, env, says) => {
+])('reports %s and does not start', (_, env, says) => {
   expect(() => readConfig({ ...live, ...env() })).toThrow(says);
 });

@@ -1,4 +1,4 @@
-/** Reads single variables of the environment. Each problem is a sentence that begins with the variable's name. */
+/** Reads single environment variables. Each problem is a sentence that starts with the variable's name. */
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Reader = ReturnType<typeof createReader>;
 
-/** Problems are added to `wrong`. A variable that is set to nothing counts as not set. */
+/** Problems are added to `wrong`. An empty variable counts as not set. */
 export function createReader(env: Environment, wrong: string[]) {
   const given = (name: string): string | null => env[name]?.trim() || null;
 
@@ -16,7 +16,7 @@ export function createReader(env: Environment, wrong: string[]) {
     return value ?? '';
   };
 
-  /** Returns what the schema makes of a variable; the preset where it is not set, or wrong. */
+  /** Returns the variable as the schema parses it; the default when it is not set, or invalid. */
   const as = <T>(name: string, schema: z.ZodType<T, string>, preset: T): T => {
     const value = given(name);
     const parsed = value === null ? null : schema.safeParse(value);
@@ -29,13 +29,13 @@ export function createReader(env: Environment, wrong: string[]) {
     need,
     as,
 
-    /** A URL with one of these schemes, such as `https:`; without a preset it must be given. */
+    /** A URL with one of these schemes, such as `https:`; required when it has no default. */
     url(name: string, schemes: readonly string[], preset?: string): URL | null {
       if (preset === undefined) need(name);
       return as(name, address(schemes), given(name) === null && preset ? new URL(preset) : null);
     },
 
-    /** The parts between commas. */
+    /** The comma-separated values. */
     list(name: string, preset = ''): string[] {
       return (given(name) ?? preset)
         .split(',')
@@ -82,11 +82,11 @@ function address(schemes: readonly string[]) {
     .refine(({ protocol, hostname }) => schemes.includes(protocol) && hostname !== '', begins);
 }
 
-/** Returns the sign before the host that would end the host early, or that cannot be decoded; null for none. */
+/** Returns a character of the user or password that must be percent-encoded; null for none. */
 function unencodedSignIn(url: string): string | null {
   const rest = url.replace(/^[a-z]+:\/\//i, '');
   const credentials = rest.slice(0, Math.max(0, rest.lastIndexOf('@')));
-  // Without a colon in front, the sign begins the path, and the @ stands behind it.
+  // Without a colon before it, the character begins the path, and the @ is part of that.
   if (!/^[^/?#]*:/.test(credentials)) return null;
   return /[/?#]|%(?![0-9a-f]{2})/i.exec(credentials)?.[0] ?? null;
 }
@@ -95,14 +95,12 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Is it nothing but scheme, host and port? */
+/** Returns true when the URL has only a scheme, host and port. */
 export function isOrigin(url: URL): boolean {
   return url.href === `${url.origin}/`;
 }
 
-// Secrets that lie in files instead of the environment, as systemd's credentials and Docker's secrets do: `NAME_FILE`
-// holds the path of a file with the value of `NAME`.
-
+/** Secrets that may be read from a file, as with systemd credentials and Docker secrets: `NAME_FILE` holds its path. */
 const secretNames = [
   'DATABASE_URL',
   'DATABASE_PASSWORD',
@@ -119,13 +117,13 @@ const secretNames = [
   'METRICS_TOKEN',
 ] as const;
 
-/** The variables that may name such a file. */
+/** The variables that may name a file. */
 export const secretFileNames: readonly string[] = secretNames.map((name) => `${name}_FILE`);
 
-/** Many times the size of the longest secret, in bytes. */
+/** The limit of a secret file in bytes, many times the longest secret. */
 const mostBytes = 16_384;
 
-/** Returns the environment with the secrets of the named files in it; what is wrong with a file is added to `wrong`. */
+/** Returns the environment with the secrets read from their files; problems are added to `wrong`. */
 export function readSecretFiles(env: Environment, wrong: string[]): Environment {
   const secrets: Record<string, string> = {};
   for (const name of secretNames) {
@@ -151,8 +149,8 @@ function readSecret({ name, path }: { name: string; path: string }, wrong: strin
 }
 
 /**
- * The values of `.env.example` that are placeholders, or known to the local stand-ins alone. A public site that still
- * has one of them was set up only halfway, so it does not start.
+ * The values of `.env.example` that are placeholders, or belong to the sandbox. A public site that still has one of
+ * them is only half configured, so it does not start.
  */
 export const exampleValues: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgresql://lectern:password@localhost:5432/lectern',
@@ -181,8 +179,8 @@ export const exampleValues: Readonly<Record<string, string>> = {
   STRIPE_PRICE_UPGRADE_MYR: 'price_upgrade_myr',
 };
 
-/** Adds a problem for each variable that still holds its example. */
-export function refuseExamples(read: Reader, wrong: string[]): void {
+/** Adds a problem for each variable that still has its example value. */
+export function rejectExamples(read: Reader, wrong: string[]): void {
   for (const [name, example] of Object.entries(exampleValues))
     if (read.given(name) === example || read.list(name).includes(example))
       wrong.push(`${name} still has the example value from .env.example`);

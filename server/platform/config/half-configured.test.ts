@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const secretKey = 'k3J8sQ0vN5mZ1xC7bT4wR9pL2yH6dF0g';
 
-/** Each a public site with one thing wrong, and what is said of it. */
+/** Public sites with one problem each, and the reported message. */
 const halfConfigured: [what: string, change: Record<string, string>, says: string][] = [
   ['http', { SITE_URL: 'http://course.example' }, 'SITE_URL must be https'],
   ['a path in its address', { SITE_URL: 'https://course.example/school' }, 'SITE_URL may only have'],
@@ -57,27 +57,27 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'DATABASE_URL is not an address',
   ],
   [
-    'a password with a slash in the address of the database',
+    'a slash in the password of the database’s URL',
     { DATABASE_URL: 'postgresql://lectern:p@ss/w#rd$1@db:5432/lectern', SECRET_KEY: secretKey },
     'DATABASE_URL has / in its user or password: write %2F instead',
   ],
   [
-    'a password with a percent sign in the address of the mail server',
+    'a percent sign in the password of the mail server’s URL',
     { SMTP_URL: 'smtps://shop@course.example:100%@smtp.course.example' },
     'SMTP_URL has % in its user or password: write %25 instead',
   ],
   [
-    'a range that is none',
+    'an invalid range',
     { TRUST_PROXY: 'true', TRUSTED_PROXIES: '172.64.0.0/13, 172.64.0.0/33' },
     'TRUSTED_PROXIES contains 172.64.0.0/33, which is not an IP address or range',
   ],
   [
-    'a range of everybody',
+    'a range of the whole internet',
     { TRUST_PROXY: 'true', TRUSTED_PROXIES: '0.0.0.0/0' },
     'TRUSTED_PROXIES contains 0.0.0.0/0',
   ],
   [
-    'trusted proxies behind none',
+    'trusted proxies without TRUST_PROXY',
     { TRUSTED_PROXIES: '172.64.0.0/13' },
     'TRUSTED_PROXIES is set without TRUST_PROXY=true',
   ],
@@ -100,7 +100,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
   ['a short secret', { SECRET_KEY: 'short' }, 'SECRET_KEY is shorter'],
   ['a secret of one letter', { SECRET_KEY: 'x'.repeat(40) }, 'SECRET_KEY repeats a few characters'],
   [
-    'films from a store without its key',
+    'videos in a store without its key',
     { MEDIA_URL: 'https://films.example/lessons' },
     'MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY are missing',
   ],
@@ -253,7 +253,7 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'STRIPE_PRICE_ULTRA_MYR is the price of STRIPE_PRICE_PREMIUM_MYR too',
   ],
   [
-    'a round of reconciling that never comes',
+    'a reconciliation interval of zero',
     { RECONCILE_SECONDS: '0' },
     'RECONCILE_SECONDS is not a whole number',
   ],
@@ -264,9 +264,9 @@ test.each(halfConfigured)('a public site with %s does not start', (_, change, sa
   expect(() => readConfig({ ...live, ...change })).toThrow(`\n- ${says}`);
 });
 
-test('everything that is wrong is said at once', () => {
+test('reports all problems at once', () => {
   const changes = Object.assign({}, ...halfConfigured.map(([, change]) => change).toReversed());
-  // Without them the site would count as a local one, or not at all; the password is right beside a wrong URL.
+  // Without these the site would count as a local one, or fail earlier; the password is valid beside a wrong URL.
   const { SITE_URL: _, SECRET_KEY: __, DATABASE_PASSWORD: ___, ...wrong } = changes as Record<string, string>;
   let message = '';
   try {

@@ -1,32 +1,33 @@
-/** Reads the mail settings of the environment. */
+/** Reads the mail settings from the environment. */
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { isLoopback, isOrigin, type Reader } from './environment.ts';
 
 const shortestToken = 16;
+const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
 
 export type MailConfig = {
   smtpUrl: string;
-  /** The connection must become encrypted before anything is said over it. */
+  /** Whether the connection must be upgraded to TLS before anything is sent. */
   smtpNeedsTls: boolean;
   mailFrom: string;
-  /** The mailbox that other servers send mail back to, each mail under an address of its own; null for the sender. */
+  /** The mailbox for bounces, to which each mail adds a tag of its own; null for the sender. */
   mailBounceAddress: string | null;
-  /** The token with which reports of mail are posted; null where none are taken. */
+  /** The token of the webhook for mail reports; null when the webhook is off. */
   mailWebhookToken: string | null;
-  /** The topic at Amazon that alone may report mails as JSON; null where any provider may. */
+  /** The only SNS topic at Amazon that may report mails as JSON; null to accept any provider. */
   mailSnsTopic: string | null;
-  /** The origin of a local Amazon SNS, for a local site; null for Amazon's own. */
+  /** The origin of a local SNS, for a local site; null for Amazon's own. */
   snsUrl: string | null;
 };
 
-/** Mails carry passwords of the mail server and links that sign in: to another computer they go encrypted. */
+/** Mails contain sign-in links, and SMTP sends a password: connections to other machines are encrypted. */
 export function readMailConfig(
   read: Reader,
   { wrong, local }: { wrong: string[]; local: boolean },
 ): MailConfig {
   const smtp = read.url('SMTP_URL', ['smtps:', 'smtp:']);
   const isElsewhere = smtp !== null && !isLoopback(smtp.hostname);
-  // nodemailer takes options from there, such as one that switches encryption off.
+  // nodemailer reads options from the query, such as one that disables encryption.
   if (smtp && (smtp.search || smtp.hash || smtp.pathname.length > 1))
     wrong.push('SMTP_URL may only have a host and a port');
   const mailFrom = local
@@ -62,9 +63,7 @@ export function readMailConfig(
   };
 }
 
-const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
-
-/** A signer of SNS messages can stop mail to anybody, so a public site believes Amazon alone. */
+/** A signer of SNS messages can stop mail to anyone, so a public site trusts only Amazon. */
 function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: boolean }): string | null {
   if (read.given('SNS_URL') === null) return null;
   const url = read.url('SNS_URL', ['http:', 'https:']);
@@ -77,7 +76,7 @@ function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: bo
   return local ? (url?.origin ?? null) : null;
 }
 
-/** A mail adds `+` and 32 digits to the part before the @, which may have 64 characters. */
+/** Each mail adds `+` and 32 digits to the local part, which may have 64 characters. */
 function isBounceAddress(address: string): boolean {
   return looksLikeEmail(address) && !address.includes('+') && address.indexOf('@') <= 31;
 }

@@ -6,12 +6,12 @@ function read(env: Record<string, string>) {
   return readConfig({ ...liveEnvironment, ...env }).transcription;
 }
 
-test('without an address no sound is sent anywhere', () => {
+test('sends no audio anywhere without a URL', () => {
   expect(read({})).toBeNull();
   expect(read({ TRANSCRIPTION_KEY: 'sk-1', TRANSCRIPTION_URL: ' ' })).toBeNull();
 });
 
-test('a service needs an address, and may have a key and a model', () => {
+test('a service needs a URL, and may have a key and a model', () => {
   expect(read({ TRANSCRIPTION_URL: 'https://api.openai.com/v1/' })).toEqual({
     url: 'https://api.openai.com/v1',
     key: null,
@@ -37,7 +37,7 @@ test.each([
     { TRANSCRIPTION_URL: 'https://speech.example/v1', TRANSCRIPTION_KEY: 'sk\n1' },
     'TRANSCRIPTION_KEY contains an invalid character',
   ],
-])('%s is refused', (_, env, says) => {
+])('rejects %s', (_, env, says) => {
   expect(() => read(env)).toThrow(says);
 });
 

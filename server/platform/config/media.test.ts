@@ -12,12 +12,12 @@ function read(env: Record<string, string>, local = false) {
   return { media: readMediaConfig(env, { wrong, local }), wrong };
 }
 
-test('without a word videos lie in the data folder and are marked faintly', () => {
+test('stores videos in the data folder with a faint watermark by default', () => {
   const media = { watermarkOpacity: 0.12, edge: false, accelPrefix: null, store: null, standbyStore: null };
   expect(read({})).toEqual({ media, wrong: [] });
 });
 
-test('a store is named by its address and key', () => {
+test('a store is configured by its URL and key', () => {
   const { media, wrong } = read({ ...store, MARK_OPACITY: '0' });
   expect(wrong).toEqual([]);
   expect(media).toEqual({
@@ -34,7 +34,7 @@ test('a store is named by its address and key', () => {
   });
 });
 
-test('beside the data folder a store stands by, for videos that are moved to it or from it', () => {
+test('a store can stand by while videos move to or from the data folder', () => {
   const { media, wrong } = read({ ...store, MEDIA_FROM: 'disk', MEDIA_ACCEL_PREFIX: '/videos/' });
   expect(wrong).toEqual([]);
   expect(media).toMatchObject({ accelPrefix: '/videos/', store: null });
@@ -45,7 +45,7 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
   ['a mark stronger than the picture', { MARK_OPACITY: '1.5' }, 'MARK_OPACITY is not between 0 and 1'],
   ['a mark that is no number', { MARK_OPACITY: 'faint' }, 'MARK_OPACITY is not between 0 and 1'],
   [
-    'a place of nginx that is no path',
+    'an nginx location that is not a path',
     { MEDIA_ACCEL_PREFIX: 'videos' },
     'MEDIA_ACCEL_PREFIX is not a path such as /videos/',
   ],
@@ -72,15 +72,15 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
     { ...store, MEDIA_SECRET_ACCESS_KEY: ' ' },
     'MEDIA_SECRET_ACCESS_KEY is missing: MEDIA_URL names an object store, which needs its key',
   ],
-])('%s is told in one sentence', (_, env, sentence) => {
+])('reports %s in one sentence', (_, env, sentence) => {
   expect(read(env).wrong).toEqual([sentence]);
 });
 
-test('a CDN may send pieces of videos, from this disk or from a store', () => {
+test('a CDN may send video segments from the disk or from a store', () => {
   expect(read({ MEDIA_EDGE: 'true' }).media).toMatchObject({ edge: true, store: null });
   expect(read({ ...store, MEDIA_EDGE: 'true' }).media.edge).toBe(true);
 });
 
-test('on one’s own computer a store may do without https', () => {
+test('a local site may use a store without https', () => {
   expect(read({ ...store, MEDIA_URL: 'http://localhost:9000/videos' }, true).wrong).toEqual([]);
 });

@@ -1,30 +1,38 @@
+/** Reads the media settings from the environment: the watermark, video storage, and transcription. */
 import { isLoopback, type Reader } from './environment.ts';
 
-/** Reads the media settings of the environment: the watermark, and where videos are stored. */
-
 export type MediaConfig = {
-  /** The opacity of the watermark, which shows the viewer's masked e-mail; 0 shows none. */
+  /** The opacity of the watermark, which shows the viewer's masked email; 0 hides it. */
   watermarkOpacity: number;
-  /** The place that nginx in front sends videos from; null where this process sends them. */
+  /** The internal nginx location that sends videos; null when this process sends them. */
   accelPrefix: string | null;
-  /** Whether a CDN in front sends pieces of videos by itself, to whoever has a pass of the site. */
+  /** Whether a CDN in front sends video segments itself, to viewers with a pass from the site. */
   edge: boolean;
-  /** Null where the videos lie in the data folder. */
+  /** Null when videos are stored in the data folder. */
   store: MediaStore | null;
-  /** A store that videos are moved to or from, while the site has them in the data folder. */
+  /** A store that videos are being moved to or from, while the site serves them from the data folder. */
   standbyStore: MediaStore | null;
 };
 
 /** An S3-compatible store. */
 export type MediaStore = {
-  /** The folder of all lessons, without a slash at the end. */
+  /** The URL of the folder of all lessons, without a trailing slash. */
   url: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 };
 
-/** Adds a sentence to `wrong` for each setting that is wrong. */
+/** A service that speaks OpenAI's audio API. */
+export type TranscriptionConfig = {
+  /** The base URL of `/audio/transcriptions`, without a trailing slash. */
+  url: string;
+  /** Null for a service that needs none. */
+  key: string | null;
+  model: string;
+};
+
+/** Adds a sentence to `wrong` for each invalid setting. */
 export function readMediaConfig(
   env: Readonly<Record<string, string | undefined>>,
   { wrong, local }: { wrong: string[]; local: boolean },
@@ -67,18 +75,7 @@ export function readMediaConfig(
   );
 }
 
-// Reads where the sound of videos is sent to be written down.
-
-/** A service that speaks OpenAI's audio API. */
-export type TranscriptionConfig = {
-  /** The address that `/audio/transcriptions` is added to, without a slash at the end. */
-  url: string;
-  /** Null for a service that asks for none. */
-  key: string | null;
-  model: string;
-};
-
-/** Adds a sentence to `wrong` for each setting that is wrong. Null where no address is given: then nothing is sent. */
+/** Adds a sentence to `wrong` for each invalid setting. Returns null when no service is configured. */
 export function readTranscriptionConfig(
   read: Reader,
   { wrong }: { wrong: string[] },

@@ -12,7 +12,7 @@ function read(env: Record<string, string>) {
   return readConfig({ ...liveEnvironment, DATA_DIR: '/data', ...env }).backup;
 }
 
-test('without a word a backup is made every night, in the data folder', () => {
+test('makes a nightly backup in the data folder by default', () => {
   expect(read({})).toEqual({
     folder: '/data/backups',
     isNightly: true,
@@ -23,7 +23,7 @@ test('without a word a backup is made every night, in the data folder', () => {
   });
 });
 
-test('folder, numbers and a store elsewhere can be set', () => {
+test('configures folder, numbers and remote store', () => {
   const env = { BACKUP_DIR: '/mnt/disk', BACKUP_DAILY: '30', BACKUP_NIGHTLY: 'false', ...store };
   expect(read(env)).toMatchObject({
     folder: '/mnt/disk',
@@ -42,6 +42,6 @@ test.each([
   ],
   ['a store over plain http', { ...store, BACKUP_URL: 'http://backups.example' }, 'BACKUP_URL must be https'],
   ['a store that is no address', { ...store, BACKUP_URL: 'backups' }, 'BACKUP_URL is not an address'],
-])('%s is refused', (_, env, sentence) => {
+])('rejects %s', (_, env, sentence) => {
   expect(() => read(env)).toThrow(sentence);
 });

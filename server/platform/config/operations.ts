@@ -1,4 +1,4 @@
-/** Reads the settings of running the site: what watches it, how it ends, and how long it remembers. */
+/** Reads the operations settings from the environment: monitoring, shutdown, retention and backups. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupNumbers } from '#rules/operations/backup.ts';
@@ -6,24 +6,37 @@ import { flag, type Reader, wholeBetween, wholeUpTo } from './environment.ts';
 import type { MediaStore } from './media.ts';
 
 export type OperationsConfig = {
-  /** The token with which `GET /metrics` may be read from elsewhere; null where only this machine reads it. */
+  /** The token for reading `GET /metrics` from another machine; null when only this machine may read it. */
   metricsToken: string | null;
-  /** The address for reports of security holes, such as `mailto:security@school.example`. */
+  /** The contact for security reports, such as `mailto:security@school.example`. */
   securityContact: string;
-  /** The DNS server that the doctor asks, such as `127.0.0.1:53`; null for the system's. */
+  /** The DNS server that the doctor queries, such as `127.0.0.1:53`; null for the system's. */
   dnsServer: string | null;
-  /** The time in milliseconds for which `/readyz` says no before the process takes no more requests. */
+  /** How long `/readyz` reports not ready before the process stops accepting requests, in milliseconds. */
   drainMs: number;
-  /** The times in milliseconds after which a row that is of no more use is deleted. The audit stays. */
+  /** The times in milliseconds after which obsolete rows are deleted. The audit log is kept. */
   retention: { mailMs: number; stripeEventsMs: number; signInsMs: number; rateLimitsMs: number };
+};
+
+/** Where backups are stored, how many are kept, and the remote store that gets a copy. */
+export type BackupConfig = BackupNumbers & {
+  /** The folder of all backups. */
+  folder: string;
+  /** False when something else makes them, such as a timer that runs `npm run backup`. */
+  isNightly: boolean;
+  /** An S3-compatible store that gets a copy of each nightly backup; null for none. */
+  store: MediaStore | null;
 };
 
 const shortestToken = 16;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Stripe keeps its events for 30 days, so an event that is forgotten before could be handled twice. */
+/** Stripe keeps its events for 30 days: an event forgotten earlier could be handled twice. */
 const fewestEventDays = 35;
 const mostDays = 3650;
+
+/** The number of pre-migration snapshots that are kept. */
+const beforeMigration = 3;
 
 export function readOperationsConfig(
   read: Reader,
@@ -57,25 +70,12 @@ const contactUrl = z
   )
   .transform((text) => new URL(text));
 
-/** The address of `Name <address>`; the mail settings say so where there is none. */
+/** The address of `Name <address>`; the mail settings report a missing one. */
 function senderOf(mailFrom: string | null): string {
   return /<([^<>]*)>$/.exec(mailFrom ?? '')?.[1] ?? mailFrom ?? 'hello@example.com';
 }
 
-/** Reads the settings of backups: where they lie, how many are kept, and the store elsewhere that gets a copy. */
-export type BackupConfig = BackupNumbers & {
-  /** The folder of all backups. */
-  folder: string;
-  /** False where something else makes them, such as a timer that calls `npm run backup`. */
-  isNightly: boolean;
-  /** An S3-compatible store that gets a copy of each nightly backup; null where there is none. */
-  store: MediaStore | null;
-};
-
-/** The snapshots that are kept of the last migrations. */
-const beforeMigration = 3;
-
-/** Adds a sentence to `wrong` for each setting that is wrong. */
+/** Adds a sentence to `wrong` for each invalid setting. */
 export function readBackupConfig(
   read: Reader,
   { wrong, local, dataDir }: { wrong: string[]; local: boolean; dataDir: string },

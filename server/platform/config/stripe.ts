@@ -1,11 +1,11 @@
-/** Reads the Stripe settings of the environment. */
+/** Reads the Stripe settings from the environment. */
 import { flag, isLoopback, type Reader } from './environment.ts';
 
 export type StripeConfig = {
   url: string;
   secretKey: string;
   webhookSecret: string;
-  /** The ids at Stripe of the first prices, by the ids of their rows. */
+  /** Stripe's ids of the initial prices, by the ids of our rows. */
   prices: Readonly<Record<string, string>>;
 };
 
@@ -18,7 +18,7 @@ const priceVariables: Readonly<Record<string, string>> = {
   'upgrade-myr': 'STRIPE_PRICE_UPGRADE_MYR',
 };
 
-/** Keys that belong to the local stand-in; they are public and protect nothing. */
+/** Part of the sandbox's keys, which are public and protect nothing. */
 const sandboxMark = 'sandbox';
 
 export function readStripeConfig(

@@ -1,4 +1,4 @@
-/** The tables of users: their accounts, how they sign in, and their sessions. */
+/** The tables of users, their sign-in and sessions; of the team; and of what the team knows about learners. */
 import type { Generated } from 'kysely';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -14,7 +14,7 @@ type UsersTable = {
   kerja: UserRecord['kerja'];
   phone: string | null;
   plan: UserRecord['plan'];
-  /** The plan that the payments alone give; offers follow from it. */
+  /** The plan from payments alone; offers depend on it. */
   paidPlan: Generated<UserRecord['plan']>;
   choicePlan: UserRecord['choicePlan'];
   clickpayAt: number | null;
@@ -23,11 +23,11 @@ type UsersTable = {
   createdAt: Fixed<number>;
   /** The language of mails and receipts. */
   language: Generated<Language>;
-  /** The role that an instructor gave; instructors of the configuration need none. */
+  /** The role that an instructor assigned; configured instructors need none. */
   role: Generated<Role | null>;
-  /** The time at which the second factor was put off, on a site on a loopback address. */
+  /** The time when the second factor was postponed, on a local site. */
   factorPutOffAt: Generated<number | null>;
-  /** The account that has everything since the two were merged; it is never itself a merged one. */
+  /** The account that this one was merged into, never itself a merged one. */
   mergedInto: Generated<string | null>;
 };
 
@@ -49,15 +49,15 @@ type SignInLinksTable = {
   tokenHash: Fixed<string>;
   /** The code's signature under the site's own key. */
   codeHash: Fixed<string>;
-  /** The hash of the cookie of the browser that asked for the mail. */
+  /** The hash of the cookie of the browser that requested the mail. */
   askingHash: string;
   createdAt: Fixed<number>;
   expiresAt: Fixed<number>;
   usedAt: number | null;
   replacedAt: number | null;
-  /** The number of codes tried in the browser that asked. */
+  /** The number of codes tried in the requesting browser. */
   tries: number;
-  /** The number of codes tried in other browsers; they do not lock out the browser that asked. */
+  /** The number of codes tried in other browsers; they do not lock out the requesting one. */
   otherTries: Generated<number>;
   /** The session that the link opened. */
   sessionId: string | null;
@@ -82,22 +82,20 @@ export type UsersTables = {
   emailChanges: EmailChangesTable;
 };
 
-// The tables about the people who run the site: their second factors and invitations.
-
 type SecondFactorsTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
   kind: Fixed<'passkey' | 'authenticator'>;
   name: string;
-  /** The four columns of a passkey, in base64url where they are bytes; null for an authenticator. */
+  /** These four columns belong to passkeys, in base64url where they are bytes; null for an authenticator. */
   credentialId: Fixed<string | null>;
   publicKey: Fixed<string | null>;
   counter: number | null;
-  /** JSON: the ways to reach the passkey, such as `["internal","hybrid"]`. */
+  /** JSON: the transports of the passkey, such as `["internal","hybrid"]`. */
   transports: Fixed<string | null>;
   /** The secret of an authenticator, encrypted with the site's own key; null for a passkey. */
   encryptedSecret: string | null;
-  /** The 30-second step of the authenticator's last code, so that a code works once. */
+  /** The 30-second step of the authenticator's last code, so that each code works once. */
   lastStep: number | null;
   createdAt: Fixed<number>;
   lastUsedAt: number | null;
@@ -112,7 +110,7 @@ type RecoveryCodesTable = {
 
 export type ChallengePurpose = 'add-passkey' | 'add-authenticator' | 'prove';
 
-/** The challenges that sessions were given; a row is deleted when it is answered. */
+/** The open challenges of sessions; a row is deleted when it is answered. */
 type FactorChallengesTable = {
   /** The challenge of a passkey; a random id for an authenticator. */
   id: Fixed<string>;
@@ -133,7 +131,7 @@ type InvitationsTable = {
   expiresAt: Fixed<number>;
   acceptedAt: number | null;
   revokedAt: number | null;
-  /** The e-mail while the invitation is open; null afterwards. */
+  /** The email while the invitation is open; null afterwards. */
   openKey: string | null;
 };
 
@@ -144,10 +142,10 @@ export type StaffTables = {
   invitations: InvitationsTable;
 };
 
-/** The keys of `rules/learners/search.ts`, as they follow from the user's row. */
+/** The search keys of `rules/learners/search.ts`, derived from the user's row. */
 type LearnerSearchKeysTable = { uid: Fixed<string>; key: Fixed<number> };
 
-/** The notes of the team about learners, who never see them. */
+/** The team's notes about learners, which learners never see. */
 type LearnerNotesTable = {
   uid: Fixed<string>;
   note: string;
@@ -155,10 +153,10 @@ type LearnerNotesTable = {
   changedBy: string;
 };
 
-/** The filters of the list of learners that the team keeps under a name; `filters` is JSON. */
+/** Saved filters of the learner list; `filters` is JSON. */
 type LearnerSegmentsTable = { id: Fixed<string>; name: string; filters: string };
 
-/** The further e-mails by which a learner signs in: those of the accounts that were merged into theirs. */
+/** Further emails by which a learner signs in: those of accounts that were merged into theirs. */
 type EmailAliasesTable = { email: Fixed<string>; uid: string; addedAt: Fixed<number> };
 
 export type LearnersTables = {

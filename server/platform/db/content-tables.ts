@@ -1,4 +1,4 @@
-/** The tables of the site's content: its revisions and draft, pictures and videos, and the course of what is published. */
+/** The tables of the site's content: revisions and draft, images and videos, the published course, and the legal texts. */
 import type { Generated } from 'kysely';
 import type { TranscriptionFailure, TranscriptionState } from '#rules/captions/transcription.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
@@ -17,9 +17,9 @@ type ContentRevisionsTable = {
   /** A uid; null for the default course and an import. */
   publishedBy: Fixed<string | null>;
   note: Fixed<string>;
-  /** How it came about; null for one that the studio or an import published, or an earlier release. */
+  /** How it was made; null for one published by the studio or an import, or by an earlier release. */
   origin: Fixed<RevisionOrigin | null>;
-  /** The id of the older revision that it publishes again. */
+  /** The id of the older revision that it restores. */
   restores: Fixed<number | null>;
 };
 
@@ -27,7 +27,7 @@ type ContentRevisionsTable = {
 type ContentDraftTable = {
   id: Fixed<number>;
   document: string;
-  /** Random, and a new one after each save. */
+  /** Random; changes with each save. */
   version: string;
   basedOn: number;
   savedAt: number;
@@ -46,11 +46,11 @@ type ImagesTable = {
   createdAt: Fixed<number>;
 };
 
-/** The attached files of lessons. Their bytes lie beside the videos, in files named by the ids. */
+/** The attached files of lessons. Their bytes are stored beside the videos, in files named by the ids. */
 type AttachmentsTable = {
   /** The SHA-256 of the bytes, in hexadecimal. */
   id: Fixed<string>;
-  /** The size of the file. */
+  /** The size of the file in bytes. */
   bytes: Fixed<number>;
   createdAt: Fixed<number>;
   /** A uid; null for an import. */
@@ -58,48 +58,48 @@ type AttachmentsTable = {
 };
 
 type VideosTable = {
-  /** Also the name of its folder of media. */
+  /** Also the name of its media folder. */
   id: Fixed<string>;
   lengthMs: number;
   /** JSON: [{height, bytes}, …], the largest first; null until the video was prepared. */
   renditions: string | null;
-  /** The name of the recording, without its ending; '' for the videos of a folder. */
+  /** The file name of the recording, without its extension; '' for videos from a folder. */
   name: Generated<string>;
   state: Generated<VideoState>;
   failure: Generated<PackagingFailure | null>;
-  /** The browser recognizes the same file by it, so that an interrupted upload goes on. */
+  /** Identifies the recording's file in the browser, so that an interrupted upload resumes. */
   fingerprint: Generated<string | null>;
-  /** The size of the recording, and how much of it is on the disk. */
+  /** The size of the recording, and how much of it was received. */
   sourceBytes: Generated<number>;
   receivedBytes: Generated<number>;
   /** The SHA-256 of the recording, in hexadecimal. */
   sha256: Generated<string | null>;
-  /** How much is packaged, from 0 to 1000. */
+  /** The progress of packaging, from 0 to 1000. */
   packagedPermille: Generated<number>;
-  /** The size of all its files; null where it is not known. */
+  /** The size of all its files; null when unknown. */
   bytes: Generated<number | null>;
-  /** The size of its still edition; null where there is none. */
+  /** The size of its still edition; null without one. */
   stillsBytes: Generated<number | null>;
   /** JSON: the languages of its captions, such as ["en"]. */
   captions: Generated<string>;
-  /** JSON: {file, bytes, atSeconds} of the poster that was chosen; null for the usual one. */
+  /** JSON: {file, bytes, atSeconds} of the chosen poster; null for the default one. */
   poster: Generated<string | null>;
-  /** JSON: {before, after} in LUFS; null where the sound was not measured. */
+  /** JSON: {before, after} in LUFS; null when loudness was not measured. */
   loudness: Generated<string | null>;
-  /** The video that it was trimmed from, and the part of that one which was kept; null for a recording. */
+  /** The video that it was trimmed from, and the part of it that was kept; null for a recording. */
   trimOf: Generated<string | null>;
   trimStartMs: Generated<number | null>;
   trimEndMs: Generated<number | null>;
   createdAt: Generated<number>;
-  /** A uid; null for the videos of a folder. */
+  /** A uid; null for videos from a folder. */
   createdBy: Generated<string | null>;
   changedAt: Generated<number>;
-  /** The mark of the process that packages it, and the time at which that mark ends by itself. */
+  /** The id of the process that packages it, and when that lease expires. */
   lease: Generated<string | null>;
   leaseUntil: Generated<number>;
 };
 
-/** The videos that lessons showed before, and when they were replaced. */
+/** The videos that lessons showed earlier, and when they were replaced. */
 type FormerVideosTable = {
   lessonId: Fixed<string>;
   videoId: Fixed<string>;
@@ -107,60 +107,60 @@ type FormerVideosTable = {
 };
 
 /**
- * The captions of a video in one language while they are written. A row stays after its captions were published, and its
- * version changes with every save, publication, upload and removal.
+ * The draft of a video's captions in one language. The row stays after publication; its version changes with every save,
+ * publication, upload and removal.
  */
 type CaptionDraftsTable = {
   videoId: Fixed<string>;
   language: Fixed<string>;
-  /** Random, and a new one after each change. */
+  /** Random; changes with each change. */
   version: string;
-  /** JSON: [{startMs, endMs, text}, …]; null where nothing is unpublished. */
+  /** JSON: [{startMs, endMs, text}, …]; null when everything is published. */
   cues: string | null;
   savedAt: number;
 };
 
-/** The orders to write captions by machine, one for each language of a video. */
+/** The requests for automatic captions, one for each language of a video. */
 type TranscriptionsTable = {
   videoId: Fixed<string>;
   language: Fixed<string>;
   state: TranscriptionState;
   failure: TranscriptionFailure | null;
-  /** How much is written, from 0 to 1000. */
+  /** The progress, from 0 to 1000. */
   writtenPermille: Generated<number>;
-  /** How many processes have begun with it. */
+  /** How many processes have started it. */
   attempts: Generated<number>;
-  /** The version of the draft that the captions may replace; once it is done, that of the draft that they are. */
+  /** The version of the draft that the captions may replace; once done, the version of the draft that holds them. */
   draftVersion: string;
   requestedAt: number;
-  /** The mark of the process that works on it, and the time at which that mark ends by itself. */
+  /** The id of the process that works on it, and when that lease expires. */
   lease: string | null;
   leaseUntil: Generated<number>;
 };
 
-/** The last look of the patrol at each video. */
+/** The last playback check of each video. */
 type VideoChecksTable = {
   videoId: Fixed<string>;
-  /** The time at which somebody asked for a look that has not ended yet. */
+  /** The time of a request for a check that has not ended yet. */
   requestedAt: number | null;
   checkedAt: number | null;
-  /** How thoroughly the last good look was made. */
+  /** How thorough the last successful check was. */
   depth: CheckDepth | null;
-  /** The looks in a row that found a trouble. */
+  /** The number of consecutive failed checks. */
   failures: Generated<number>;
   trouble: VideoTrouble | null;
-  /** JSON: the part of the video that is in trouble. */
+  /** JSON: the failing part of the video. */
   part: string | null;
   file: string | null;
   brokenAt: number | null;
-  /** The time at which the instructors were told. */
+  /** The time when the instructors were notified. */
   toldAt: number | null;
-  /** The mark of the process that looks at it, and the time at which that mark ends by itself. */
+  /** The id of the process that checks it, and when that lease expires. */
   lease: string | null;
   leaseUntil: Generated<number>;
 };
 
-/** The sections of the published revision. A section that was removed keeps its row. */
+/** The sections of the published revision. A removed section keeps its row. */
 type SectionsTable = {
   id: Fixed<number>;
   position: number;
@@ -170,7 +170,7 @@ type SectionsTable = {
   removedAt: number | null;
 };
 
-/** The lessons of the published revision. A lesson that was removed keeps its row, and with it everybody's progress. */
+/** The lessons of the published revision. A removed lesson keeps its row, and so all progress in it. */
 type LessonsTable = {
   id: Fixed<string>;
   sectionId: number;
@@ -182,16 +182,16 @@ type LessonsTable = {
   url: string | null;
   /** Null for a link. */
   videoId: string | null;
-  /** 1 for a lesson that everybody opens who is signed in. */
+  /** 1 for a lesson that every signed-in user may open. */
   isFreePreview: Generated<number>;
-  /** JSON: [{atSeconds, title}, …] in the order of the seconds. */
+  /** JSON: [{atSeconds, title}, …], ordered by seconds. */
   chapters: Generated<string>;
   /** JSON: [{id, name, bytes}, …] */
   attachments: Generated<string>;
   removedAt: number | null;
 };
 
-/** A sentence of a video's transcript; `folded` is the same without capitals and accents, for the search. */
+/** A sentence of a video's transcript; `folded` is the same in lower case without accents, for the search. */
 type TranscriptLinesTable = {
   videoId: Fixed<string>;
   position: Fixed<number>;
@@ -215,14 +215,12 @@ export type ContentTables = {
   transcriptLines: TranscriptLinesTable;
 };
 
-// The tables of the legal texts and of who agreed to which version.
-
 type AgreementsTable = {
   id: Fixed<string>;
   uid: string;
   version: Fixed<string>;
   agreedAt: Fixed<number>;
-  /** The versions of the terms and of the refund policy; null for an agreement of a former release. */
+  /** The versions of the terms and of the refund policy; null for agreements of an earlier release. */
   termsVersion: Fixed<number | null>;
   refundsVersion: Fixed<number | null>;
 };

@@ -1,4 +1,4 @@
-/** The tables of what a learner does in lessons: progress, playback sessions and the watch budget. */
+/** The tables of progress, playback sessions, watch budgets and certificates. */
 import type { Generated } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
 import type { Fixed } from './columns.ts';
@@ -13,7 +13,7 @@ type ProgressTable = {
   openedAt: number;
   watchedAt: number | null;
   updatedAt: number;
-  /** The learner's manual completion; it earns no certificate. */
+  /** The learner's manual completion; it does not count toward the certificate. */
   manualCompletion: 'watched' | 'not-watched' | null;
 };
 
@@ -26,7 +26,7 @@ type WatchBudgetsTable = {
   reports: Generated<number>;
 };
 
-/** A user's playback sessions; a new one overwrites the row of one that ended. */
+/** A user's playback sessions; a new one overwrites the row of an ended one. */
 type PlaybackSessionsTable = {
   uid: Fixed<string>;
   slot: Fixed<number>;
@@ -41,35 +41,33 @@ export type LessonsTables = {
   playbackSessions: PlaybackSessionsTable;
 };
 
-// The tables of certificates and of the keys that sign their credentials.
-
 type CertificatesTable = {
-  /** Another one after the certificate was reissued. */
+  /** Changes when the certificate is reissued. */
   id: string;
   uid: string;
-  /** The holder's name; '' while none was given. */
+  /** The learner's name; '' until it is given. */
   name: string;
   nameCorrectedAt: number | null;
   claimedAt: number;
-  /** JSON: the videos that were published at the claim, `{id: length in milliseconds}`; null for a claim of a former release. */
+  /** JSON: {id: length in milliseconds} of the videos published at the claim; null for claims of an earlier release. */
   claimedVideos: string | null;
   declinedAt: number | null;
   declineReason: string | null;
-  /** The course's title at the time of the claim; null for a claim of a former release, which takes that of its issue. */
+  /** The course's title at the claim; null for claims of an earlier release, which use the title at issue. */
   course: string | null;
   issuedAt: number | null;
   revokedAt: number | null;
-  /** The instructor's words. */
+  /** The instructor's reason. */
   revokeReason: string | null;
-  /** `instructor`, or `payment` when Ultra's payment was given back; null while it holds. */
+  /** `instructor`, or `payment` when Ultra's payment was refunded; null while it is valid. */
   revokedBy: Revoker | null;
-  /** The instructor's words to the holder; null without any. */
+  /** The instructor's note to the learner; null for none. */
   note: string | null;
-  /** The time at which it got its present id and name; null for one that was never reissued. */
+  /** The time when it got its current id and name; null for one that was never reissued. */
   reissuedAt: number | null;
 };
 
-/** The former ids and names of certificates that were reissued. */
+/** The former ids and names of reissued certificates. */
 type ReplacedCertificatesTable = {
   id: Fixed<string>;
   uid: Fixed<string>;
@@ -77,14 +75,14 @@ type ReplacedCertificatesTable = {
   replacedAt: Fixed<number>;
 };
 
-/** The Ed25519 keys that sign credentials; public keys are never deleted, so that old credentials go on to verify. */
+/** The Ed25519 keys that sign credentials; public keys are never deleted, so that old credentials stay verifiable. */
 type BadgeKeysTable = {
   id: Fixed<string>;
   /** The public key as JSON Web Key. */
   publicKey: Fixed<string>;
   /** The private key as PKCS #8, encrypted with the site's own key. */
   encryptedPrivateKey: string;
-  /** 'current' for the one key that signs; null for those before it. */
+  /** 'current' for the one key that signs; null for former ones. */
   currentSlot: string | null;
   createdAt: Fixed<number>;
 };

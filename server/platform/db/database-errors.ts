@@ -1,15 +1,15 @@
-/** Returns true when the database is away, locked or full; false for a mistake in our own statement. */
+/** Returns true when the database is unreachable, locked or full; false for a mistake in our own statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/;
-  // 25006: a server that takes no writes, such as a standby that the address leads to during a fail-over.
+  // 25006: a read-only server, such as a standby that the URL points to during a fail-over.
   const postgres = /^(08|53|57|58)...$|^(25006|40001|40P01|55P03)$/;
   const network =
     /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
   return sqlite.test(code) || postgres.test(code) || network.test(code) || isBrokenConnection(error);
 }
 
-/** Returns true when the database ended a transaction only because of others at the same moment; it may succeed when repeated. */
+/** Returns true when the database aborted a transaction because of concurrent ones; it may succeed when repeated. */
 export function isWriteConflict(error: unknown): boolean {
   return /^(40P01|40001|SQLITE_BUSY_SNAPSHOT)$/.test(codeOf(error));
 }
@@ -19,12 +19,12 @@ export function isLocked(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
-/** Returns true when a unique key refused a second row. */
+/** Returns true when a unique key rejected a second row. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/.test(codeOf(error));
 }
 
-/** The pg library gives these errors no code, so their messages tell them. */
+/** The pg library gives these errors no code, only messages. */
 function isBrokenConnection(error: unknown): boolean {
   const words =
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|connection has been discarded/;

@@ -12,7 +12,7 @@ import { isDatabaseUnavailable } from './database-errors.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 
-test('many processes may bring one database up to date at once', async () => {
+test('several processes may migrate one database at once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-migrate-'));
   const databaseUrl = await newPostgresDatabase();
   const where = { databaseUrl, dataDir };
@@ -29,7 +29,7 @@ test('many processes may bring one database up to date at once', async () => {
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
 });
 
-test('migrations that end in the middle leave nothing behind, and are made whole by the next start', async () => {
+test('rolls back interrupted migrations and completes them at the next start', async () => {
   const { db } = await createTestContext();
   const migrator = (ends: boolean) =>
     new Migrator({
@@ -59,7 +59,7 @@ test('migrations that end in the middle leave nothing behind, and are made whole
     .execute();
 });
 
-test('times and cents come back as the numbers that they are', async () => {
+test('reads times and cents as numbers', async () => {
   const ctx = await createTestContext();
   await ctx.db
     .insertInto('stripeEvents')
@@ -69,7 +69,7 @@ test('times and cents come back as the numbers that they are', async () => {
   expect(row.doneAt).toBe(1_795_000_000_123);
 });
 
-test('reading takes no place on the disk, and SQLite never waits on the thread that answers', async () => {
+test('reads use no disk space, and SQLite never blocks the serving thread', async () => {
   const { db, config } = await createTestContext();
   if (config.databaseUrl !== null) return;
   const valueOf = async (pragma: string) => {
@@ -81,7 +81,7 @@ test('reading takes no place on the disk, and SQLite never waits on the thread t
   expect(await valueOf('busy_timeout')).toBe(0);
 });
 
-test('a transaction that fails leaves nothing behind', async () => {
+test('rolls back a failed transaction', async () => {
   const ctx = await createTestContext();
   const failing = ctx.db.transaction().execute(async (tx) => {
     await tx.insertInto('stripeEvents').values({ id: 'evt', type: 'x', doneAt: 1 }).execute();
@@ -92,12 +92,12 @@ test('a transaction that fails leaves nothing behind', async () => {
 });
 
 test.each(['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', '57P01', '53300', '08006', 'ECONNREFUSED'])(
-  '%s means the database is in trouble, not that we are wrong',
+  'classifies %s as a database outage',
   (code) => {
     expect(isDatabaseUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
   },
 );
 
-test.each(['SQLITE_CONSTRAINT', '23505', ''])('%s is our own mistake', (code) => {
+test.each(['SQLITE_CONSTRAINT', '23505', ''])('classifies %s as our own mistake', (code) => {
   expect(isDatabaseUnavailable(Object.assign(new Error('mistake'), { code }))).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Opens the database, an SQLite file or PostgreSQL. No other module asks which of the two it is. */
+/** Opens the database, an SQLite file or PostgreSQL. No other module depends on which of the two it is. */
 import { mkdirSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import {
@@ -23,13 +23,21 @@ import { createGroupCommit, transaction } from './transaction.ts';
 
 export type Database = Kysely<DatabaseSchema>;
 
-/** No request is served while the file is opened, so SQLite may block for this long. */
+/** No requests are served while the file is opened, so SQLite may block for this long. */
 const sqliteOpeningMs = 5_000;
-/** A thousand active learners of a million fit in this cache; with SQLite's default of 2 MB each look-up reads the disk. */
+
+/** Fits a thousand active learners of a million; with SQLite's default of 2 MB each look-up reads the disk. */
 const sqliteCacheKib = 64 * 1024;
 const connectMs = 5_000;
 const statementMs = 8_000;
 const migrationTries = 20;
+const migrationTable = 'kysely_migration';
+
+/** The group commit of each SQLite database; PostgreSQL has none. */
+const groupCommits = new WeakMap<Database, ReturnType<typeof createGroupCommit<DatabaseSchema>>>();
+
+/** The connection pool of each PostgreSQL database. */
+const pools = new WeakMap<Database, pg.Pool>();
 
 export type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
 
@@ -38,7 +46,7 @@ export function openDatabase(where: DatabaseLocation, connect = openPool): Datab
   return where.databaseUrl ? openPostgres(connect(where.databaseUrl)) : openSqlite(where.dataDir);
 }
 
-/** Returns the database's place for the log, without user and password: `PostgreSQL at host:port/name` or SQLite's file. */
+/** Returns the database's location for the log, without credentials: `PostgreSQL at host:port/name` or SQLite's file. */
 export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): string {
   if (!databaseUrl) return `SQLite's file ${databaseFile(dataDir)}`;
   if (!URL.canParse(databaseUrl)) return 'PostgreSQL';
@@ -47,8 +55,8 @@ export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): st
 }
 
 /**
- * Runs a short write that many users do at the same moment. The write may run a second time after its first run was
- * rolled back. On SQLite, writes of one moment share a commit; PostgreSQL groups its commits itself.
+ * Runs a short write that many users make at the same moment. It may run twice, after its first run was rolled back. On
+ * SQLite, concurrent writes share a commit; PostgreSQL groups its commits itself.
  */
 export function groupCommit<R>(
   db: Database,
@@ -58,18 +66,15 @@ export function groupCommit<R>(
   return together ? together(write) : transaction(db, write);
 }
 
-/** The group commit of each SQLite database; PostgreSQL has none. */
-const groupCommits = new WeakMap<Database, ReturnType<typeof createGroupCommit<DatabaseSchema>>>();
-
 /**
  * Moves SQLite's write-ahead log into the database file, so that deleted data is gone from the log too. PostgreSQL's
- * vacuum does the same in its own time.
+ * vacuum does this itself.
  */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (groupCommits.has(db)) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
 }
 
-/** Returns the figures of this process's database that the metrics show. */
+/** Returns the database metrics of this process. */
 export function databaseFigures(db: Database, { dataDir }: DatabaseLocation): DatabaseFigures {
   const pool = pools.get(db);
   if (pool) {
@@ -81,8 +86,8 @@ export function databaseFigures(db: Database, { dataDir }: DatabaseLocation): Da
 }
 
 /**
- * Compares the tables with the code: the migrations that the code knows and the database has not had, and the other way
- * round. @throws {Error} when the database does not answer
+ * Compares the tables with the code: the migrations that are pending, and those that this code does not know.
+ * @throws {Error} when the database does not answer
  */
 export async function readMigrations(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
@@ -97,15 +102,9 @@ export async function readMigrations(db: Database): Promise<{ pending: string[];
   };
 }
 
-const migrationTable = 'kysely_migration';
-
-/** The connections of each PostgreSQL database. */
-const pools = new WeakMap<Database, pg.Pool>();
-
 /**
- * Runs all pending migrations in one transaction. Several processes may start at once: the transaction orders them,
- * and a process that fails while another creates the migrator's own tables tries again. With `upTo` it stops after the
- * migration of that key.
+ * Runs all pending migrations up to `upTo` in one transaction. Several processes may start at once: the transaction
+ * orders them, and a process that fails while another creates the migrator's own tables tries again.
  */
 export async function migrate(
   db: Database,
@@ -134,22 +133,19 @@ function openSqlite(dataDir: string): Database {
   // FULL: an acknowledged commit was fsynced. NORMAL lost commits in simulated power cuts.
   file.pragma('synchronous = FULL');
   file.pragma('foreign_keys = ON');
-  // SQLite overwrites deleted rows, so that an erased person cannot be read out of the file.
+  // SQLite overwrites deleted rows, so that an erased user cannot be recovered from the file.
   file.pragma('secure_delete = ON');
   file.pragma(`cache_size = -${sqliteCacheKib}`);
-  // SQLite sorts in memory, so that reads go on when the disk is full.
+  // SQLite sorts in memory, so that reads succeed when the disk is full.
   file.pragma('temp_store = MEMORY');
-  // From here on the dialect waits for locks asynchronously, and other requests are served meanwhile.
+  // From now on the dialect waits for locks asynchronously, while other requests are served.
   file.pragma('busy_timeout = 0');
   const db = new Kysely<DatabaseSchema>({ dialect: new SqliteTurnsDialect(file) });
   groupCommits.set(db, createGroupCommit(db));
   return db;
 }
 
-/**
- * Where several processes switch one new file at the same moment, SQLite fails at once instead of waiting, since two of
- * them would wait for each other.
- */
+/** Retries: when several processes switch a new file at once, SQLite fails immediately to avoid a deadlock. */
 function switchToWal(file: Sqlite.Database): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += 20)
@@ -162,7 +158,7 @@ function switchToWal(file: Sqlite.Database): void {
     }
 }
 
-/** Opens connections to PostgreSQL as they are needed. */
+/** Connections are opened on demand. */
 export function openPool(databaseUrl: string): pg.Pool {
   // int8 comes as text otherwise; our times and cents are far below 2^53.
   const types = new pg.TypeOverrides();
@@ -204,7 +200,7 @@ class AppPostgresDialect extends PostgresDialect {
 }
 
 class AppPostgresDriver extends PostgresDriver {
-  /** Ignores a failing rollback: the server rolls back when the connection closes, and the first error stays visible. */
+  /** Ignores a failed rollback: the server rolls back when the connection closes, and the first error stays visible. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

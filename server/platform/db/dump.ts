@@ -1,17 +1,21 @@
-/** Reads a whole database as it is at one moment, and fills an empty one: the same rows for SQLite and PostgreSQL. */
+/** Reads a consistent snapshot of a whole database, and fills an empty one: the same rows for SQLite and PostgreSQL. */
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { databaseFile } from '#server/platform/data-folder.ts';
 import type { DatabaseLocation } from './database.ts';
 
-/** The form in which all rows of a database are read and written, whatever the engine. */
+const connectMs = 5_000;
+const waitMs = 5_000;
+
+/** The number of rows held in memory at once. */
+const rowsAtOnce = 500;
 
 type Engine = 'sqlite' | 'postgresql';
 
 export type Row = (string | number | null)[];
 
-/** `references` names the tables that its rows refer to. */
+/** `references` lists the tables that its foreign keys refer to. */
 export type Table = { name: string; columns: string[]; references: string[] };
 
 type DumpReader = {
@@ -19,12 +23,12 @@ type DumpReader = {
   /** The keys of the migrations that were applied, in order. */
   migrations: string[];
   tables: Table[];
-  /** Yields the rows in pieces, their values in the order of `table.columns`. */
+  /** Yields the rows in batches, their values in the order of `table.columns`. */
   rows(table: Table): AsyncIterable<Row[]>;
   close(): Promise<void>;
 };
 
-/** One transaction: what it wrote is there after `commit`, and as if never written when it closes before. */
+/** One transaction: it is rolled back unless `commit` was called. */
 type DumpWriter = {
   tables: Table[];
   deleteRows(table: Table): Promise<void>;
@@ -33,7 +37,16 @@ type DumpWriter = {
   close(): Promise<void>;
 };
 
-/** Sorts tables so that each comes after those it refers to. @throws {Error} where they refer to each other in a circle */
+/** Opens a database beside the running site. All of its rows belong to one moment, and no write waits for it. */
+export function openDumpReader(where: DatabaseLocation): Promise<DumpReader> {
+  return where.databaseUrl ? openPostgresReader(where.databaseUrl) : openSqliteReader(where.dataDir);
+}
+
+export function openDumpWriter(where: DatabaseLocation): Promise<DumpWriter> {
+  return where.databaseUrl ? openPostgresWriter(where.databaseUrl) : openSqliteWriter(where.dataDir);
+}
+
+/** Sorts tables so that each comes after those it refers to. @throws {Error} for circular references */
 export function inOrderOfReferences(tables: readonly Table[]): Table[] {
   const sorted: Table[] = [];
   const names = new Set<string>();
@@ -51,18 +64,12 @@ export function inOrderOfReferences(tables: readonly Table[]): Table[] {
   return sorted;
 }
 
-/** Returns true for a table of the site itself, not of the migrations' own bookkeeping or the engine. */
+/** Returns true for a table of the site itself, not of the migrations or the engine. */
 function isOwnTable(name: string): boolean {
   return !name.startsWith('kysely_') && !name.startsWith('sqlite_');
 }
 
-/** The number of rows that are held in memory at once. */
-const rowsAtOnce = 500;
-
-// PostgreSQL, read in one repeatable-read transaction, so that all rows are those of one moment.
-
-const connectMs = 5_000;
-
+/** Reads in one repeatable-read transaction, so that all rows belong to one moment. */
 async function openPostgresReader(databaseUrl: string): Promise<DumpReader> {
   const client = await connect(databaseUrl);
   try {
@@ -107,7 +114,7 @@ async function openPostgresWriter(databaseUrl: string): Promise<DumpWriter> {
         await client.query(`delete from ${quotedPostgresName(name)}`);
       },
       async insert({ name, columns }, rows) {
-        // One parameter for all rows: a parameter for each value would be too many.
+        // One parameter for all rows: one for each value would exceed the limit.
         const records = rows.map((row) =>
           Object.fromEntries(columns.map((column, place) => [column, row[place]])),
         );
@@ -138,7 +145,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     keepAlive: true,
     types,
   });
-  // A connection that breaks fails its statement; without a listener it would also end the process.
+  // A broken connection fails its statement; without a listener it would also end the process.
   client.on('error', () => {});
   await client.connect();
   await client.query('set statement_timeout = 0');
@@ -173,12 +180,10 @@ function quotedPostgresName(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
-// SQLite's file, read on a connection of its own: a transaction over the write-ahead log sees one moment, while others
-// go on writing. SQLite's backup API begins anew whenever another process writes, so a busy site would never be done.
-
-const waitMs = 5_000;
-
-/** A file that is not there has no tables. */
+/**
+ * Reads on a connection of its own: a transaction on the write-ahead log sees one moment while others write. SQLite's
+ * backup API restarts with every write of another process, so it would never end on a busy site.
+ */
 async function openSqliteReader(dataDir: string): Promise<DumpReader> {
   const path = databaseFile(dataDir);
   if (!existsSync(path))
@@ -240,7 +245,7 @@ async function openSqliteWriter(dataDir: string): Promise<DumpWriter> {
   };
 }
 
-/** Reads every page of the file and every reference. Returns what is wrong, in SQLite's words; none where it is sound. */
+/** Checks every page and every reference of the file. Returns the problems in SQLite's words; empty when it is sound. */
 export function checkSqliteFile(dataDir: string): string[] {
   const file = new Sqlite(databaseFile(dataDir), { readonly: true, timeout: waitMs });
   try {
@@ -276,16 +281,4 @@ function readSqliteMigrations(file: Sqlite.Database): string[] {
 
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
-}
-
-/**
- * Opens a database beside the site that uses it. All of its rows are those of one moment, whatever is written
- * meanwhile, and nobody waits for it.
- */
-export function openDumpReader(where: DatabaseLocation): Promise<DumpReader> {
-  return where.databaseUrl ? openPostgresReader(where.databaseUrl) : openSqliteReader(where.dataDir);
-}
-
-export function openDumpWriter(where: DatabaseLocation): Promise<DumpWriter> {
-  return where.databaseUrl ? openPostgresWriter(where.databaseUrl) : openSqliteWriter(where.dataDir);
 }

@@ -1,4 +1,4 @@
-/** Every migration by name, in order. From release 0.1.0 on they only add, and a name never changes. */
+/** Every migration by name, in order. Since release 0.1.0 migrations are only added, and names never change. */
 import type { Migration } from 'kysely/migration';
 import { initial } from './migrations/001-initial.ts';
 

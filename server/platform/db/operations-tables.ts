@@ -1,4 +1,4 @@
-/** The tables of the site’s own upkeep: the audit log, limits, jobs, backups, and the releases that it ran. */
+/** The tables of operations: the audit log, rate limits, backups, releases, and the mail queue. */
 import type { Generated } from 'kysely';
 import type { MailOutcome } from '#rules/mail/delivery.ts';
 import type { StopReason } from '#rules/mail/mail-stop.ts';
@@ -8,29 +8,29 @@ import type { Fixed } from './columns.ts';
 type BackupRunsTable = {
   id: Fixed<string>;
   kind: Fixed<'backup' | 'drill'>;
-  /** The kind while it runs, so that there is only one of each; null once it has ended. */
+  /** The kind while it runs, so that there is only one run of each; null once it has ended. */
   openKey: string | null;
   beganAt: Fixed<number>;
   heartbeatAt: number;
   endedAt: number | null;
   failure: BackupFailureCode | null;
-  /** The step under way, and its number of rows or files so far; null before the first step. */
+  /** The current step, and how many rows or files it has processed; null before the first step. */
   step: BackupStep | null;
   stepCount: number | null;
   /** The name of the backup. */
   name: string | null;
   rows: number | null;
   files: number | null;
-  /** The bytes of everything that the backup holds, files included that it shares with others. */
+  /** The size of everything in the backup, including files that it shares with others. */
   bytes: number | null;
-  /** The time when the store elsewhere had its copy; null without one. */
+  /** The time when the remote store had its copy; null without one. */
   sentAt: number | null;
 };
 
-/** The processes that serve the site at the moment. */
+/** The processes that currently serve the site. */
 type ServerProcessesTable = {
   id: Fixed<string>;
-  /** The address of the store that it reads videos from; null for its disk. */
+  /** The URL of the store that it reads videos from; null for its disk. */
   mediaUrl: Fixed<string | null>;
   seenAt: number;
 };
@@ -44,7 +44,7 @@ type AuditTable = {
   actor: Fixed<string>;
   action: Fixed<string>;
   subject: Fixed<string>;
-  /** Changed only to erase the e-mail of a deleted user. */
+  /** Changed only to erase the email of a deleted user. */
   detail: string;
 };
 
@@ -64,8 +64,6 @@ export type OperationsTables = {
   releases: ReleasesTable;
 };
 
-// The tables of the mail queue.
-
 type MailTable = {
   id: Fixed<string>;
   /** Recipient, subject and body, encrypted, since a sign-in mail holds a link and a code. */
@@ -75,29 +73,29 @@ type MailTable = {
   createdAt: Fixed<number>;
   nextTryAt: number;
   tries: number;
-  /** The time at which the mail server took it. */
+  /** The time when the mail server accepted it. */
   sentAt: number | null;
-  /** The time at which it was given up, or came back. */
+  /** The time when delivery was given up, or the mail bounced. */
   failedAt: number | null;
   outcome: Generated<MailOutcome>;
-  /** The signature of the recipient's e-mail, by which the mails to a learner are found. */
+  /** The signature of the recipient's email, by which the mails to a learner are found. */
   recipientKey: Fixed<string | null>;
-  /** The learner whom it is for; null as long as nobody has the e-mail. */
+  /** The recipient's uid; null while no user has the email. */
   uid: string | null;
-  /** The codes and the text of the last reply of a mail server, as `rules/mail/delivery.ts` cuts it. */
+  /** The codes and text of the mail server's last reply, as `rules/mail/delivery.ts` truncates it. */
   smtpCode: number | null;
   enhancedCode: string | null;
   reply: string | null;
-  /** The number of reports of a trouble that may pass. */
+  /** The number of reported temporary failures. */
   softBounces: Generated<number>;
 };
 
 type MailStopsTable = {
-  /** The signature of the e-mail. */
+  /** The signature of the email. */
   recipientKey: Fixed<string>;
   reason: Fixed<StopReason>;
   since: number;
-  /** The mail that came back, or was complained about. */
+  /** The mail that bounced, or was complained about. */
   mailId: string | null;
   smtpCode: number | null;
   enhancedCode: string | null;

@@ -7,12 +7,12 @@ import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
-import type { Fixed, FixedOrLeftOut } from './columns.ts';
+import type { Fixed, OptionalFixed } from './columns.ts';
 
-/** Rows are never changed, only retired; an index keeps one live row for an item in a currency. */
+/** Rows are only retired, never changed; a unique index allows one live row for an item in a currency. */
 type PricesTable = {
   id: Fixed<string>;
-  /** The plan that a payment of this price gives. */
+  /** The plan that a payment of this price grants. */
   plan: Fixed<Item['gives']>;
   needs: Fixed<Item['needs']>;
   currency: Fixed<Currency>;
@@ -22,15 +22,15 @@ type PricesTable = {
   retiredAt: number | null;
 };
 
-/** The countries that pay in a currency of their own; everybody else pays in the default one. */
+/** The countries that pay in a currency of their own; all others pay in the default one. */
 type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
 type CheckoutsTable = {
   id: Fixed<string>;
-  /** Here and below only a merge of two accounts changes the owner. */
+  /** In these tables, only a merge of two accounts changes the owner. */
   uid: string;
   priceId: Fixed<string>;
-  /** The terms of the checkout, in the words of Stripe; null in rows that are older than these columns. */
+  /** The terms of the checkout as sent to Stripe; null in rows older than these columns. */
   stripePriceId: Fixed<string | null>;
   amountCents: Fixed<number | null>;
   currency: Fixed<Currency | null>;
@@ -42,25 +42,25 @@ type CheckoutsTable = {
   expiresAt: number;
   /** The time when a request took the lease to create the session at Stripe; others wait meanwhile. */
   leasedAt: number | null;
-  /** The time when the end was known: paid, expired, or needing review. */
+  /** The time when the checkout was paid, expired, or flagged for review. */
   completedAt: number | null;
 };
 
 type PaymentsTable = {
-  /** The id of the Checkout session; for a manual payment its own key, here and as the payment intent. */
+  /** The id of the Checkout session; a manual payment has an id of its own, here and as the payment intent. */
   checkoutSessionId: Fixed<string>;
   paymentIntentId: Fixed<string>;
   uid: string;
   kind: ColumnType<PaymentKind, PaymentKind | undefined, never>;
-  /** The price that was paid; '' for a manual payment, whose item stands in the row. */
+  /** The price that was paid; '' for a manual payment, whose item is in the row. */
   priceId: Fixed<string>;
-  gives: FixedOrLeftOut<Item['gives'] | null>;
-  needs: FixedOrLeftOut<Item['needs']>;
+  gives: OptionalFixed<Item['gives'] | null>;
+  needs: OptionalFixed<Item['needs']>;
   amountCents: Fixed<number>;
   currency: Fixed<string>;
   refundedCents: number;
   dispute: VerifiedPayment['dispute'];
-  /** The time of the payment, as Stripe tells it. */
+  /** The time of the payment according to Stripe. */
   paidAt: Fixed<number>;
   /** The time when the row was inserted. */
   recordedAt: ColumnType<number, number | undefined, never>;
@@ -68,29 +68,26 @@ type PaymentsTable = {
   changes: Generated<number>;
   /** The time when the last refund was recorded. */
   refundedAt: number | null;
-  /**
-   * The time when the payment was withdrawn, because Stripe does not know it or it was recorded by mistake; it grants
-   * nothing from then on.
-   */
+  /** The time when the payment was withdrawn, because Stripe does not know it or it was recorded by mistake. */
   withdrawnAt: number | null;
-  /** The instructor's words. */
+  /** The instructor's reason. */
   withdrawnWhy: string | null;
-  /** The reference of a manual payment, the instructor's words about it, and the uid of the instructor. */
-  reference: FixedOrLeftOut<string | null>;
+  /** The reference of a manual payment, the instructor's note, and the instructor's uid. */
+  reference: OptionalFixed<string | null>;
   note: string | null;
-  recordedBy: FixedOrLeftOut<string | null>;
-  /** The country of the customer at the time of the recording; null where it is not known. */
-  country: FixedOrLeftOut<string | null>;
-  /** The amounts that Stripe keeps and pays out, in the currency of the pay-out; null where they are not known. */
+  recordedBy: OptionalFixed<string | null>;
+  /** The customer's country when the payment was recorded; null when unknown. */
+  country: OptionalFixed<string | null>;
+  /** Stripe's fee and the amount it pays out, in the currency of the payout; null when unknown. */
   feeCents: number | null;
   netCents: number | null;
   /** In capitals. */
   settledCurrency: string | null;
-  /** The time when Stripe booked the charge; null while its balance transaction is not known. */
+  /** The time when Stripe booked the charge; null until its balance transaction is known. */
   bookedAt: number | null;
 };
 
-/** The disputes of payments through Stripe, as Stripe told them last. */
+/** The disputes of payments through Stripe, as last read from Stripe. */
 type DisputesTable = {
   /** Stripe's id. */
   id: Fixed<string>;
@@ -102,30 +99,30 @@ type DisputesTable = {
   reason: string;
   status: DisputeStatus;
   openedAt: Fixed<number>;
-  /** The deadline of the evidence; null where the bank takes none. */
+  /** The deadline for evidence; null when the bank accepts none. */
   dueAt: number | null;
-  /** How often evidence was handed to the bank, here or in Stripe's dashboard. */
+  /** How often evidence was submitted to the bank, here or in Stripe's dashboard. */
   submissions: number;
-  /** The time when the end was known. */
+  /** The time when the dispute was won or lost. */
   closedAt: number | null;
-  /** The time at which Stripe was asked, so that an older answer does not overwrite a newer one. */
+  /** The time when Stripe was queried, so that an older answer does not overwrite a newer one. */
   readAt: number;
   evidenceSentAt: number | null;
   /** The uid of the instructor. */
   evidenceSentBy: string | null;
   /** The PDF at Stripe. */
   evidenceFileId: string | null;
-  /** A request sends the evidence until this time; others wait meanwhile. */
+  /** Until this time a request is sending the evidence; others wait. */
   evidenceLeaseUntil: Generated<number>;
 };
 
-/** The bookings of Stripe about our payments. They never change; Stripe corrects one by another one. */
+/** Stripe's balance transactions for our payments. They never change; Stripe corrects one with another. */
 type BalanceTransactionsTable = {
   /** Stripe's id. */
   id: Fixed<string>;
   checkoutSessionId: Fixed<string>;
   kind: Fixed<BookingKind>;
-  /** Negative for money that goes, in the currency of the pay-out. */
+  /** In the currency of the payout; negative for outgoing money. */
   amountCents: Fixed<number>;
   feeCents: Fixed<number>;
   netCents: Fixed<number>;
@@ -134,22 +131,22 @@ type BalanceTransactionsTable = {
   bookedAt: Fixed<number>;
 };
 
-/** Plans that the instructor gives without a payment. */
+/** Plans that an instructor grants without a payment. */
 type GrantsTable = {
   id: Fixed<string>;
   uid: string;
   /** The uid while the grant lasts, so that each user has one at a time; null afterwards. */
   openKey: string | null;
   plan: Fixed<PaidPlan>;
-  /** The instructor's words; emptied when the account is deleted, as is `endedWhy`. */
+  /** The instructor's reason; emptied when the account is deleted, as is `endedWhy`. */
   why: string;
   /** The uid of the instructor. */
   grantedBy: Fixed<string>;
   grantedAt: Fixed<number>;
-  /** The time at which it ends by itself; null for one without an end. */
+  /** The time when it expires; null for a permanent grant. */
   endsAt: Fixed<number | null>;
   endedAt: number | null;
-  /** The uid of the instructor, or `time` for a grant that ended by itself. */
+  /** The instructor's uid, or `time` for a grant that expired. */
   endedBy: string | null;
   endedWhy: string | null;
   /** The id of the grant that ended this one. */
@@ -158,7 +155,7 @@ type GrantsTable = {
 
 type ReconciliationRunsTable = {
   id: Fixed<string>;
-  /** The same value for every run that waits or runs, so that there is only one; null once it has ended. */
+  /** The same value for every pending or running run, so that there is only one; null once it has ended. */
   openKey: string | null;
   requestedAt: Fixed<number>;
   heartbeatAt: number;
@@ -170,7 +167,7 @@ type ReconciliationRunsTable = {
 
 type DiscrepanciesTable = {
   id: Fixed<string>;
-  /** The discrepancy and its session or user: the same one again makes no second row. */
+  /** Identifies the discrepancy and its session or user, so that it has one row. */
   fact: Fixed<string>;
   kind: Fixed<DiscrepancyKind>;
   uid: string | null;
@@ -182,7 +179,7 @@ type DiscrepanciesTable = {
 
 type PaymentReviewsTable = {
   id: Fixed<string>;
-  /** The reason and the session: the same review again makes no second row. */
+  /** Identifies the reason and the session, so that a review has one row. */
   fact: Fixed<string>;
   reason: Fixed<ReviewReason>;
   uid: string | null;
@@ -200,7 +197,7 @@ type ReceiptsTable = {
   number: Fixed<string>;
   checkoutSessionId: Fixed<string>;
   uid: string;
-  /** The day on the receipt: when it was paid. */
+  /** The date on the receipt: the day of the payment. */
   issuedAt: Fixed<number>;
 };
 

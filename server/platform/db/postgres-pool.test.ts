@@ -9,12 +9,12 @@ import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { openPool } from './database.ts';
 import { RepeatingPool } from './postgres-pool.ts';
 
-/** SQLite prepares statements in this process, and `prepared.ts` and its driver keep those. */
+/** SQLite prepares statements in this process: `prepared-query.ts` and its driver cache them. */
 const isPostgres = (await emptyPostgresDatabase()) !== null;
 
 type Database = TestContext['db'];
 
-/** The statements that one connection holds, with how often each was run there. */
+/** The statements of one connection, with how often each ran there. */
 async function heldBy(db: Database): Promise<{ statement: string; runs: number }[]> {
   const { rows } = await sql<{ statement: string; runs: number }>`
     select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db);
@@ -24,7 +24,7 @@ async function heldBy(db: Database): Promise<{ statement: string; runs: number }
 const findEvent = (db: Database, id: string) =>
   db.selectFrom('stripeEvents').select('type').where('id', '=', id).execute();
 
-test('a statement is prepared once for a connection, whatever its values', async () => {
+test('prepares a statement once per connection for all values', async () => {
   if (!isPostgres) return;
   const { db } = await createTestContext({ connect: openPool });
   await db.connection().execute(async (one) => {
@@ -34,7 +34,7 @@ test('a statement is prepared once for a connection, whatever its values', async
   });
 });
 
-test('a limit is counted by one statement, whenever it is', async () => {
+test('counts a rate limit with one statement at any time', async () => {
   const { db } = await createTestContext({ connect: openPool });
   const count = (one: Database, now: number) =>
     hitRateLimit(one, { key: 'sign-ins', atMost: 9, windowMs: 1_000, now });
@@ -54,7 +54,7 @@ test('a limit is counted by one statement, whenever it is', async () => {
   }
 });
 
-test('a connection that takes the place of one that broke prepares anew', async () => {
+test('prepares statements again on a replaced connection', async () => {
   if (!isPostgres) return;
   const ctx = await createTestContext({ connect: openPool });
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -65,7 +65,7 @@ test('a connection that takes the place of one that broke prepares anew', async 
   expect((await browser.ask('PATCH /api/me', { name: 'Aisyah' })).body.name).toBe('Aisyah');
 });
 
-test('no connection holds more than five hundred statements', async () => {
+test('prepares at most five hundred statements per connection', async () => {
   if (!isPostgres) return;
   const { db } = await createTestContext({ connect: openPool });
   await db.connection().execute(async (one) => {
@@ -79,7 +79,7 @@ test('no connection holds more than five hundred statements', async () => {
   });
 });
 
-test('requests go on while a newer version of the site adds columns', async () => {
+test('requests succeed while a newer version of the site adds columns', async () => {
   if (!isPostgres) return;
   const ctx = await createTestContext({ connect: openPool });
   const browser = await signIn(ctx);
@@ -105,7 +105,7 @@ test('requests go on while a newer version of the site adds columns', async () =
   }
 });
 
-/** Returns a client whose statements fail with 40P01 until the third run of each, and the statements that it ran. */
+/** Returns a client whose statements fail with 40P01 until their third run, and the statements that it ran. */
 async function deadlockingClient(): Promise<{ client: PostgresPoolClient; ran: string[] }> {
   const ran: string[] = [];
   const query = (text: string) => {

@@ -1,13 +1,13 @@
 /**
- * Names statements for PostgreSQL, so that each connection parses and plans a statement once and not at each run.
- * Behind PgBouncer in transaction mode this needs PgBouncer 1.21 or newer with `max_prepared_statements` above 0.
+ * Names statements for PostgreSQL, so that each connection parses and plans a statement only once. Behind PgBouncer in
+ * transaction mode this needs PgBouncer 1.21 or newer with `max_prepared_statements` above 0.
  */
 import { hash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { repeatAfterConflict } from './transaction.ts';
 
-/** The site has about 300 texts; lists of varying length make more, and each costs the server memory. */
+/** The site has about 300 statements; lists of varying length make more, and each costs the server memory. */
 const namesAtMost = 500;
 
 export class NamingPool implements PostgresPool {
@@ -56,24 +56,24 @@ class NamingClient implements PostgresPoolClient {
 class StatementNames {
   readonly #names = new Map<string, string>();
 
-  /** Undefined for a statement that goes unnamed: there are enough names, or it asks for every column. */
+  /** Undefined for a statement that stays unnamed: the limit is reached, or it selects every column. */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= namesAtMost || asksForEveryColumn(text)) return known;
+    if (known !== undefined || this.#names.size >= namesAtMost || selectsEveryColumn(text)) return known;
     const name = hash('sha256', text, 'base64url');
     this.#names.set(text, name);
     return name;
   }
 }
 
-/** A newer version of the site may add a column meanwhile, and PostgreSQL refuses a prepared result that changes. */
-function asksForEveryColumn(text: string): boolean {
+/** A newer version of the site may add a column meanwhile, and PostgreSQL rejects a prepared result that changes. */
+function selectsEveryColumn(text: string): boolean {
   return /[ .]\*/.test(text);
 }
 
 /**
  * Repeats single statements on PostgreSQL after a deadlock or a serialization failure: a lone UPDATE can be the victim
- * that PostgreSQL chooses. Statements of a transaction are repeated with it, by `transaction()`.
+ * that PostgreSQL chooses. `transaction()` repeats those of a transaction.
  */
 export class RepeatingPool implements PostgresPool {
   readonly #pool: PostgresPool;

@@ -1,4 +1,4 @@
-/** Prepared queries are built once and run with other values: building a statement costs ten times its look-up. */
+/** Prepared queries are built once and run with different values: building a statement costs ten times its look-up. */
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely';
 import type { Database } from './database.ts';
 import type { ReadsNow } from './sqlite-dialect.ts';
@@ -13,7 +13,7 @@ class Placeholder {
   }
 }
 
-/** Builds a statement with `value('uid')` at the place of each value. */
+/** Builds a statement with `value('uid')` in place of each value. */
 export type BuildQuery<V extends Values, R> = (
   db: Database,
   value: <N extends keyof V & string>(name: N) => V[N],
@@ -23,13 +23,10 @@ function compileQuery<V extends Values, R>(db: Database, build: BuildQuery<V, R>
   return build(db, (name) => new Placeholder(name) as unknown as V[typeof name]).compile();
 }
 
-/**
- * `prepared<{ uid: string }>()((db, value) => …)`. Inside a transaction hand in the transaction, as with any other
- * statement.
- */
+/** Use as `preparedQuery<{ uid: string }>()((db, value) => …)`. Inside a transaction, pass the transaction. */
 export function preparedQuery<V extends Values>() {
   return <R>(build: BuildQuery<V, R>): ((db: Database, values: V) => Promise<R[]>) => {
-    // A transaction is another object, but its engine is the same one.
+    // A transaction is another object, but has the same adapter.
     const built = new WeakMap<object, CompiledQuery<R>>();
     return async (db, values) => {
       const engine = db.getExecutor().adapter;

@@ -1,5 +1,5 @@
 /**
- * The tables of the database, one file a noun. Both engines have text, integer and bigint columns only. Times are milliseconds since
+ * The tables of the database. Both engines have only text, integer and bigint columns. Times are milliseconds since
  * 1970, UTC; a flag is a fact with a date; the user's columns have the specification's names.
  */
 import type { CertificatesTables, LessonsTables } from './course-tables.ts';
@@ -19,7 +19,7 @@ export type DatabaseSchema = UsersTables &
   MailTables &
   OperationsTables;
 
-/** The tables whose rows belong to a user: those with a `uid`. */
+/** The tables with a `uid` column. */
 export type TableOfUsers = {
   [T in keyof DatabaseSchema]: 'uid' extends keyof DatabaseSchema[T] ? T : never;
 }[keyof DatabaseSchema];

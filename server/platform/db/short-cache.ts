@@ -4,15 +4,15 @@ type Clocked = { db: Database; now: () => number };
 
 export type ShortCache<T> = {
   read: (ctx: Clocked) => Promise<T>;
-  /** Returns what this process has read last, however old it is, without a query; undefined before the first read. */
+  /** Returns the last value that this process read, however old, without a query; undefined before the first read. */
   last: (db: Database) => T | undefined;
-  /** Makes the next read ask the database, in this process. */
+  /** Makes the next read of this process query the database. */
   forget: (db: Database) => void;
 };
 
 /**
- * Caches public facts that hardly ever change for a moment, so that a thousand requests share one read. `read` gets the
- * former value, and may return it again. What a user may do is never cached.
+ * Caches public facts that rarely change, so that a thousand requests share one read. `read` gets the former value, and
+ * may return it again. A user's rights are never cached.
  */
 export function createShortCache<T>(
   maxAgeMs: number,

@@ -1,7 +1,6 @@
 /**
- * Runs statements on one SQLite file, in turns. SQLite works on the thread that answers requests, so its own waiting
- * for a lock would hold up everybody: whoever finds the file locked by another process gives its turn away, and
- * tries again a moment later.
+ * Runs statements on one SQLite file, one at a time. SQLite runs on the thread that serves requests, so waiting for a
+ * lock inside SQLite would block everything: a statement that finds the file locked yields its turn and retries.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Sqlite from 'better-sqlite3';
@@ -18,10 +17,16 @@ import {
 } from 'kysely';
 import { isLocked } from './database-errors.ts';
 
-/** Reads within one turn of the event loop; undefined where it cannot now. */
+const firstPauseMs = 5;
+const longestPauseMs = 100;
+
+/** Writes wait this long from when the file was found locked; later ones fail immediately until it is free. */
+const lockTimeoutMs = 2_000;
+
+/** Reads synchronously; undefined when that is not possible now. */
 export type ReadsNow = { readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined };
 
-/** The one open file; each statement is prepared once. */
+/** The open database file; each statement is prepared once. */
 class File {
   readonly #file: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
@@ -49,7 +54,7 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   readonly #file: File;
   readonly #turns = new Turns();
   readonly #lockout = new Lockout();
-  /** All turns share one object, since Kysely keeps every connection object that it is given. */
+  /** One object for all turns, since Kysely keeps every connection object that it is given. */
   #connection: DatabaseConnection | undefined;
 
   constructor(config: SqliteDialectConfig, file: File) {
@@ -58,8 +63,8 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   }
 
   /**
-   * The rows of a look-up, found within this turn of the event loop: a third of the work of a look-up that is handed
-   * from promise to promise. Undefined where somebody else's turn, or anything that is wrong, asks for the longer way.
+   * Returns the rows of a look-up synchronously, at a third of the cost of the asynchronous way. Undefined during another
+   * statement's turn and after any error: the asynchronous way then runs the query.
    */
   readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
     if (this.#turns.areTaken) return undefined;
@@ -87,13 +92,13 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
     this.#turns.pass();
   }
 
-  /** Takes the write lock at once: a transaction that reads first could find it taken when it must write. */
+  /** Takes the write lock immediately: a transaction that reads first could find it taken when it must write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     this.#lockout.end();
   }
 
-  /** A full disk makes SQLite undo the transaction by itself; undoing it again would fail, and hide why. */
+  /** SQLite rolls back by itself when the disk is full; a second rollback would fail, and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -105,7 +110,7 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
         if (!SelectQueryNode.is(query.query)) this.#lockout.end();
         return result;
       } catch (error) {
-        // A transaction holds the lock already, and no other write may run inside it.
+        // Inside a transaction the lock is already held, and no other write may run in between.
         const pauseMs = isLocked(error) && !this.#file.inTransaction ? this.#lockout.pauseMs() : null;
         if (pauseMs === null) throw error;
         this.#turns.pass();
@@ -116,7 +121,6 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
   }
 }
 
-/** SQLite by that driver, for Kysely. */
 export class SqliteTurnsDialect extends SqliteDialect {
   readonly #driver: SqliteTurnsDriver;
 
@@ -151,20 +155,20 @@ class SqliteTurnsAdapter extends SqliteAdapter implements ReadsNow {
     return this.#driver.readNow(sql, parameters);
   }
 
-  /** The driver gives out turns on its one connection itself. */
+  /** The driver itself serializes the use of its one connection. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** Migrations stand in one transaction, as on PostgreSQL: killed in the middle, they have not begun. */
+  /** Migrations run in one transaction, as on PostgreSQL, so that an interrupted one leaves no trace. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 /**
- * SQLite plans a join anew whenever a value is bound that its planner looked at, which costs three times the look-up.
- * It does not look at what stands behind a plus, and that is the same value.
+ * SQLite plans a join again whenever a value is bound that its planner considered, which costs three times the look-up.
+ * A unary plus hides the value from the planner without changing it.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -172,7 +176,7 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Lets one after another use what only one can use. */
+/** A mutex with a first-in, first-out queue. */
 class Turns {
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
@@ -194,23 +198,17 @@ class Turns {
   }
 }
 
-const firstPauseMs = 5;
-const longestPauseMs = 100;
-
-/** Writes wait this long from the moment the file was found locked; later ones fail at once while it lasts. */
-const lockTimeoutMs = 2_000;
-
-/** Tracks another process that holds the file's lock: all writes share one deadline. */
+/** Tracks how long another process has held the file's lock: all writes share one deadline. */
 class Lockout {
   #pauseMs = firstPauseMs;
   #isTooLong = false;
   #deadline: NodeJS.Timeout | undefined;
   #forgetting: NodeJS.Timeout | undefined;
 
-  /** The file was found locked: how long to wait before the next try, or null when it has been for too long. */
+  /** Returns how long to wait before the next try; null when the file has been locked for too long. */
   pauseMs(): number | null {
     this.#deadline ??= setTimeout(() => (this.#isTooLong = true), lockTimeoutMs).unref();
-    // When nobody has tried for a while, nobody knows whether it was locked all the time.
+    // After a while without tries it is unknown whether the file was locked all the time.
     clearTimeout(this.#forgetting);
     this.#forgetting = setTimeout(() => this.end(), lockTimeoutMs).unref();
     if (this.#isTooLong) return null;

@@ -8,7 +8,7 @@ import { transaction } from './transaction.ts';
 
 const line = (id: string) => ({ id, at: 1, actor: 'a', action: 'b', subject: 'c', detail: 'd' });
 
-test('writes of one moment are all there when they are answered, each with its own answer', async () => {
+test('commits concurrent writes together and answers each with its own result', async () => {
   const { db } = await createTestContext();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -25,7 +25,7 @@ test('writes of one moment are all there when they are answered, each with its o
   expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(50);
 });
 
-test('a write that fails fails alone', async () => {
+test('a failed write fails alone', async () => {
   const { db } = await createTestContext();
   const ids = ['a', 'b', 'a', 'c'];
   const outcomes = await Promise.allSettled(
@@ -36,7 +36,7 @@ test('a write that fails fails alone', async () => {
   expect(kept.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-test('writes go on after one that failed, and while others are under way', async () => {
+test('writes continue after a failed one, and while others are running', async () => {
   const { db } = await createTestContext();
   const failing = groupCommit(db, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
@@ -98,7 +98,7 @@ test('repeats a single statement after a deadlock, but not one of a transaction'
   expect(sent).toHaveLength(3);
 });
 
-/** SQLite has one writer, so two transactions never wait for each other there. */
+/** SQLite has one writer, so transactions never deadlock there. */
 test.runIf(process.env['TEST_DATABASE_URL'])('completes both transactions of a deadlock', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'aisyah', 'budi');

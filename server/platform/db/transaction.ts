@@ -1,10 +1,11 @@
-/** Repeats work that the database ended only because of other writes at the same moment. */
+/** Runs transactions, repeats work that conflicts with concurrent writes, and groups commits. */
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseUnavailable, isWriteConflict } from './database-errors.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 const attempts = 6;
+
 /** The first wait takes up to 20 ms, and each further one up to twice as long. */
 const firstWaitMs = 10;
 
@@ -20,7 +21,7 @@ export async function repeatAfterConflict<R>(work: () => Promise<R>): Promise<R>
   }
 }
 
-/** Multiples of the golden ratio lie far apart, so writes of one moment wait for different times. */
+/** Multiples of the golden ratio lie far apart, so concurrent writes wait for different times. */
 let share = process.pid;
 
 function nextShare(): number {
@@ -28,18 +29,15 @@ function nextShare(): number {
   return share % 1;
 }
 
-/**
- * Thrown in a transaction that finds, once its rows are locked, that they are no longer those it read before. The
- * transaction is rolled back and runs again.
- */
+/** Thrown in a transaction when its locked rows differ from those it read before: it is rolled back and runs again. */
 export class StaleReadError extends Error {
-  /** PostgreSQL's code of a serialization failure, which this is. */
+  /** PostgreSQL's code for a serialization failure. */
   readonly code = '40001';
 }
 
 /**
- * Opens every transaction. After a deadlock, a serialization failure or a `StaleReadError` it runs again, so `work` has
- * no effect outside the database. Rows are locked in the order of docs/decisions/157-lock-order.md.
+ * Opens every transaction. After a deadlock, a serialization failure or a `StaleReadError` it runs again, so `work` must
+ * have no side effects outside the database. Rows are locked in the order of docs/decisions/157-lock-order.md.
  */
 export async function transaction<R>(
   db: Kysely<DatabaseSchema>,
@@ -48,14 +46,14 @@ export async function transaction<R>(
   return repeatAfterConflict(() => db.transaction().execute(work));
 }
 
-// Group commit: writes that arrive at the same moment share one commit, and so one fsync. SQLite has one writer, which
-// would otherwise wait for the disk once for each write. All of a group are on disk before any of them resolves.
-
 type Write<T> = (tx: Transaction<T>) => Promise<unknown>;
 
 type QueuedWrite<T> = { write: Write<T>; done: (value: unknown) => void; failed: (error: unknown) => void };
 
-/** The first write starts a transaction at the end of this turn of the event loop; writes that arrive until then join it. */
+/**
+ * Group commit: concurrent writes share one commit, and so one fsync, for which SQLite's single writer would otherwise
+ * wait each time. The first write starts a transaction at the end of this turn of the event loop; later ones join it.
+ */
 export function createGroupCommit<T>(
   db: Kysely<T>,
 ): <R>(write: (tx: Transaction<T>) => Promise<R>) => Promise<R> {
@@ -81,8 +79,8 @@ export function createGroupCommit<T>(
       });
       for (const [index, { done }] of group.entries()) done(values[index]);
     } catch (error) {
-      // The whole group was rolled back. When one write is at fault, each is tried alone; when the database is locked
-      // or full, a retry would fail for each of them too.
+      // The whole group was rolled back. Each write is retried alone, unless the database is locked or full: then each
+      // retry would fail too.
       if (group.length === 1 || isDatabaseUnavailable(error)) for (const { failed } of group) failed(error);
       else for (const one of group) await commit([one]);
     }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 
-test('the description of the API is made once, however many ask for it', async () => {
+test('describes the API once for all requests', async () => {
   const { app } = await createTestContext();
   const made = vi.spyOn(app, 'getOpenAPI31Document');
   const ask = async (path: string) => (await app.request(path)).text();

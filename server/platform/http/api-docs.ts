@@ -1,4 +1,4 @@
-/** The API described: the OpenAPI document for programs, and the same as a page for people. */
+/** The API documentation: the OpenAPI document for programs, and the same as a page for people. */
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Api } from './api.ts';
@@ -14,7 +14,7 @@ export function apiDocs(api: Api, siteUrl: string) {
     info: { title: 'Lectern', version: '1' },
     servers: [{ url: siteUrl }],
   };
-  // Walking through every schema takes tens of milliseconds, so it is done at the first visit and not at each.
+  // Describing every schema takes tens of milliseconds, so it happens on the first visit only.
   let described: Described | undefined;
   const description = (): Described => (described ??= describeApi(api, about));
   return {
@@ -65,7 +65,7 @@ function page(operations: ReturnType<typeof describe>[]) {
       <body>
         <h1>Lectern's API</h1>
         <p>
-          JSON in and out. Who one is comes from the cookie; writes come from the site's own pages. A refusal
+          JSON in and out. A cookie identifies the user; writes must come from the site's own pages. An error
           is
           <code>{"code", "message"}</code>. For programs: <a href="/api/openapi.json">openapi.json</a>.
         </p>

@@ -1,11 +1,11 @@
-/** Thrown anywhere below a route; `app.ts` alone turns it into a reply. */
+/** Thrown anywhere below a route; `http/api.ts` turns it into a reply. */
 import type { ErrorCode } from '#rules/api-error.ts';
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** A second code, where the first alone does not tell a screen which words to show. */
+  /** A second code, for errors whose first code does not determine the screen's text. */
   readonly reason: string | undefined;
-  /** A fact that helps the person to go on; the screen shows it. */
+  /** A detail that helps the user to continue; the screen shows it. */
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 

@@ -2,40 +2,40 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
-import { errorReply, refusalOf } from './api.ts';
+import { errorReply, apiErrorOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-test('a fault of ours tells the visitor nothing of itself', () => {
+test('hides the details of an internal error from the visitor', () => {
   const fault = new Error('select "email" from "users": secret.key is missing');
   const told: unknown[] = [];
-  const { code, message, reason, hint } = refusalOf(fault, (error) => told.push(error));
+  const { code, message, reason, hint } = apiErrorOf(fault, (error) => told.push(error));
   expect({ code, message, reason, hint }).toEqual({
     code: 'internal',
     message: 'Something went wrong on our side.',
     reason: undefined,
     hint: undefined,
   });
-  // The log has all of it.
+  // The log has the details.
   expect(told).toEqual([fault]);
 });
 
-test('a refusal keeps its words and is no news to the log', () => {
-  const refusal = new ApiError('not-found', 'There is nothing here.');
+test('keeps the text of an ApiError and does not log it', () => {
+  const apiError = new ApiError('not-found', 'There is nothing here.');
   const told: unknown[] = [];
-  expect(refusalOf(refusal, (error) => told.push(error))).toBe(refusal);
+  expect(apiErrorOf(apiError, (error) => told.push(error))).toBe(apiError);
   expect(told).toEqual([]);
 });
 
-test('a database error is answered with 503 and says when to try again', async () => {
+test('answers a database error with 503 and Retry-After', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-  expect(refusalOf(deadlock, () => {})).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+  expect(apiErrorOf(deadlock, () => {})).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
   const ctx = await createTestContext();
   const app = new Hono().get('/', (c) => errorReply(ctx, c, { id: '1', uid: undefined, error: deadlock }));
   const reply = await app.request('/');
   expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '2']);
 });
 
-test('a person whose page fails reads so with the number of the request, and a program gets the code', async () => {
+test('shows a browser a page with the request id when its page fails, and a program the code', async () => {
   const { url } = await serve(await createTestContext({ lagMs: 2_000 }), 'a-lesson');
   const open = (accept: string) => fetch(`${url}/api/receipts/LEC-2026-000001/pdf`, { headers: { accept } });
   const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');

@@ -1,4 +1,4 @@
-/** The Hono app that every URL of the site is a route of, and the frame around each of its requests. */
+/** The Hono app with every URL of the site, and what happens around each request: ids, log, headers, error replies. */
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -15,12 +15,10 @@ import { redactedPath } from '#server/platform/log.ts';
 import { ApiError } from './api-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
-// The one place where an error becomes a reply.
-
-/** A deadlock, a locked file or a restart of the database is usually over by then. */
+/** By then a deadlock, a locked file or a database restart is usually over. */
 const databaseRetrySeconds = 2;
 
-/** `{code, message, reason?, hint?}` with the status of its code, and `Retry-After` where the refusal says when. */
+/** Replies `{code, message, reason?, hint?}` with the status of the code, and `Retry-After` when the error has one. */
 export function errorReply(
   { log }: Pick<AppContext, 'log'>,
   c: Context,
@@ -34,14 +32,14 @@ export function errorReply(
       path: redactedPath(c.req.path),
       error: surprise,
     });
-  const { code, message, reason, hint, retryAfterSeconds } = refusalOf(error, logError);
+  const { code, message, reason, hint, retryAfterSeconds } = apiErrorOf(error, logError);
   if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
   return c.json({ code, message, reason, hint }, errorStatus[code] as 400);
 }
 
-/** A refusal keeps its words; anything else goes to the log and tells the visitor nothing. */
-export function refusalOf(error: unknown, logError: (error: unknown) => void): ApiError {
+/** Returns an `ApiError` as it is; any other error is logged, and the visitor learns nothing of it. */
+export function apiErrorOf(error: unknown, logError: (error: unknown) => void): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new ApiError('invalid-argument', 'This could not be read.');
@@ -55,8 +53,8 @@ export function refusalOf(error: unknown, logError: (error: unknown) => void): A
 
 export type Env = {
   /**
-   * Node's own request and reply, absent where a test asks the app without a socket; the request's id; the lag of the process; the uid of the
-   * viewer once they are found; and the pattern of the route once it is known, such as `/api/lessons/:id/playback`.
+   * Node's own request and reply (absent in tests without a socket), the request's id, the process's lag, the viewer's
+   * uid, and the pattern of the route, such as `/api/lessons/:id/playback`.
    */
   Bindings: Partial<HttpBindings> & { requestId: string; lagMs: number; uid?: string; route?: string };
 };
@@ -64,8 +62,8 @@ export type Env = {
 export type Api = OpenAPIHono<Env>;
 
 /**
- * An app without routes, which answers by itself what has none and what failed. It gives each request an id that no two share, also across processes and restarts (nothing
- * rests on its being secret), and writes one line about it when its reply is ready to be sent.
+ * Creates an app that only answers unknown URLs and errors so far. Each request gets an id that is unique across
+ * processes and restarts (but not secret), and a log entry when its reply is ready to be sent.
  */
 export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
   const { log, metrics, now, randomBytes } = ctx;
@@ -81,7 +79,7 @@ export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   const { fetch } = app;
-  // Around the app and not a middleware in it: a file of the site is then answered within one turn, without promises.
+  // Wraps the app instead of being a middleware, so that files of the site are served synchronously.
   app.fetch = (request, bindings: Partial<Env['Bindings']> = {}, context) => {
     const began = now();
     const id = `${process}-${(count++).toString(36)}`;
@@ -103,29 +101,26 @@ export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
   return app;
 }
 
-/** The route of a request that none of them answers. */
+/** The logged route of a request without one. */
 const unknownRoute = 'unknown';
 
-/** The answers that no endpoint gives: to a URL without a route, and to a person whose page failed on our side. */
+/** The replies without an endpoint: for an unknown URL, and for a page that failed on our side. */
 type OwnAnswers = {
   answerOther: (c: Context<Env>) => Response;
   showTrouble: (c: Context<Env>, status: 500 | 503) => Response;
 };
 
-/** Whether a person opens the URL as a page; scripts, players and programs ask for other types. */
+/** Returns true when a browser opens the URL as a page; scripts, players and programs request other types. */
 function opensPage({ req }: Context): boolean {
   return req.method === 'GET' && (req.header('accept') ?? '').includes('text/html');
 }
 
-/**
- * The first parts of all URLs whose replies are made for each request, and who waits under load. Endpoints of the API
- * say it themselves.
- */
+/** The first parts of all dynamic URLs, and which are shed first under load. API endpoints define their own priority. */
 const madeParts: Record<string, Priority> = {
   media: 'first',
   images: 'normal',
   certificates: 'deferrable',
-  // The versions of the legal texts; the texts in force are files of the site.
+  // Former versions of the legal texts; the current ones are files of the site.
   ...Object.fromEntries(legalKinds.map((kind) => [`${kind}/:version`, 'normal' as const])),
   '.well-known': 'normal',
   badges: 'normal',
@@ -140,10 +135,10 @@ const madeParts: Record<string, Priority> = {
   api: 'first',
 };
 
-/** The time after which a request that was shed is welcome again. */
+/** The seconds after which a shed request may be retried. */
 const shedSeconds = 3;
 
-/** The headers that stand on every reply; a file of the site brings its own (site.ts). */
+/** Adds the security headers to every reply; files of the site have their own (site.ts). */
 function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: OwnAnswers): void {
   const security = Object.entries(securityHeaders(ctx.config));
   const secure = (c: Context<Env>) => {
@@ -163,7 +158,7 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
   app.onError((error, c) => {
     secure(c);
     const reply = errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
-    ctx.metrics.refusal(errorCodeOf(reply.status));
+    ctx.metrics.apiError(errorCodeOf(reply.status));
     const { status } = reply;
     return (status === 500 || status === 503) && opensPage(c) ? showTrouble(c, status) : reply;
   });
@@ -173,7 +168,7 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
   });
 }
 
-/** Refuses a request while the process cannot keep up, unless its priority is higher. */
+/** Rejects a request while the process is overloaded, unless its priority is higher. */
 export function shedUnderLoad(priority: Priority): MiddlewareHandler<Env> {
   return (c, next) => {
     if (isShed({ priority, lagMs: c.env.lagMs }))
@@ -182,24 +177,24 @@ export function shedUnderLoad(priority: Priority): MiddlewareHandler<Env> {
   };
 }
 
-/** The size that a body may have, in bytes; endpoints with larger ones say so (`bodyBytes`). */
+/** The default limit of a request body, in bytes; endpoints may set `bodyBytes`. */
 export const apiBodyBytes = 64 * 1024;
 export const webhookBodyBytes = 512 * 1024;
 
-/** Refuses a body that is larger than this many bytes, at once where the request says so and else while it comes. */
+/** Rejects a larger body immediately by its Content-Length, or else while it arrives. */
 export function limitBody(maxSize: number): MiddlewareHandler<Env> {
   const onError = () => {
     throw new ApiError('invalid-argument', 'This is too large.');
   };
-  const whileItComes = bodyLimit({ maxSize, onError });
+  const whileReading = bodyLimit({ maxSize, onError });
   return (c, next) => {
     const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return whileItComes(c, next);
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return whileReading(c, next);
     return Number(length) > maxSize ? onError() : next();
   };
 }
 
-/** A write must come from our own pages: browsers say so, and no other site can make them lie. */
+/** Requires that a write comes from our own pages. Browsers set these headers, and other sites cannot forge them. */
 export function requireSameOrigin(headers: Headers, siteUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');

@@ -1,7 +1,7 @@
-/** A range of bytes of a file, both ends included (RFC 9110, section 14). */
+/** A byte range of a file, inclusive (RFC 9110, section 14). */
 export type ByteRange = { first: number; last: number };
 
-/** Reads a single range, as players ask for. Returns undefined for several ranges or an invalid one: the reply is the whole file. */
+/** Parses a single range, as players send it. Returns undefined for several ranges or an invalid one: the reply is the whole file. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

@@ -7,7 +7,7 @@ import { createTestServer } from '#tests/test-server.ts';
 import { siteUrl } from '#tests/test-context.ts';
 import { readAsset } from './compression.ts';
 
-test('a file is sent as it was built, with the forms that were built beside it', () => {
+test('sends a file as it was built, with its prebuilt encodings', () => {
   const path = built('script.js', 'console.info(1);');
   writeFileSync(`${path}.br`, 'smaller');
   expect(readAsset(path)).toEqual({
@@ -16,7 +16,7 @@ test('a file is sent as it was built, with the forms that were built beside it',
   });
 });
 
-test.each(['br', 'gzip', 'identity'])('crawlers are told this site’s own address (%s)', async (encoding) => {
+test.each(['br', 'gzip', 'identity'])('shows crawlers this site’s own URL (%s)', async (encoding) => {
   const server = await createTestServer('a-lesson');
   const reply = await fetch(`${server.url}/robots.txt`, { headers: { 'accept-encoding': encoding } });
   const text = await reply.text();

@@ -1,17 +1,39 @@
+/** Content encodings: negotiation, the compressed forms of files and pages, and compressed JSON replies. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 
-/** The smaller forms that a browser takes, best first, by its `Accept-Encoding`. */
+/** The compressed encodings, best first. */
+const smaller = ['br', 'gzip'] as const;
+
 type SmallerEncoding = (typeof smaller)[number];
 
-const smaller = ['br', 'gzip'] as const;
+export type Encoding = SmallerEncoding | 'identity';
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/** A file in each encoding that a browser may accept. */
+export type Encodings = { identity: Bytes; br?: Bytes; gzip?: Bytes };
+
+/** A JSON reply that many users request: compressed once, with a strong ETag for each encoding. */
+export type CompressedReply = Record<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
+
+/** Quality 11 would take three times as long as 10 at every start, and save less than two per cent. */
+const pageQuality = 10;
+
+/** Compressing takes a few milliseconds at this quality, while a request waits. */
+const replyQuality = 9;
+
+const gzipOptions = { level: 9 };
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
 
 const known = new Map<string, SmallerEncoding[]>();
 
-/** Browsers send a handful of different headers, which are read once. */
+/** Parses `Accept-Encoding`. Browsers send a handful of different values, each parsed once. */
 export function acceptedBy(header = ''): SmallerEncoding[] {
   const read = known.get(header);
   if (read) return read;
@@ -27,16 +49,6 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** A file in each encoding that a browser may ask for. */
-export type Encodings = { identity: Bytes; br?: Bytes; gzip?: Bytes };
-
-type Bytes = Buffer<ArrayBuffer>;
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
 /** Reads a file that `web/build.ts` wrote, with its compressed encodings. */
 export function readAsset(path: string): Encodings {
   const bodies: Encodings = { identity: readFileSync(path) };
@@ -45,32 +57,15 @@ export function readAsset(path: string): Encodings {
   return bodies;
 }
 
-/**
- * Compresses a text at once. Brotli's highest quality, 11, would take three times as long as 10 at every start, and
- * save less than two per cent.
- */
-function compress(text: string, quality = pageQuality): Required<Encodings> {
-  const identity = Buffer.from(text);
-  return {
-    identity,
-    br: brotliCompressSync(identity, paramsOf(identity, quality)),
-    gzip: gzipSync(identity, best),
-  };
-}
-
-/** Compresses a page while requests go on. */
+/** Compresses a page without blocking requests. */
 export async function compressPage(text: string): Promise<Required<Encodings>> {
   const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([
     brotli(identity, paramsOf(identity, pageQuality)),
-    zip(identity, best),
+    zip(identity, gzipOptions),
   ]);
   return { identity, br, gzip: gz };
 }
-
-const pageQuality = 10;
-
-const best = { level: 9 };
 
 function paramsOf({ length }: Buffer, quality: number) {
   return {
@@ -78,25 +73,20 @@ function paramsOf({ length }: Buffer, quality: number) {
   };
 }
 
-/** A compressed reply is a JSON reply that many users ask for: compressed once, with a strong ETag for each encoding. */
-export type CompressedReply = Record<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
-
-/** At this quality compressing takes a few milliseconds, while a request waits. */
-const brotliQuality = 9;
-
 export function compressReply(text: string): CompressedReply {
-  const { identity, br, gzip: gzipped } = compress(text, brotliQuality);
+  const identity = Buffer.from(text);
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const br = brotliCompressSync(identity, paramsOf(identity, replyQuality));
   return {
     identity: { body: identity, etag: `"${digest}"` },
     br: { body: br, etag: `"${digest}-br"` },
-    gzip: { body: gzipped, etag: `"${digest}-gzip"` },
+    gzip: { body: gzipSync(identity, gzipOptions), etag: `"${digest}-gzip"` },
   };
 }
 
 /**
- * Sends the best encoding that the browser takes, or 304 when the browser names its ETag. The browser may keep the
- * reply, and asks each time whether it still holds.
+ * Sends the best encoding that the browser accepts, or 304 when the browser has its ETag. The browser may cache the
+ * reply, and revalidates it each time.
  */
 export function sendCompressed(c: Context, reply: CompressedReply): Response {
   const [encoding = 'identity'] = acceptedBy(c.req.header('accept-encoding'));
@@ -104,14 +94,14 @@ export function sendCompressed(c: Context, reply: CompressedReply): Response {
   c.header('Cache-Control', 'private, no-cache');
   c.header('Vary', 'Accept-Encoding, Cookie');
   c.header('ETag', etag);
-  if (namesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+  if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);
   c.header('Content-Type', 'application/json');
   c.header('Content-Length', String(body.length));
   return c.body(body, 200);
 }
 
-/** A proxy that compressed anew marks the ETag as weak, which makes no difference here (RFC 9110, 13.1.2). */
-function namesTag(header: string | undefined, etag: string): boolean {
+/** A proxy that compressed again marks the ETag as weak, which makes no difference here (RFC 9110, 13.1.2). */
+function matchesTag(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim())) ?? false;
 }

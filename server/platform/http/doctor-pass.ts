@@ -1,4 +1,4 @@
-/** The pass with which the doctor asks the site what it sees: only who has the site's key can make one. */
+/** The pass with which the doctor requests the site's diagnosis: only the site's key can sign one. */
 import type { AppContext } from '#server/context.ts';
 
 type PassContext = Pick<AppContext, 'now' | 'secret'>;
@@ -7,7 +7,7 @@ export const doctorHeader = 'x-doctor-pass';
 
 const minuteMs = 60_000;
 
-/** A pass holds for the minute in which it was made, and the next. */
+/** A pass is valid for the minute in which it was made, and the next. */
 export function doctorPass({ now, secret }: PassContext): string {
   return secret.sign('doctor', String(minuteOf(now())));
 }

@@ -14,7 +14,7 @@ const documents = {
   'app.html': 'app',
 };
 
-test('a rendered document is served with the site’s own origin, in all three encodings', async () => {
+test('serves a rendered document with the site’s own origin in all three encodings', async () => {
   const { open } = await createTestSite();
   const html = '<a href="https://course.example/">one</a>';
   const decoders = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync };
@@ -25,7 +25,7 @@ test('a rendered document is served with the site’s own origin, in all three e
   }
 });
 
-test('other documents replace the former ones, which a browser notices by the ETag', async () => {
+test('replaces all documents and their ETags', async () => {
   const { site, open } = await createTestSite();
   const etag = (await open()).headers.get('etag') ?? '';
   expect((await open({ 'if-none-match': etag })).status).toBe(304);
@@ -34,7 +34,7 @@ test('other documents replace the former ones, which a browser notices by the ET
   expect([reply.status, await reply.text()]).toEqual([200, 'two']);
 });
 
-test('documents of which one has no content type replace nothing', async () => {
+test('keeps the former documents when one has no content type', async () => {
   const { site, open } = await createTestSite();
   await expect(site.setDocuments({ 'index.html': 'two', 'page.unknown': '' })).rejects.toThrow(
     'content type',

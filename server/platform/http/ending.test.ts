@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
 
-test('a process that was told to end says so at /readyz, and answers over connections that it closes', async () => {
+test('a process that is shutting down fails /readyz and closes connections after their answers', async () => {
   let isEnding = false;
   const { url } = await serve(await createTestContext({ isEnding: () => isEnding }), 'a-lesson');
   expect(await ask(`${url}/readyz`)).toEqual({
@@ -20,7 +20,7 @@ test('a process that was told to end says so at /readyz, and answers over connec
   expect(await ask(`${url}/healthz`)).toEqual({ status: 200, connection: 'close', body: { alive: true } });
 });
 
-/** Asks as a proxy that keeps its connections. */
+/** Requests as a proxy with persistent connections. */
 function ask(url: string): Promise<{ status: number; connection: string; body: unknown }> {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());

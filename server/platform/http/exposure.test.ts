@@ -1,4 +1,4 @@
-/** Tests what a stranger finds who looks for more than the site shows. */
+/** Attempts to find more than the site exposes. */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
@@ -18,14 +18,14 @@ test.each([
   '/images/',
   '/media/',
   '/films/',
-])('nothing of the project but the built site is served: %s', async (path) => {
+])('serves only the built site: not %s', async (path) => {
   const server = await createTestServer('a-lesson');
   const reply = await fetch(server.url + path);
   expect(reply.status).toBe(404);
   expect(await reply.text()).not.toMatch(/app-1a2b3c|ref: refs|lectern/);
 });
 
-test.each(['TRACE', 'TRACK'])('a request of the method %s is not echoed', async (method) => {
+test.each(['TRACE', 'TRACK'])('does not echo a %s request', async (method) => {
   const server = await createTestServer('a-lesson');
   const { hostname, port, host } = new URL(server.url);
   const answer = await new Promise<string>((resolve, reject) => {
@@ -40,7 +40,7 @@ test.each(['TRACE', 'TRACK'])('a request of the method %s is not echoed', async 
   expect(answer).not.toContain('marked');
 });
 
-test('on https every reply asks for https for a year, on all subdomains', async () => {
+test('sends HSTS for a year with subdomains on every https reply', async () => {
   const server = await serve(await createTestContext({ config: { https: true } }), 'a-lesson');
   for (const path of [
     '/',
@@ -58,7 +58,7 @@ test('on https every reply asks for https for a year, on all subdomains', async 
   expect((await fetch(plain.url)).headers.has('strict-transport-security')).toBe(false);
 });
 
-test('scripts come from the site alone, and no plug-in and no base address is allowed', async () => {
+test('allows scripts from the site only, and neither plug-ins nor base URLs', async () => {
   const server = await createTestServer('a-lesson');
   const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? '';
   const directives = new Map(
@@ -68,7 +68,7 @@ test('scripts come from the site alone, and no plug-in and no base address is al
     }),
   );
   expect(directives.get('default-src')).toBe("'none'");
-  // Plug-ins fall under the default.
+  // Plug-ins fall under default-src.
   expect(directives.get('object-src') ?? "'none'").toBe("'none'");
   expect(directives.get('base-uri')).toBe("'none'");
   expect(directives.get('script-src')).toBe("'self'");
@@ -78,7 +78,7 @@ test('scripts come from the site alone, and no plug-in and no base address is al
   expect(policy).not.toMatch(/unsafe-|https?:|\*/);
 });
 
-test('the worker that prepares recordings may compile WebAssembly, and no page may', async () => {
+test('only the worker that prepares recordings may compile WebAssembly', async () => {
   const server = await createTestServer('a-lesson');
   const policyOf = async (path: string) =>
     (await fetch(server.url + path)).headers.get('content-security-policy') ?? '';
@@ -90,7 +90,7 @@ test('the worker that prepares recordings may compile WebAssembly, and no page m
     expect(await policyOf(path)).toBe(page);
 });
 
-test('each reply with a body says its type, and each text its charset', async () => {
+test('each reply with a body has a content type, and each text a charset', async () => {
   const server = await createTestServer('a-lesson');
   const paths = ['/', '/gpt', '/nothing', '/robots.txt', '/assets/app-1a2b3c.js', '/teaser/teaser.mp4'];
   const made = ['/api/me', '/api/nothing', '/api/openapi.json', '/api/docs', '/api/docs.css', '/readyz'];
@@ -105,7 +105,7 @@ test('each reply with a body says its type, and each text its charset', async ()
   }
 });
 
-test('a value that a query gives twice is refused', async () => {
+test('rejects a query parameter that is given twice', async () => {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
   expect((await browser.ask('GET /api/transcript-lines?words=widget')).status).toBe(200);

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { loadSite } from './site.ts';
 
-test('the scripts of the last two builds stay served beside the present one, and no document of theirs', async () => {
+test('serves the scripts of the last two builds beside the current one, but not their documents', async () => {
   const site = await deployed('one', 'two', 'three');
   expect(await site.answers('/assets/app-one.js')).toEqual({ status: 200, text: 'one', cache: lasting });
   expect(await site.answers('/assets/app-two.js')).toEqual({ status: 200, text: 'two', cache: lasting });
@@ -16,27 +16,27 @@ test('the scripts of the last two builds stay served beside the present one, and
   expect(await site.answers('/of-two.html')).toMatchObject({ status: 404 });
 });
 
-test('builds older than that are gone from the data folder', async () => {
+test('deletes older builds from the data folder', async () => {
   const site = await deployed('one', 'two', 'three', 'four');
   expect(readdirSync(join(site.dataDir, 'assets'))).toHaveLength(3);
   expect(await site.answers('/assets/app-one.js')).toMatchObject({ status: 404 });
   expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 200 });
 });
 
-test('a build that is started again does not push the former one out, and a return to an older build is one too', async () => {
+test('restarting a build keeps the former one, and returning to an older build counts as a build', async () => {
   const site = await deployed('one', 'two', 'two', 'two', 'one');
   expect(await site.answers('/')).toMatchObject({ status: 200, text: 'page of one' });
   expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 200, text: 'two' });
 });
 
-test('of the builds that were there, those that were started last are kept', async () => {
+test('keeps the builds that were started last', async () => {
   const site = await deployed('one', 'two', 'three', 'one', 'four');
   expect(await site.answers('/assets/app-one.js')).toMatchObject({ status: 200 });
   expect(await site.answers('/assets/app-three.js')).toMatchObject({ status: 200 });
   expect(await site.answers('/assets/app-two.js')).toMatchObject({ status: 404 });
 });
 
-test('a data folder that takes nothing is told and stops no start', () => {
+test('reports an unwritable data folder and starts anyway', () => {
   const webFolder = build('one');
   const troubles: unknown[] = [];
   const dataDir = join(webFolder, 'index.html');
@@ -44,7 +44,7 @@ test('a data folder that takes nothing is told and stops no start', () => {
     webFolder,
     dataDir,
     now: () => 1,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   });
   expect([former, troubles.length]).toEqual([[], 1]);
 });
@@ -60,7 +60,7 @@ async function deployed(...names: string[]) {
       webFolder,
       dataDir,
       now: () => (second += 1000),
-      onTrouble: (error) => expect.unreachable(String(error)),
+      onError: (error) => expect.unreachable(String(error)),
     });
     serve = () => loadSite(webFolder, site, former);
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps the scripts and styles of former builds in the data folder: a tab that was opened before a deploy goes on
- * asking for them by their hashed names. Documents of a former build are not kept.
+ * Keeps the scripts and styles of former builds in the data folder: a tab that was opened before a deploy still requests
+ * them by their hashed names. Documents of a former build are not kept.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The builds whose assets stay served: the present one and the two before it. */
+/** The number of builds whose assets stay served, including the current one. */
 const keptBuilds = 3;
 
 type AssetFolders = {
@@ -23,12 +23,12 @@ type AssetFolders = {
   webFolder: string;
   dataDir: string;
   now: () => number;
-  /** Receives the error when the present build could not be kept; the site serves it all the same. */
-  onTrouble: (error: unknown) => void;
+  /** Receives the error when the current build could not be kept; the site starts anyway. */
+  onError: (error: unknown) => void;
 };
 
-/** Copies the present build's assets into the data folder and returns the folders of former builds, the newest first. */
-export function keepFormerAssets({ webFolder, dataDir, now, onTrouble }: AssetFolders): string[] {
+/** Copies the current build's assets into the data folder and returns the folders of former builds, newest first. */
+export function keepFormerAssets({ webFolder, dataDir, now, onError }: AssetFolders): string[] {
   const assets = join(webFolder, 'assets');
   const buildsFolder = join(dataDir, 'assets');
   if (!existsSync(assets)) return [];
@@ -41,19 +41,19 @@ export function keepFormerAssets({ webFolder, dataDir, now, onTrouble }: AssetFo
     }
   } catch (error) {
     // On a full disk the site starts without keeping the assets.
-    onTrouble(error);
+    onError(error);
   }
   const former = buildsIn(buildsFolder).filter((name) => name !== build);
   return former.slice(0, keptBuilds - 1).map((name) => join(buildsFolder, name));
 }
 
-/** The names hold a hash of what is in the files, so they tell one build from another. */
+/** File names contain a hash of their content, so together they identify the build. */
 function buildOf(assets: string): string {
   const names = readdirSync(assets).toSorted();
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** A start that is killed in the middle leaves a draft, never half a build. */
+/** Copies through a draft folder, so that an interrupted start never leaves half a build. */
 function keep(assets: string, buildsFolder: string, build: string): void {
   if (existsSync(join(buildsFolder, build))) return;
   const draft = join(buildsFolder, `.draft-${build}-${process.pid}`);
@@ -69,7 +69,7 @@ function keep(assets: string, buildsFolder: string, build: string): void {
   }
 }
 
-/** The builds that are kept, the one that was started last first. */
+/** The kept builds, the most recently started first. */
 function buildsIn(buildsFolder: string): string[] {
   if (!existsSync(buildsFolder)) return [];
   return readdirSync(buildsFolder)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 
-test('an overloaded process refuses what can wait, says when to come back, and answers the rest', async () => {
+test('an overloaded process sheds deferrable requests with Retry-After and answers the rest', async () => {
   const { app } = await createTestContext({ lagMs: 2_000 });
   const refused = await app.request('/api/course');
   expect(refused.status).toBe(503);

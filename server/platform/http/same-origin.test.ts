@@ -10,7 +10,7 @@ test.each<[what: string, status: number, headers: Record<string, string>]>([
   ['another site whose browser says so', 403, { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
   ['a sibling subdomain', 403, { origin: siteUrl, 'sec-fetch-site': 'same-site' }],
   ['an address typed into the browser', 403, { 'sec-fetch-site': 'none' }],
-])('a write from %s is answered %d', async (_, status, headers) => {
+])('answers a write from %s with %d', async (_, status, headers) => {
   const ctx = await createTestContext();
   const answer = await ctx.app.request('/api/sign-in-links', {
     method: 'POST',

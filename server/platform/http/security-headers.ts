@@ -1,4 +1,4 @@
-/** Scripts of the page may fetch videos where the store keeps them, and from nowhere else. */
+/** Scripts of the page may fetch videos from the site and its video store only. */
 const policy = (videos: string, scripts = "'self'") => [
   "default-src 'none'",
   `script-src ${scripts}`,
@@ -14,12 +14,12 @@ const policy = (videos: string, scripts = "'self'") => [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  // Text never becomes HTML or a script; web/platform/allow-own-workers.ts has the one policy, for workers.
+  // Trusted Types forbid turning text into HTML or scripts; web/platform/allow-own-workers.ts has the one policy, for workers.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ];
 
-/** The policy of a page that only the studio frames: no script runs in it, and no form is sent. */
+/** The policy of a page that only the studio frames: it runs no scripts and sends no forms. */
 export const previewPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -32,23 +32,23 @@ export const previewPolicy = [
 ].join('; ');
 
 /**
- * The policy of the worker that prepares recordings in the studio. The encoder of AAC is WebAssembly, which no page may
- * compile; a worker has the policy of its own script. It fetches nothing from the store.
+ * The policy of the worker that prepares recordings in the studio: its AAC encoder is WebAssembly, which no page may
+ * compile. A worker has the policy of its own script, and this one fetches nothing from the store.
  */
 export const preparingPolicy = policy('', "'self' 'wasm-unsafe-eval'").join('; ');
 
-/** The name that `web/build.ts` gives the script of that worker. */
+/** The path that `web/build.ts` gives the script of that worker. */
 export const preparingScript = /^\/assets\/prepare-worker-[\w-]+\.js$/;
 
 /** Header names and values, as a `Response` takes them. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
-/** The headers that stand on every answer, errors and media included. */
+/** The headers of every reply, including errors and media. */
 export function securityHeaders(site: {
   https: boolean;
   media: { store: { url: string } | null; standbyStore?: { url: string } | null };
 }): HeaderRecord {
-  // A page that is open while videos move goes on with its policy, so it may fetch from the store before it has to.
+  // A page that stays open while videos move keeps its policy, so it must allow the store beforehand.
   const store = site.media.store ?? site.media.standbyStore;
   const videos = store ? ` ${new URL(store.url).origin}` : '';
   return {

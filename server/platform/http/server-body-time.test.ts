@@ -8,7 +8,7 @@ function requestWith(headers: Record<string, string>, complete = false): Incomin
   return Object.assign(new EventEmitter(), { headers, complete }) as unknown as IncomingMessage;
 }
 
-test('a body that is not there in time is refused, unless its handler allows more', async () => {
+test('rejects a body that is not complete in time, unless its handler allows more', async () => {
   const refused: string[] = [];
   const bound = (name: string, request: IncomingMessage) => {
     boundBodyTime(request, () => refused.push(name), 20);

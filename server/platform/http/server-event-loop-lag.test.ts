@@ -4,7 +4,7 @@ import { createLagMeter } from './server.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a turn that goes on with request after request counts as lag, until the next turn', () => {
+test('a turn with many requests counts as lag until the next turn', () => {
   let time = 1_000;
   const lagAt = createLagMeter(() => time);
   const lags = Array.from({ length: 300 }, () => lagAt((time += 4)));
@@ -15,7 +15,7 @@ test('a turn that goes on with request after request counts as lag, until the ne
   expect(lagAt(time)).toBe(0);
 });
 
-test('a pause with few requests behind it is no lag, and neither is a clock that is set back', () => {
+test('neither a pause with few requests nor a clock set back counts as lag', () => {
   let time = 1_000;
   const lagAt = createLagMeter(() => time);
   time += 5_000;

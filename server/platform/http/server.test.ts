@@ -6,7 +6,7 @@ import { createTestContext } from '#tests/test-context.ts';
 import { createTestServer, type TestServer } from '#tests/test-server.ts';
 import { createHttpServer } from './server.ts';
 
-/** Tests the answers to bytes that no HTTP library would send. */
+/** Replies to bytes that no HTTP library would send. */
 function send({ url }: Pick<TestServer, 'url'>, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -29,7 +29,7 @@ test.each([
   [400, 'no host', 'GET / HTTP/1.1\r\n\r\n'],
   [400, 'two hosts', 'GET /api/me HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n'],
   [400, 'the same host twice', 'GET / HTTP/1.1\r\nhost: localhost\r\nHOST: localhost\r\n\r\n'],
-])('%d for %s carries the security headers and ends the connection', async (status, _, bytes) => {
+])('%d for %s has the security headers and closes the connection', async (status, _, bytes) => {
   const server = await createTestServer('a-lesson');
   const answer = await send(server, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -39,12 +39,12 @@ test.each([
   expect(answer).not.toContain('landing page');
 });
 
-test('an old client that knows no host is answered', async () => {
+test('answers an HTTP/1.0 client without a Host header', async () => {
   const server = await createTestServer('a-lesson');
   expect(await send(server, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('a head that does not come in time is refused within a second or two of its time', async () => {
+test('rejects headers that are too slow within a second or two of the limit', async () => {
   const ctx = await createTestContext();
   const server = createHttpServer(ctx, ctx.app);
   expect(server.headersTimeout).toBe(10_000);
@@ -54,11 +54,11 @@ test('a head that does not come in time is refused within a second or two of its
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const began = performance.now();
   expect(await send({ url }, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408 /);
-  // Node looks every thirty seconds of its own accord.
+  // By default Node checks every thirty seconds.
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('a body that does not come in time is refused', async () => {
+test('rejects a body that is too slow', async () => {
   const server = await createTestServer('a-lesson');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -74,7 +74,7 @@ test('a body that does not come in time is refused', async () => {
   }
 });
 
-test('requests that come at once over one connection are answered in turn, and too many of them end it', async () => {
+test('answers pipelined requests in order, and closes the connection of too many', async () => {
   const server = await createTestServer('a-lesson');
   const ask = (count: number) => {
     const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';

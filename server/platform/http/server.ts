@@ -1,4 +1,4 @@
-/** Node's server around the app: what Node refuses before the app sees it carries the site's security headers too. */
+/** Node's HTTP server around the app: bounds slow and pipelined requests, and secures the errors that Node itself sends. */
 import {
   createServer,
   type IncomingMessage,
@@ -14,44 +14,52 @@ import type { AppContext } from '#server/context.ts';
 import type { Api } from './api.ts';
 import { type HeaderRecord, securityHeaders } from './security-headers.ts';
 
-// Bounds how long the body of a request may take to come. Only a handler that has checked the viewer allows more.
-
-/** The time for every body but that of an upload. */
+/** The time limit for every request body but that of an upload. */
 const bodyMs = 30_000;
 
-/** The time for the body of an upload: 100 MB at half a megabit a second. */
+/** The time limit for an upload's body: 100 MB at half a megabit a second. */
 const longBodyMs = 30 * 60_000;
+
+/**
+ * The number of requests of one connection that may wait for their answers. Browsers and proxies send one at a time;
+ * answers to thousands would fill the memory for a client that reads none (docs/decisions/153-unanswered-requests.md).
+ */
+const mostUnanswered = 8;
+
+/** A connection without any progress for this long is closed, such as that of a sleeping phone. */
+const stalledMs = 60_000;
+
+const tickMs = 20;
+
+/** The number of requests in one turn of the event loop from which its duration counts as lag. */
+const crowd = 100;
+
+const invalidRequest = { code: 'invalid-argument', message: 'This could not be read.' } as const;
 
 const timers = new WeakMap<object, NodeJS.Timeout>();
 
-/** Calls `refuse` when the body is not there in time. */
-export function boundBodyTime(request: IncomingMessage, refuse: () => void, ms = bodyMs): void {
+/** Calls `reject` when the body is not complete in time. */
+export function boundBodyTime(request: IncomingMessage, reject: () => void, ms = bodyMs): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if ((length === undefined || length === '0') && encoding === undefined) return;
   const timer = setTimeout(() => {
-    if (!request.complete) refuse();
+    if (!request.complete) reject();
   }, ms);
   timer.unref();
   timers.set(request, timer);
   request.once('close', () => clearTimeout(timer));
 }
 
-/** Lets the body of this request take as long as that of an upload may. Tests ask without Node's request. */
+/** Gives this request the time limit of an upload; call it only after checking the viewer. Tests have no Node request. */
 export function allowLongBody(request: object | undefined): void {
   if (request) clearTimeout(timers.get(request));
 }
 
-// Bounds how many requests of one connection wait for their answers. Browsers and proxies send the next request after an
-// answer; thousands that are sent at once would all be worked on, and their answers held in memory for a client that
-// reads none (docs/decisions/153-unanswered-requests.md).
-
-const mostUnanswered = 8;
-
-/** Returns a check that says whether a request may be answered; it ends the connection where too many wait before it. */
+/** Returns a check whether a request may be answered; it closes the connection when too many wait before it. */
 function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const unanswered = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
-    // Node reads on in what has come already.
+    // Node keeps parsing what has already arrived.
     if (socket.destroyed) return false;
     const count = (unanswered.get(socket) ?? 0) + 1;
     if (count > mostUnanswered) {
@@ -64,12 +72,7 @@ function createPipelineLimit(): (request: IncomingMessage, response: ServerRespo
   };
 }
 
-/** A client that takes no byte for this long, such as a phone that fell asleep, holds no file open any longer. */
-const stalledMs = 60_000;
-
-const notRead = { code: 'invalid-argument', message: 'This could not be read.' } as const;
-
-/** A server that does not listen yet; how long a client may take, and how much head it may send, is bounded. */
+/** Creates a server that does not listen yet, with limits on a client's time and header size. */
 export function createHttpServer(
   { config, log, isEnding }: Pick<AppContext, 'config' | 'log' | 'isEnding'>,
   app: Api,
@@ -77,57 +80,59 @@ export function createHttpServer(
   const warnOfProxy = proxyWarning({ config, log });
   const mayBeAnswered = createPipelineLimit();
   const security = securityHeaders(config);
-  const refusal = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
+  const rejection = { ...security, 'Cache-Control': 'no-store', Connection: 'close' };
   const listener = getRequestListener(app.fetch, {
     // HTTP/1.0 requests carry no host.
     hostname: new URL(config.siteUrl).host,
-    // The app is not asked where the URL or the Host is none.
-    errorHandler: () => Response.json(notRead, { status: errorStatus[notRead.code], headers: refusal }),
+    // Called when the URL or the Host header is invalid.
+    errorHandler: () =>
+      Response.json(invalidRequest, { status: errorStatus[invalidRequest.code], headers: rejection }),
   });
   const server = createServer(
     {
       headersTimeout: 10_000,
-      // Node looks every half a minute of its own accord: a slow head would hold its connection for forty seconds, and
-      // thousands of them would be refused in one turn.
+      // By default Node checks every 30 s: slow headers would hold their connections for 40 s, and thousands of them
+      // would be rejected in one turn.
       connectionsCheckingInterval: 1_000,
-      // Shorter for all but uploads (body-time.ts).
+      // `boundBodyTime` shortens this for all but uploads.
       requestTimeout: longBodyMs,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
-      // The hosts are counted here, so that the refusal carries the headers of every answer.
+      // `readHeaderNames` counts the hosts, so that the error reply has the security headers.
       requireHostHeader: false,
-      // A tenth less work for every request that has no body.
+      // Saves a tenth of the work for every request without a body.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
       if (!mayBeAnswered(request, response)) return;
       const { hosts, isForwarded } = readHeaderNames(request);
       if (isForwarded) warnOfProxy();
-      // A proxy would send its next request over a connection that is about to close.
+      // Otherwise a proxy would send its next request over a connection that is about to close.
       if (isEnding()) response.shouldKeepAlive = false;
-      boundBodyTime(request, () => refuse({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket));
+      boundBodyTime(request, () => reject({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket));
       if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) void listener(request, response);
       else {
-        response.writeHead(errorStatus[notRead.code], { ...refusal, 'Content-Type': 'application/json' });
-        response.end(JSON.stringify(notRead));
+        const headers = { ...rejection, 'Content-Type': 'application/json' };
+        response.writeHead(errorStatus[invalidRequest.code], headers);
+        response.end(JSON.stringify(invalidRequest));
       }
     },
   );
   server.maxConnections = 10_000;
   server.timeout = stalledMs;
-  const refuse = (error: { code?: string }, socket: Duplex) => {
+  const reject = (error: { code?: string }, socket: Duplex) => {
     const status = statusOf(error);
     log.info({ event: 'unreadable-request', status, code: error.code });
     rejectConnection(socket, status, security);
   };
-  server.on('clientError', refuse);
+  server.on('clientError', reject);
   server.on('checkExpectation', (_, response) => {
     response.writeHead(417, { ...security, Connection: 'close', 'Content-Length': '0' }).end();
   });
   return server;
 }
 
-/** Refuses two Host headers, since a proxy might believe the one and this server the other. HTTP/1.0 has none. */
+/** Two Host headers are invalid, since a proxy might use one and this server the other. HTTP/1.0 has none. */
 function readHeaderNames({ rawHeaders }: IncomingMessage): { hosts: number; isForwarded: boolean } {
   let hosts = 0;
   let isForwarded = false;
@@ -141,12 +146,12 @@ function readHeaderNames({ rawHeaders }: IncomingMessage): { hosts: number; isFo
   return { hosts, isForwarded };
 }
 
-/** Says once in the log that a proxy's word about its clients is not believed. */
+/** Logs once that forwarded headers are ignored. */
 function proxyWarning({ config, log }: Pick<AppContext, 'config' | 'log'>): () => void {
-  let isSaid = config.trustProxy;
+  let isLogged = config.trustProxy;
   return () => {
-    if (isSaid) return;
-    isSaid = true;
+    if (isLogged) return;
+    isLogged = true;
     log.warn({
       event: 'forwarded-header-ignored',
       hint: 'Behind a proxy set TRUST_PROXY=true, or all visitors count as one for the rate limits.',
@@ -154,14 +159,14 @@ function proxyWarning({ config, log }: Pick<AppContext, 'config' | 'log'>): () =
   };
 }
 
-/** The statuses that Node itself gives. */
+/** The statuses of the errors that Node reports. */
 function statusOf({ code }: { code?: string }): number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
-/** There is no response to write to yet, or there is one that has begun: then nothing may be put between. */
+/** Writes to the socket, since there is no response yet; if one has begun, nothing may be written into it. */
 function rejectConnection(socket: Duplex, status: number, security: HeaderRecord): void {
   const { _httpMessage: response } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null };
   if (!socket.writable || response?.headersSent) {
@@ -176,19 +181,10 @@ function rejectConnection(socket: Duplex, status: number, security: HeaderRecord
   socket.end(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** Measures how far the process is behind with its requests. */
-
-const tickMs = 20;
-
 /**
- * As long as requests keep coming, Node handles them in one turn of its event loop, in which no timer runs; each waits
- * for all before it. A pause alone, such as a collection of garbage, is no crowd, and counts as no lag.
- */
-const crowd = 100;
-
-/**
- * Returns a function to call with the present time at each request. It tells for how many milliseconds the turn has
- * gone on, or 0 while it has had few requests.
+ * Measures how far the process is behind with its requests. While requests keep coming, Node handles them in one turn of
+ * its event loop, and each waits for those before it; a pause without many requests, such as garbage collection, is no
+ * lag. Call the returned function with the current time at each request: it returns the duration of the turn in ms.
  */
 export function createLagMeter(now: () => number): (at: number) => number {
   let tickedAt = now();

@@ -10,7 +10,7 @@ import type { Env } from './api.ts';
 import { readRange } from './byte-range.ts';
 import { type HeaderRecord, preparingPolicy, preparingScript, securityHeaders } from './security-headers.ts';
 
-/** A file of the site, with the headers of a whole reply in each encoding. */
+/** A file of the site, with the headers of a full reply in each encoding. */
 type SiteFile = {
   etag: string;
   encodings: Encodings;
@@ -23,15 +23,13 @@ export type Site = {
   files: Iterable<string>;
   sendFile(c: Context<Env>, url: string): Response;
   sendPage(c: Context<Env>, page: Page): Response;
-  /** The friendly page for an unknown URL, with status 404. */
+  /** Sends the page for an unknown URL, with status 404. */
   sendNotFound(c: Context<Env>): Response;
-  /** The page about a request that failed, with its id, and with the headers that the reply has already. */
+  /** Sends the page for a failed request, with its id and the headers that the reply already has. */
   sendTrouble(c: Context<Env>, status: 500 | 503): Response;
-  /** A rendered document, with the site's own origin in it. @throws {Error} when there is none. */
+  /** Returns a rendered document with the site's own origin. @throws {Error} when there is none */
   text(url: string): string;
-  /**
-   * Serves these documents from now on, all at once; until they are compressed, and where that fails, the former ones.
-   */
+  /** Replaces all documents at once, after they were compressed; keeps the former ones when that fails. */
   setDocuments(documents: RenderedPages): Promise<void>;
 };
 
@@ -54,7 +52,7 @@ const types: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** The pages that are documents of their own; all others are the app's. */
+/** The pages with documents of their own; all others are the app's. */
 const pageDocuments: Partial<Record<Page, string>> = {
   landing: '/index.html',
   course: '/course.html',
@@ -71,9 +69,9 @@ type SiteConfig = { siteUrl: string } & Parameters<typeof securityHeaders>[0];
 const assetsUrl = '/assets/';
 
 /**
- * Reads the folder that `web/build.ts` wrote, and the assets of former builds, each in a folder of its own. Nothing is
- * a page before `setDocuments` has brought the documents.
- * @throws {Error} when the site was not built.
+ * Loads the folder that `web/build.ts` wrote, and the assets of former builds, each in a folder of its own. Pages are
+ * available after `setDocuments`.
+ * @throws {Error} when the site was not built
  */
 export function loadSite(folder: string, config: SiteConfig, formerAssets: string[] = []): Site {
   const files = new Map<string, SiteFile>();
@@ -116,7 +114,7 @@ function typeOf(name: string): string {
   return type;
 }
 
-/** Adds a folder's files; a file under the same URL is replaced. */
+/** Adds a folder's files; later ones replace earlier ones of the same URL. */
 function addFolder(
   files: Map<string, SiteFile>,
   folder: string,
@@ -157,27 +155,27 @@ function headersOf(body: Uint8Array | undefined, lasting: HeaderRecord, own: Hea
 }
 
 function send(c: Context<Env>, file: SiteFile, status: 200 | 404): Response {
-  const asked = c.req.raw.headers;
-  if (status === 200 && asked.get('if-none-match') === file.etag)
+  const requested = c.req.raw.headers;
+  if (status === 200 && requested.get('if-none-match') === file.etag)
     return new Response(null, { status: 304, headers: withoutBody(file, c.env.requestId) });
-  if (file.isVideo) return sendVideo(file, asked, c.env.requestId);
-  const accepted = acceptedBy(asked.get('accept-encoding') ?? '');
+  if (file.isVideo) return sendVideo(file, requested, c.env.requestId);
+  const accepted = acceptedBy(requested.get('accept-encoding') ?? '');
   const encoding: Encoding = accepted.find((name) => file.encodings[name]) ?? 'identity';
   const headers = { ...file.headers[encoding], 'X-Request-Id': c.env.requestId };
   return new Response(file.encodings[encoding], { status, headers });
 }
 
-/** The headers of a reply that does not carry the whole file. */
+/** The headers of a reply without the whole file. */
 function withoutBody(file: SiteFile, requestId: string): HeaderRecord {
   const { 'Content-Type': _type, 'Content-Length': _length, ...headers } = file.headers.identity;
   return { ...headers, 'X-Request-Id': requestId };
 }
 
-/** Sends a video in the ranges that players ask for; Safari plays nothing without them. */
-function sendVideo(file: SiteFile, asked: Headers, requestId: string): Response {
+/** Sends a video in the ranges that players request; Safari plays nothing without them. */
+function sendVideo(file: SiteFile, requested: Headers, requestId: string): Response {
   const whole = file.encodings.identity;
-  const hasChanged = asked.has('if-range') && asked.get('if-range') !== file.etag;
-  const range = hasChanged ? undefined : readRange(asked.get('range') ?? undefined, whole.length);
+  const hasChanged = requested.has('if-range') && requested.get('if-range') !== file.etag;
+  const range = hasChanged ? undefined : readRange(requested.get('range') ?? undefined, whole.length);
   const headers = { ...withoutBody(file, requestId), 'Accept-Ranges': 'bytes' };
   if (range === 'unsatisfiable')
     return new Response(null, {

@@ -1,4 +1,4 @@
-/** Brings the sound of a recording to the loudness that all videos have. */
+/** Brings the audio of a recording to the common loudness, and fills its gaps with silence. */
 import { AvFrameAudioSampleResource } from '@mediabunny/server';
 import { AudioSample, AudioSampleSink, type InputAudioTrack } from 'mediabunny';
 import { AV_LOG_ERROR, AV_SAMPLE_FMT_FLT, avChannelLayoutDefault, FilterAPI, Frame, Log } from 'node-av';
@@ -10,13 +10,45 @@ import {
   peakCeilingDb,
 } from '#rules/video/conversion.ts';
 
-// Puts silence where a recording holds no sound, as when somebody muted the microphone of a meeting. Left alone, mediabunny
-// makes one piece of a whole gap, and @mediabunny/server 1.59 writes that beyond its memory.
-
-/** The frames of a gap that mediabunny fills; shorter ones come of rounded times. */
+/** The gap in frames that mediabunny fills; shorter gaps come from rounded times. */
 const noticedFrames = 64;
 
-/** Returns a function that hands on the silence before a sample, and the sample; its form is that of `f32`. */
+/** The frames of one AAC packet. */
+const aacFrames = 1_024;
+
+/** Audio is played, measured and encoded in stereo: mono is doubled, and more channels are mixed down. */
+const stereoChannels = 2;
+
+const bytesOfFrame = stereoChannels * Float32Array.BYTES_PER_ELEMENT;
+
+/** One measurement of the recording, and up to three of the limiter's output. */
+const measuringsAtMost = 4;
+
+/** A limiter reduces loudness together with the peaks, so the gain is corrected until at most this difference is left. */
+const nearLu = 0.2;
+
+/** When most of the audio is peaks, more gain makes it hardly louder; this bounds the correction. */
+const leastSlope = 0.25;
+
+/** The filter's lower limit, reported for audio in which nothing is louder. */
+const silenceLufs = -70;
+
+/** The change of the audio: decibels, and whether peaks are limited. */
+type Levelling = { gainDb: number; isLimited: boolean };
+
+export type AudioPlan = {
+  /** Null when the audio cannot be decoded from beginning to end. */
+  loudness: Loudness | null;
+  /** Null when the audio is copied as it was recorded. */
+  levelling: Levelling | null;
+};
+
+export const unchanged: Levelling = { gainDb: 0, isLimited: false };
+
+/**
+ * Returns a function that yields the silence before a sample, as `f32`, and the sample. Otherwise mediabunny would make
+ * one sample of a whole gap, such as a muted microphone, which @mediabunny/server 1.59 writes beyond its memory.
+ */
 export function fillGaps(): (sample: AudioSample) => AudioSample[] {
   let end: number | null = null;
   return (sample) => {
@@ -58,21 +90,20 @@ function silentFrame({ frames, sampleRate, channels }: Omit<Silence, 'from'>): F
   });
 }
 
-/** Leads sound through filters of FFmpeg. */
-type SoundForm = { channels: number; sampleRate: number };
+type AudioForm = { channels: number; sampleRate: number };
 
 type Take = (frame: Frame) => void;
 
-type SoundFilter = {
-  /** Leads a piece of sound in, and hands on the frames that come out meanwhile; they are freed afterwards. */
+type AudioFilter = {
+  /** Filters a sample, and passes on the frames that are ready; they are freed afterwards. */
   push(sample: AudioSample, take: Take): void;
-  /** Hands on what is still within. */
+  /** Passes on the frames that are still buffered. */
   flush(take: Take): void;
   close(): void;
 };
 
-/** `describe` writes the filters, in the language of FFmpeg, for sound of this form. */
-function openSoundFilter(describe: (form: SoundForm) => string): SoundFilter {
+/** Opens FFmpeg filters; `describe` returns their graph for audio of this form. */
+function openAudioFilter(describe: (form: AudioForm) => string): AudioFilter {
   let filter: FilterAPI | null = null;
   let frames = 0;
   return {
@@ -110,28 +141,13 @@ function handOn(frames: Iterable<Frame>, take: Take): void {
   }
 }
 
-/** The change of the sound: decibels, and whether peaks are held down. */
-type Levelling = { gainDb: number; isLimited: boolean };
-
-export type SoundPlan = {
-  /** Null where the sound cannot be decoded from beginning to end. */
-  loudness: Loudness | null;
-  /** Null for sound that stays as it was recorded. */
-  levelling: Levelling | null;
-};
-
-/** Sound is heard from two speakers: that of one channel from both, that of more is mixed. So it is measured, and encoded. */
-const heardChannels = 2;
-
-export const unchanged: Levelling = { gainDb: 0, isLimited: false };
-
-/** Measures the sound, and plans what is done to it. `onProgress` hears how much was measured, from 0 to 1. */
-export async function planSound(
+/** Measures the audio and plans its levelling. `onProgress` receives the share that was measured, from 0 to 1. */
+export async function planAudio(
   track: InputAudioTrack,
   onProgress: (share: number) => void,
-): Promise<SoundPlan> {
+): Promise<AudioPlan> {
   Log.setLevel(AV_LOG_ERROR);
-  const isMixed = (await track.getNumberOfChannels()) > heardChannels;
+  const isMixed = (await track.getNumberOfChannels()) > stereoChannels;
   const stays = isMixed ? unchanged : null;
   return planLevelling(track, { stays, onProgress }).catch(() => ({ loudness: null, levelling: stays }));
 }
@@ -139,7 +155,7 @@ export async function planSound(
 async function planLevelling(
   track: InputAudioTrack,
   { stays, onProgress }: { stays: Levelling | null; onProgress: (share: number) => void },
-): Promise<SoundPlan> {
+): Promise<AudioPlan> {
   const before = await measure(track, unchanged, (share) => onProgress(share / measuringsAtMost));
   if (before.lufs === null) return { loudness: { before: null, after: null }, levelling: stays };
   const gainDb = gainFor(before);
@@ -154,18 +170,6 @@ async function planLevelling(
     levelling: planned.levelling,
   };
 }
-
-/** The frames that AAC encodes at once. */
-const aacFrames = 1_024;
-
-/** The first is that of the recording; the others are those of what the limiter leaves of it. */
-const measuringsAtMost = 4;
-
-/** A limiter takes some loudness away with the peaks, so the gain is corrected until this difference is left. */
-const nearLu = 0.2;
-
-/** Where most of the sound is peaks, more gain makes it hardly louder; the correction stays within bounds. */
-const leastSlope = 0.25;
 
 async function planLimited(
   track: InputAudioTrack,
@@ -192,7 +196,7 @@ async function measure(
   onProgress: (share: number) => void,
 ): Promise<Measured> {
   const lengthSeconds = await track.computeDuration();
-  const filter = openSoundFilter(
+  const filter = openAudioFilter(
     (form) => `${filterGraph(form, levelling)},ebur128=metadata=1:peak=true:framelog=quiet`,
   );
   let found: Measured = { lufs: null, peakDb: -Infinity };
@@ -210,9 +214,6 @@ async function measure(
   return found;
 }
 
-/** The filter says this of sound in which nothing is louder. */
-const silenceLufs = -70;
-
 function readMeasured(frame: Frame): Measured | null {
   const metadata = frame.getMetadata();
   const read = (key: string) => Number(metadata.get(`lavfi.r128.${key}`) ?? Number.NaN);
@@ -223,12 +224,11 @@ function readMeasured(frame: Frame): Measured | null {
 }
 
 /**
- * Returns what changes the sound piece by piece, for an encoder of AAC. Such an encoder puts a frame of its own before the
- * sound, so the first one of the recording makes way, and all others stay in step with the picture. The last few
- * milliseconds stay within the limiter: nobody tells when the sound ends.
+ * Returns a function that levels the audio sample by sample, for an AAC encoder. The encoder adds a frame before the
+ * audio, so the recording's first frame is dropped to keep the rest in sync. The limiter swallows the last few ms.
  */
-export function levelSound(levelling: Levelling): (sample: AudioSample) => AudioSample[] {
-  const filter = openSoundFilter((form) => `${filterGraph(form, levelling)},aformat=sample_fmts=flt`);
+export function levelAudio(levelling: Levelling): (sample: AudioSample) => AudioSample[] {
+  const filter = openAudioFilter((form) => `${filterGraph(form, levelling)},aformat=sample_fmts=flt`);
   const queue: Queue = { times: [], early: aacFrames };
   const filled = fillGaps();
   return (sample) => {
@@ -241,9 +241,9 @@ export function levelSound(levelling: Levelling): (sample: AudioSample) => Audio
 }
 
 type Queue = {
-  /** The times of what was led in. The filters hand on as many frames as they take, only later. */
+  /** The times of the input. Filters return as many frames as they get, only later. */
   times: { timestamp: number; frames: number }[];
-  /** The frames that are still to make way. */
+  /** The number of frames that are still to be dropped. */
   early: number;
 };
 
@@ -267,11 +267,9 @@ function samplesOf({ data, nbSamples, sampleRate }: Frame, queue: Queue): AudioS
   return samples;
 }
 
-const bytesOfFrame = heardChannels * Float32Array.BYTES_PER_ELEMENT;
-
 /**
- * Its bytes lie in a frame of FFmpeg: of others, @mediabunny/server 1.59 writes the larger ones beyond the memory of the
- * smaller ones before.
+ * Uses a frame of FFmpeg's memory: with others, @mediabunny/server 1.59 writes larger samples beyond the memory of
+ * smaller ones before them.
  */
 function sampleOf(
   sound: Buffer,
@@ -281,20 +279,20 @@ function sampleOf(
     nbSamples: sound.length / bytesOfFrame,
     format: AV_SAMPLE_FMT_FLT,
     sampleRate,
-    channelLayout: avChannelLayoutDefault(heardChannels),
+    channelLayout: avChannelLayoutDefault(stereoChannels),
     pts: BigInt(Math.round(timestamp * sampleRate)),
     timeBase: { num: 1, den: sampleRate },
   });
   return new AudioSample(new AvFrameAudioSampleResource(frame));
 }
 
-function filterGraph({ channels, sampleRate }: SoundForm, { gainDb, isLimited }: Levelling): string {
+function filterGraph({ channels, sampleRate }: AudioForm, { gainDb, isLimited }: Levelling): string {
   const heard = channels === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo';
   const filters = [heard, `volume=${gainDb.toFixed(3)}dB:precision=double`];
   return [...filters, ...(isLimited ? limiter(sampleRate) : [])].join(',');
 }
 
-/** Peaks between two samples show when there are four times as many. */
+/** Peaks between two samples show at four times the sample rate. */
 function limiter(sampleRate: number): string[] {
   const ceiling = 10 ** (peakCeilingDb / 20);
   return [

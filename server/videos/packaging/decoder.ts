@@ -1,32 +1,39 @@
-/** Decodes pieces of videos in a process of its own, so that nothing in them can stop or slow the site. */
+/** Decodes segments of videos in child processes, so that nothing in them can stop or slow the site. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { DecodedPiece } from './decoding-process.ts';
+import type { DecodedSegment } from './decoding-process.ts';
 import type { PosterOrder, PosterReport } from './poster-process.ts';
 
-export type { DecodedPiece } from './decoding-process.ts';
+export type { DecodedSegment } from './decoding-process.ts';
 
-export type PieceDecoder = {
+export type SegmentDecoder = {
   /**
-   * Decodes a piece, with its initialization segment before it; one at a time. A process that crashes has decoded
-   * nothing; one that takes too long on a busy machine is no decoder.
+   * Decodes one segment at a time, preceded by its initialization segment. A crash counts as nothing decoded, a timeout
+   * on a busy machine as no decoder.
    */
-  decode(bytes: Buffer): Promise<DecodedPiece>;
+  decode(bytes: Buffer): Promise<DecodedSegment>;
   close(): void;
 };
 
 const program = fileURLToPath(new URL('./decoding-process.ts', import.meta.url));
 
+const posterProgram = fileURLToPath(new URL('./poster-process.ts', import.meta.url));
+
 const waitMs = 120_000;
 
-/** The process starts with the first piece. */
-export function openPieceDecoder(): PieceDecoder {
+/** The instructor waits for it, and API requests time out after 30 seconds. */
+const posterWaitMs = 20_000;
+
+const software = { hardwareAcceleration: 'prefer-software' } as const;
+
+/** The process starts with the first segment. */
+export function openSegmentDecoder(): SegmentDecoder {
   let child: ChildProcess | null = null;
   return {
     decode(bytes) {
       child ??= fork(program, [], {
-        // An empty environment: what reads such files knows no key of the site.
+        // Code that reads untrusted files must not know the site's keys.
         env: {},
         execArgv: [],
         serialization: 'advanced',
@@ -34,19 +41,19 @@ export function openPieceDecoder(): PieceDecoder {
       });
       const used = child;
       return new Promise((resolve) => {
-        const end = (decoded: DecodedPiece) => {
+        const end = (decoded: DecodedSegment) => {
           clearTimeout(timer);
           used.removeAllListeners();
           resolve(decoded);
         };
-        const giveUp = (decoded: DecodedPiece) => {
+        const giveUp = (decoded: DecodedSegment) => {
           child = null;
           end(decoded);
           used.on('error', () => {});
           used.kill('SIGKILL');
         };
         const timer = setTimeout(() => giveUp('no-decoder'), waitMs);
-        used.once('message', (decoded: DecodedPiece) => end(decoded));
+        used.once('message', (decoded: DecodedSegment) => end(decoded));
         used.once('exit', () => giveUp({ picture: false, sound: false }));
         used.once('error', () => giveUp('no-decoder'));
         used.send(bytes, (error) => error && giveUp('no-decoder'));
@@ -60,17 +67,10 @@ export function openPieceDecoder(): PieceDecoder {
   };
 }
 
-// Takes a picture out of a piece of a video in a process of its own, so that nothing in it can stop or slow the site.
-
-const posterProgram = fileURLToPath(new URL('./poster-process.ts', import.meta.url));
-
-/** The instructor waits for it, and a request of the API ends after 30 seconds. */
-const posterWaitMs = 20_000;
-
-/** The piece has its initialization segment before it. A process that crashes or hangs has found no picture. */
-export function takePosterFrom(order: PosterOrder): Promise<PosterReport> {
+/** Extracts a poster from a segment, preceded by its initialization segment. A crash or time-out counts as no poster. */
+export function extractPoster(order: PosterOrder): Promise<PosterReport> {
   const child = fork(posterProgram, [], {
-    // An empty environment: what reads such files knows no key of the site.
+    // Code that reads untrusted files must not know the site's keys.
     env: {},
     execArgv: [],
     serialization: 'advanced',
@@ -89,10 +89,7 @@ export function takePosterFrom(order: PosterOrder): Promise<PosterReport> {
   }).finally(() => child.kill('SIGKILL'));
 }
 
-/**
- * Decodes the first picture of a segment. The files are paths of its init segment and of itself. Without a decoder on
- * this machine the answer is `no-decoder`.
- */
+/** Decodes the first frame of a segment, given the paths of its initialization segment and itself. */
 export async function decodeSegment(files: {
   init: string;
   segment: string;
@@ -117,8 +114,6 @@ export async function decodeSegment(files: {
     input.dispose();
   }
 }
-
-const software = { hardwareAcceleration: 'prefer-software' } as const;
 
 async function loadDecoder(): Promise<typeof import('mediabunny') | null> {
   try {

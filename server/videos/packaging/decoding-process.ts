@@ -1,10 +1,10 @@
 /**
- * The process that decodes pieces of videos, one message each. What it reads came over a line, so it is told none of the
- * site's secrets. It ends when the server does, and asks for the processor after everybody else.
+ * The process that decodes segments of videos, one for each message. It reads untrusted bytes, so it has none of the
+ * site's secrets. It ends with the server, and runs at low priority.
  */
 import { constants, setPriority } from 'node:os';
 
-export type DecodedPiece = { picture: boolean; sound: boolean } | 'no-decoder';
+export type DecodedSegment = { picture: boolean; sound: boolean } | 'no-decoder';
 
 process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', () => {});
@@ -14,23 +14,23 @@ process.on('message', (bytes: Uint8Array) => {
   void decode(bytes).then((decoded) => process.send?.(decoded));
 });
 
-async function decode(bytes: Uint8Array): Promise<DecodedPiece> {
+async function decode(bytes: Uint8Array): Promise<DecodedSegment> {
   const decoder = await load();
   if (decoder === null) return 'no-decoder';
-  const { hasPicture, hasSamples, openPiece } = decoder;
-  const input = openPiece(bytes);
+  const { hasPicture, hasSamples, openSegment } = decoder;
+  const input = openSegment(bytes);
   const isTrue = (work: Promise<boolean>) => work.catch(() => false);
   const decoded = { picture: await isTrue(hasPicture(input)), sound: await isTrue(hasSamples(input)) };
   input.dispose();
   return decoded;
 }
 
-/** The packages are optional: a site that only plays videos does without them. */
-async function load(): Promise<typeof import('./verify-pieces.ts') | null> {
+/** The packages are optional: a site that only plays videos does not need them. */
+async function load(): Promise<typeof import('./verify-segments.ts') | null> {
   try {
     const { registerMediabunnyServer } = await import('@mediabunny/server');
     registerMediabunnyServer();
-    return await import('./verify-pieces.ts');
+    return await import('./verify-segments.ts');
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-/** Makes a recording into HLS: each quality with its sound, cut at the same seconds, a poster, and a still edition. */
+/** Packages a recording as HLS: each rendition with its audio, cut at the same seconds, a poster, and a still edition. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -40,17 +40,27 @@ import {
 import type { Trim } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import type { PackagedRecording } from '#server/context.ts';
-import { levelSound, planSound, type SoundPlan, unchanged } from './audio.ts';
+import { levelAudio, planAudio, type AudioPlan, unchanged } from './audio.ts';
 import { PackagingError } from './packaging-error.ts';
 import { writePoster } from './poster.ts';
 import { removeStills, writeStills } from './stills.ts';
-import { verifyPieces } from './verify-pieces.ts';
+import { verifySegments } from './verify-segments.ts';
 
-// Recognizes a recording that the teacher's browser has prepared, by its tag and by what lies in it.
+/** Playlists are excluded, since they lead to other files. */
+const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
+
+/** The shares of the progress for measuring the audio and for the still edition. */
+const [measuringShare, stillsShare] = [0.1, 0.15];
 
 /**
- * Returns the picture of each quality, the largest first; null for any other recording, also for one that has the tag and
- * does not keep what the tag says.
+ * Copies only packets after the start. mediabunny 1.61 would write audio that began earlier into the first segment only,
+ * which makes all others early by as much.
+ */
+const copying = { boundaryPolicy: 'shrink', boundaryTolerance: 0.15 } as const;
+
+/**
+ * Returns the video track of each rendition, largest first, of a recording that the instructor's browser has prepared;
+ * null for any other, including one with the tag whose content differs from it.
  */
 export async function readPreparedPictures(input: Input): Promise<InputVideoTrack[] | null> {
   if ((await input.getFormat()) !== MP4) return null;
@@ -79,7 +89,7 @@ async function readPicture(track: InputVideoTrack): Promise<PreparedPicture> {
   };
 }
 
-/** The file may call any picture a key; what the picture says of itself counts. */
+/** The file may mark any packet as a key frame, so the packets themselves are checked. */
 async function readKeyTimes(track: InputVideoTrack): Promise<number[]> {
   const sink = new EncodedPacketSink(track);
   const times: number[] = [];
@@ -92,21 +102,15 @@ async function readKeyTimes(track: InputVideoTrack): Promise<number[]> {
   return times;
 }
 
-/** Playlists that lead elsewhere are none of these. */
-const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
-
-/** The shares of the progress that measuring the sound and making the still edition have. */
-const [measuringShare, stillsShare] = [0.1, 0.15];
-
 type Order = {
   source: string;
   folder: string;
-  /** The part of the source that is packaged; null for all of it. */
+  /** The part of the source to package; null for all of it. */
   trim?: Trim | null;
   onProgress: (share: number) => void;
 };
 
-/** @throws {PackagingError} with the reason, where the recording cannot be packaged */
+/** @throws {PackagingError} with the reason why the recording cannot be packaged */
 export async function packageRecording({
   source,
   folder,
@@ -116,7 +120,7 @@ export async function packageRecording({
   registerMediabunnyServer({ hardwareContext: null });
   const hash = createHash('sha256');
   const hashing = pipeline(createReadStream(source), hash);
-  // It is awaited at the end; a packaging that fails before tells its own reason.
+  // Awaited at the end; an earlier failure has its own reason.
   hashing.catch(() => {});
   const input = new Input({ source: new FilePathSource(source), formats });
   if (!(await input.canRead())) throw new PackagingError('not-video');
@@ -129,11 +133,11 @@ export async function packageRecording({
   const prepared = trim ? null : await readPreparedPictures(input);
   const heights = ladderOf(await (prepared?.[0] ?? tracks.video).getDisplayHeight());
   const sound =
-    tracks.audio && (await planSound(tracks.audio, (share) => onProgress(share * measuringShare)));
+    tracks.audio && (await planAudio(tracks.audio, (share) => onProgress(share * measuringShare)));
   const conversion = await prepareConversion(input, { ...tracks, prepared, heights, folder, trim, sound });
   conversion.onProgress = (share) => onProgress(measuringShare + share * (1 - measuringShare - stillsShare));
   await conversion.execute();
-  await verifyPieces(folder, { heights, hasSound: tracks.audio !== null });
+  await verifySegments(folder, { heights, hasAudio: tracks.audio !== null });
   await writePoster(folder, { quality: posterQuality(heights), lengthSeconds });
   const stillsFailure = await tryStills(folder, {
     quality: posterQuality(heights),
@@ -145,7 +149,7 @@ export async function packageRecording({
   return { lengthSeconds, sha256: hash.digest('hex'), loudness: sound?.loudness ?? null, stillsFailure };
 }
 
-/** A video plays without its still edition, so one that cannot be made stops nothing. Returns why. */
+/** A video plays without its still edition, so its failure is only returned for the log. */
 async function tryStills(...order: Parameters<typeof writeStills>): Promise<string | null> {
   try {
     await writeStills(...order);
@@ -163,7 +167,7 @@ async function lengthOf(input: Input, trim: Trim | null): Promise<number> {
 
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack | null };
 
-/** Sound that cannot be read is a reason to refuse: it is never left out silently. */
+/** Rejects audio that cannot be decoded instead of dropping it silently. */
 async function readTracks(input: Input): Promise<Tracks> {
   const all = await input.getTracks();
   if (all.length === 0) throw new PackagingError('not-video');
@@ -175,19 +179,13 @@ async function readTracks(input: Input): Promise<Tracks> {
   return { video, audio };
 }
 
-/**
- * Only packets behind the beginning are copied. Where sound began before it, mediabunny 1.61 would write that into the
- * first piece alone, and all others would be heard too early by as much.
- */
-const copying = { boundaryPolicy: 'shrink', boundaryTolerance: 0.15 } as const;
-
 type Plan = Tracks & {
-  /** The picture of each height, where the browser has prepared them. */
+  /** The track of each height, if the browser has prepared them. */
   prepared: InputVideoTrack[] | null;
   heights: number[];
   folder: string;
   trim: Trim | null;
-  sound: SoundPlan | null;
+  sound: AudioPlan | null;
 };
 
 async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> {
@@ -202,17 +200,17 @@ async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> 
     ...(plan.trim ? { trim: { start: plan.trim.startSeconds, end: plan.trim.endSeconds } } : {}),
     copy: copying,
     showWarnings: false,
-    // Names and places that a phone writes into its recordings stay with the teacher.
+    // Names and places that a phone writes into its recordings are private.
     tags: {},
     video: await pictureConversion(plan, qualities),
     audio: qualities.map(({ audioGroup }) => ({
       codec: 'aac',
-      // AAC that is as loud as it should be is copied; any quality that was asked for would have it encoded again.
+      // AAC of the right loudness is copied; setting any quality would encode it again.
       ...(codec === 'aac' && !levelling
         ? {}
         : {
             quality: new Quality({ bitrate: soundBitsPerSecond }),
-            process: levelSound(levelling ?? unchanged),
+            process: levelAudio(levelling ?? unchanged),
             processedNumberOfChannels: 2,
           }),
       group: audioGroup,
@@ -228,7 +226,7 @@ async function prepareConversion(input: Input, plan: Plan): Promise<Conversion> 
 
 type PairedQuality = ReturnType<typeof pairGroups>;
 
-/** Prepared pictures are copied as they are. */
+/** Prepared video is copied without encoding. */
 async function pictureConversion(
   { video, prepared }: Plan,
   qualities: readonly PairedQuality[],
@@ -243,7 +241,7 @@ async function pictureConversion(
   }));
 }
 
-/** Pairs one track of the picture with one of the sound, which mediabunny then keeps in the same files. */
+/** Pairs a video track with an audio track, so that mediabunny writes both into the same files. */
 function pairGroups(height: number) {
   const [videoGroup, audioGroup] = [new OutputTrackGroup(), new OutputTrackGroup()];
   videoGroup.pairWith(audioGroup);
@@ -264,7 +262,7 @@ function hlsOutput({ heights, folder }: Plan): Output {
   });
 }
 
-/** A poster of 720 lines is as large as a screen shows it. */
+/** Screens show posters with at most 720 lines. */
 function posterQuality(heights: number[]): string {
   return `${heights.find((height) => height <= 720) ?? heights[0]}p`;
 }

@@ -1,4 +1,3 @@
-/** A packaging goes on after the signals of a restart, and says the truth after a kill. */
 import { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
 import { createPackager } from './packager.ts';
 
-/** Returns the process that packages, which Node keeps among its open handles. */
+/** Returns the packaging process, which Node keeps among its open handles. */
 function packagingProcess(): ChildProcess {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles: () => unknown[] };
   const children = handles().filter((handle) => handle instanceof ChildProcess);
@@ -18,7 +17,7 @@ function packagingProcess(): ChildProcess {
   return found;
 }
 
-/** Sends a signal to the process that packages, once it has begun. */
+/** Sends a signal to the packaging process, once it has started. */
 async function packageAndSend(name: NodeJS.Signals) {
   const folder = join(mkdtempSync(join(tmpdir(), 'lectern-signal-')), 'film');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }));
@@ -35,7 +34,7 @@ async function packageAndSend(name: NodeJS.Signals) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a packaging goes on when %s goes to all processes of the service',
+  'packaging continues when all processes of the service get %s',
   async (name) => {
     const { packaged, folder } = await packageAndSend(name);
     expect(packaged.lengthSeconds).toBeCloseTo(3, 1);
@@ -43,6 +42,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a process that the system kills does not say that the recording is damaged', async () => {
+test('a process killed by the system does not report a damaged recording', async () => {
   await expect(packageAndSend('SIGKILL')).rejects.toMatchObject({ failure: 'stopped' });
 });

@@ -1,4 +1,4 @@
-/** Packages recordings in a process of its own, so that nothing in a recording can stop or slow the site. */
+/** Packages recordings in a child process, so that nothing in a recording can stop or slow the site. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PackagedRecording, Packager } from '#server/context.ts';
@@ -7,17 +7,20 @@ import { PackagingError } from './packaging-error.ts';
 
 const program = fileURLToPath(new URL('./packaging-process.ts', import.meta.url));
 
-/** A process that reports nothing for so long hangs; on a busy machine the last in line may wait for minutes. */
+/** A process without reports for this long hangs; on a busy machine a low-priority one may wait for minutes. */
 const silenceMs = 5 * 60_000;
 
-/** One that reports, and comes no further for so long, hangs too. */
+/** A process without progress for this long hangs too. */
 const standstillMs = 15 * 60_000;
+
+/** How much of a failed process's stderr is logged, in characters. */
+const stderrAtMost = 2_000;
 
 export function createPackager(): Packager {
   return {
     async package({ source, folder, trim, signal, onProgress }) {
       signal.throwIfAborted();
-      // An empty environment: what reads strangers' files knows no key of the site.
+      // Code that reads untrusted files must not know the site's keys, so its environment is empty.
       const child = fork(
         program,
         [source, folder, ...(trim ? [`${trim.startSeconds}`, `${trim.endSeconds}`] : [])],
@@ -32,7 +35,7 @@ export function createPackager(): Packager {
       const guard = guardAgainstStandstill(kill);
       try {
         return await resultOf(child, (share) => {
-          guard.hear(share);
+          guard.report(share);
           onProgress(share);
         });
       } catch (error) {
@@ -47,13 +50,10 @@ export function createPackager(): Packager {
   };
 }
 
-/** The log gets the last words of a process that failed. */
-const saidAtMost = 2_000;
-
 function resultOf(child: ChildProcess, onProgress: (share: number) => void): Promise<PackagedRecording> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-saidAtMost)));
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-stderrAtMost)));
     child.on('message', (report: PackagingReport) => {
       if ('progress' in report) onProgress(report.progress);
       else if ('done' in report) resolve(report.done);
@@ -61,23 +61,23 @@ function resultOf(child: ChildProcess, onProgress: (share: number) => void): Pro
     });
     child.on('error', (error) => reject(new PackagingError('broken', error.message)));
     child.on('exit', (code, signal) => {
-      // A damaged recording may crash the process; nothing in a recording sends this signal.
+      // A damaged recording may crash the process, but cannot cause this signal.
       const failure = signal === 'SIGKILL' ? 'stopped' : 'broken';
       const fail = () =>
-        reject(new PackagingError(failure, `The process ended with ${signal ?? code}: ${said}`));
-      // Its last words may still be on their way when it has ended.
+        reject(new PackagingError(failure, `The process ended with ${signal ?? code}: ${stderr}`));
+      // Its last message may still be in transit after it has ended.
       if (child.connected) child.once('disconnect', () => setImmediate(fail));
       else setImmediate(fail);
     });
   });
 }
 
-function guardAgainstStandstill(kill: () => void): { hear: (share: number) => void; end: () => void } {
+function guardAgainstStandstill(kill: () => void): { report: (share: number) => void; end: () => void } {
   let last = -1;
   let silence = setTimeout(kill, silenceMs);
   let standstill = setTimeout(kill, standstillMs);
   return {
-    hear(share) {
+    report(share) {
       clearTimeout(silence);
       silence = setTimeout(kill, silenceMs);
       if (share === last) return;

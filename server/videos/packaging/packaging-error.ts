@@ -1,6 +1,6 @@
 import type { PackagingFailure } from '#rules/video/upload.ts';
 
-/** A recording that cannot be packaged; `failure` says why, and the message tells the log more. */
+/** A recording that cannot be packaged; `failure` is the reason, and the message is for the log. */
 export class PackagingError extends Error {
   readonly failure: PackagingFailure;
 

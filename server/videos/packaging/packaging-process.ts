@@ -1,7 +1,6 @@
 /**
- * The process that packages one recording, with the arguments SOURCE FOLDER, and of a part of it
- * also the seconds where that begins and ends. What it reads was made elsewhere, so it is
- * told none of the site's secrets. It ends when the server does, and asks for the processor after everybody else.
+ * The process that packages one recording: SOURCE FOLDER [START END], the seconds of the part to keep. It reads untrusted
+ * bytes, so it has none of the site's secrets. It ends with the server, and runs at low priority.
  */
 import { constants, setPriority } from 'node:os';
 import type { PackagingFailure } from '#rules/video/upload.ts';
@@ -14,7 +13,7 @@ export type PackagingReport =
   | { done: PackagedRecording }
   | { failure: PackagingFailure; detail: string };
 
-/** The parent hears that often that it still goes on. */
+/** The interval of progress reports, by which the parent knows that it still works. */
 const reportMs = 500;
 
 const [source = '', folder = '', startSeconds, endSeconds] = process.argv.slice(2);
@@ -22,11 +21,10 @@ const trim =
   startSeconds === undefined ? null : { startSeconds: Number(startSeconds), endSeconds: Number(endSeconds) };
 
 process.on('disconnect', () => process.exit(1));
-// A service that restarts, and Ctrl-C, send these to all of its processes. The server alone decides when this one ends,
-// and gives the recording back to be packaged after its next start.
+// Service managers and Ctrl-C signal all processes. Only the server decides when this one ends, and requeues the recording.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
-// mediabunny 1.61 finishes a playlist when its first track closes, and rejects the close of the second one that comes
-// at the same moment; nobody waits for that. The pieces are verified at the end, whatever was rejected before.
+// mediabunny 1.61 finishes a playlist when its first track closes, and rejects a simultaneous close of the second one in
+// a promise without handler. The segments are verified at the end anyway.
 process.on('unhandledRejection', () => {});
 setPriority(constants.priority.PRIORITY_LOW);
 
@@ -42,7 +40,7 @@ try {
 }
 process.exit(0);
 
-/** Resolves when the message has left: a process that ends before takes it along. */
+/** Resolves when the message was sent, which must happen before the process ends. */
 function report(message: PackagingReport): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, undefined, () => resolve());
@@ -53,6 +51,6 @@ function failureOf(error: unknown): PackagingFailure {
   if (error instanceof PackagingError) return error.failure;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (diskErrorCodes.has(code)) return 'disk-full';
-  // The packages are optional: a site that only plays videos does without them.
+  // The packages are optional: a site that only plays videos does not need them.
   return code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED' ? 'packager-missing' : 'broken';
 }

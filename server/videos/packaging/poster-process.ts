@@ -1,10 +1,10 @@
 /**
- * The process that takes one picture out of a piece of a video. What it reads came over a line, so it is told none of
- * the site's secrets. It ends when the server does, and asks for the processor after what serves learners.
+ * The process that extracts a poster from a segment. It reads untrusted bytes, so it has none of the site's secrets. It
+ * ends with the server, and runs at a priority below that of serving.
  */
 import { constants, setPriority } from 'node:os';
 
-export type PosterOrder = { piece: Uint8Array; second: number };
+export type PosterOrder = { segment: Uint8Array; second: number };
 
 export type PosterReport = { picture: Uint8Array<ArrayBuffer> } | { failure: 'no-decoder' | 'no-picture' };
 
@@ -12,21 +12,21 @@ process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', () => {});
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-process.on('message', ({ piece, second }: PosterOrder) => {
-  void take(Buffer.from(piece), second).then((report) => process.send?.(report));
+process.on('message', ({ segment, second }: PosterOrder) => {
+  void take(Buffer.from(segment), second).then((report) => process.send?.(report));
 });
 
-async function take(piece: Buffer, second: number): Promise<PosterReport> {
+async function take(segment: Buffer, second: number): Promise<PosterReport> {
   const poster = await load();
   if (poster === null) return { failure: 'no-decoder' };
   try {
-    return { picture: new Uint8Array(await poster.takePicture(piece, second)) };
+    return { picture: new Uint8Array(await poster.extractPoster(segment, second)) };
   } catch {
     return { failure: 'no-picture' };
   }
 }
 
-/** The packages are optional: a site that only plays videos does without them. */
+/** The packages are optional: a site that only plays videos does not need them. */
 async function load(): Promise<typeof import('./poster.ts') | null> {
   try {
     const { registerMediabunnyServer } = await import('@mediabunny/server');

@@ -1,4 +1,4 @@
-/** The picture that stands for a video until it plays, taken out of its packaged pieces. */
+/** The poster of a video, extracted from its packaged segments. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAvFrame } from '@mediabunny/server';
@@ -6,10 +6,10 @@ import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabu
 import { Encoder, Frame } from 'node-av';
 import { posterSecondOf, segmentSeconds } from '#rules/video/conversion.ts';
 import { usualPoster } from '#rules/video/poster.ts';
-import { openPiece } from './verify-pieces.ts';
+import { openSegment } from './verify-segments.ts';
 import { PackagingError } from './packaging-error.ts';
 
-/** Of 100; text in a picture stays readable from about 70. */
+/** From 0 to 100; text stays readable from about 70. */
 const webpQuality = 78;
 
 /** Writes `poster.webp` into the folder of a packaged video. */
@@ -21,16 +21,16 @@ export async function writePoster(
   const segments = (await readdir(folder)).filter((file) => file.startsWith(`${quality}-`)).length - 1;
   const place = Math.min(segments, Math.floor(second / segmentSeconds) + 1);
   const files = [`${quality}-start.mp4`, `${quality}-${place}.m4s`];
-  const piece = Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
-  await writeFile(join(folder, usualPoster), await takePicture(piece, second));
+  const segment = Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
+  await writeFile(join(folder, usualPoster), await extractPoster(segment, second));
 }
 
 /**
- * Returns the picture that a piece shows at this second of its video, as WebP; its initialization segment stands before
- * it. @throws {PackagingError} where it holds none that can be decoded
+ * Returns the frame at this second of a video as WebP, from a segment preceded by its initialization segment.
+ * @throws {PackagingError} when no frame can be decoded
  */
-export async function takePicture(piece: Buffer, second: number): Promise<Buffer> {
-  const input = openPiece(piece);
+export async function extractPoster(segment: Buffer, second: number): Promise<Buffer> {
+  const input = openSegment(segment);
   const track = await input.getPrimaryVideoTrack();
   const sample = track && ((await new VideoSampleSink(track).getSample(second)) ?? (await firstOf(track)));
   if (!sample) throw new PackagingError('broken', 'There is no picture for the poster');
@@ -38,7 +38,7 @@ export async function takePicture(piece: Buffer, second: number): Promise<Buffer
   try {
     frame.alloc();
     await toAvFrame(sample, frame);
-    // Pictures that a browser has scaled use the full range of brightness, which WebP takes in another format.
+    // Video scaled by a browser has full-range colours, which WebP needs in another pixel format.
     const options = { options: { quality: webpQuality }, autoFormat: true };
     return await Encoder.encodeOne('libwebp' as never, frame, options);
   } finally {
@@ -48,7 +48,7 @@ export async function takePicture(piece: Buffer, second: number): Promise<Buffer
   }
 }
 
-/** A second may lie between the beginning of a piece and its first picture. */
+/** The second may lie between the start of a segment and its first frame. */
 async function firstOf(track: InputVideoTrack): Promise<VideoSample | null> {
   for await (const sample of new VideoSampleSink(track).samples()) return sample;
   return null;

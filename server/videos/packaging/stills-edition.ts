@@ -1,4 +1,4 @@
-/** A still edition in one form: HLS whose picture changes only where the screen does. */
+/** Writes a still edition in one form: HLS whose picture changes only when the screen does. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AvFrameVideoSampleResource, toAvFrame } from '@mediabunny/server';
@@ -41,7 +41,17 @@ import {
   withChanges,
 } from '#rules/video/stills.ts';
 
-/** Encodes still pictures as H.264, as small as x264 can. There are few of them, so each may take its time. */
+/** x264 settings that save a fifth compared to mediabunny's own. Phones decode five references. */
+const settings = {
+  preset: 'veryslow',
+  'forced-idr': '1',
+  'x264-params': 'keyint=infinite:scenecut=0:ref=5:bframes=4:no-psy=1:threads=1:rc-lookahead=10',
+};
+
+/** Ticks of the encoder's clock per second. */
+const ticks = 1_000;
+
+/** Encodes still pictures as small H.264 as x264 can. There are few of them, so each may take its time. */
 type StillsEncoder = {
   encode: (
     picture: VideoSample,
@@ -53,22 +63,12 @@ type StillsEncoder = {
 
 type EncoderPlan = { width: number; height: number; quantizer: number };
 
-/** mediabunny knows no settings of x264: these take a fifth less than its own. Phones decode five references. */
-const settings = {
-  preset: 'veryslow',
-  'forced-idr': '1',
-  'x264-params': 'keyint=infinite:scenecut=0:ref=5:bframes=4:no-psy=1:threads=1:rc-lookahead=10',
-};
-
-/** Ticks of the encoder's clock in a second. */
-const ticks = 1_000;
-
 async function openStillsEncoder(plan: EncoderPlan): Promise<StillsEncoder> {
   const timeBase = new Rational(1, ticks);
   const context = await openContext(plan, timeBase);
   const packet = new Packet();
   packet.alloc();
-  // Packets leave the encoder in the order in which they are decoded.
+  // The encoder returns packets in decoding order.
   let order = 0;
 
   async function send(frame: Frame | null): Promise<EncodedPacket[]> {
@@ -122,17 +122,17 @@ async function openContext(
   return context;
 }
 
-/** Watches the screen of a packaged video: one picture for each full second. */
+/** The screen of a packaged video at a full second. */
 type Screen = {
   second: number;
   picture: VideoSample;
-  /** Counts the pictures; seconds with the same number show the same. */
+  /** Seconds with the same number show the same picture. */
   number: number;
-  /** The share of the screen that has changed since the second before. */
+  /** The share of the screen that changed since the second before. */
   changed: number;
 };
 
-/** Yields each second with its picture, which is closed when the next one is asked for. */
+/** Yields each second with its picture, which is closed when the next one is requested. */
 export async function* watchScreen(
   track: InputVideoTrack,
   seconds: readonly number[],
@@ -159,7 +159,7 @@ export async function* watchScreen(
   shown?.picture.close();
 }
 
-/** @throws {Error} for pictures that are stored in another way, which no packaged video is */
+/** @throws {Error} for other pixel formats, which packaged videos never have */
 async function readPlanes(sample: VideoSample): Promise<Planes> {
   const { format, codedWidth: width, codedHeight: height } = sample;
   const bytes = new Uint8Array(sample.allocationSize());
@@ -170,8 +170,8 @@ async function readPlanes(sample: VideoSample): Promise<Planes> {
 }
 
 /**
- * Returns planes as a picture in memory of FFmpeg's own. node-av keeps no reference to bytes of JavaScript that it is
- * handed, and reads them when they are gone.
+ * Copies planes into a picture in FFmpeg's memory: node-av keeps no reference to a JavaScript buffer that it is given, and
+ * would read it after garbage collection.
  */
 async function pictureOf({ bytes, width, height }: Planes, like: VideoSample): Promise<VideoSample> {
   const [frame, former] = [new Frame(), new Frame()];
@@ -192,12 +192,12 @@ async function pictureOf({ bytes, width, height }: Planes, like: VideoSample): P
 
 export type StillsEdition = {
   folder: string;
-  /** The bytes of its pictures so far. */
+  /** The size of its pictures so far, in bytes. */
   pictureBytes: () => number;
-  /** Takes what the screen shows at a full second, for so many seconds. */
+  /** Adds the screen of a full second, shown for this many seconds. */
   look: (screen: Screen, duration: number) => Promise<void>;
-  addSound: (packet: EncodedPacket) => Promise<void>;
-  /** Ends the edition with its last picture at this second, when all sound was added. */
+  addAudio: (packet: EncodedPacket) => Promise<void>;
+  /** Ends the edition with its last picture at this second, after all audio was added. */
   finish: (second: number) => Promise<void>;
   cancel: () => Promise<void>;
 };
@@ -237,14 +237,14 @@ export async function openEdition(folder: string, { form, size, voice }: Plan): 
       const isWhole = isWholePicture({ second, wholeAt, changed: isNew ? changed : 0 });
       if (isWhole) wholeAt = second;
       if (isNew) changed = 0;
-      // Players want a picture now and then; one that has not changed takes some thirty bytes.
+      // Players need a picture regularly; an unchanged one takes about thirty bytes.
       if (shown) await write(await encoder.encode(shown.sample, { second, duration, isWhole }));
     },
-    async addSound(packet) {
+    async addAudio(packet) {
       if (sound && voice) await sound.add(packet, { decoderConfig: voice });
     },
     async finish(second) {
-      // mediabunny gives sound that is later than the last picture a segment of its own.
+      // Otherwise mediabunny gives audio after the last picture a segment of its own.
       const last = { second, duration: 0.02, isWhole: false };
       if (shown) await write(await encoder.encode(shown.sample, last));
       await write(await encoder.flush());
@@ -260,7 +260,7 @@ export async function openEdition(folder: string, { form, size, voice }: Plan): 
   };
 }
 
-/** @mediabunny/server 1.59 empties the picture that it scales, which the other editions need too: it gets a reference. */
+/** @mediabunny/server 1.59 empties the picture that it scales, but other editions need it too, so it scales a reference. */
 async function scaled(picture: VideoSample, size: { width: number; height: number }): Promise<VideoSample> {
   const frame = new Frame();
   frame.alloc();
@@ -281,7 +281,7 @@ async function startOutput(folder: string, { pictures, sound }: Sources): Promis
   const output = new Output({
     format: new HlsOutputFormat({
       segmentFormat: new CmafOutputFormat(),
-      // No segment is shorter, so each whole picture begins one.
+      // The minimum segment length, so that each whole picture begins one.
       targetDuration: stillsSegments.firstSeconds,
       getPlaylistPath: () => `${stillsName}.m3u8`,
       getInitPath: () => `${stillsName}-start.mp4`,

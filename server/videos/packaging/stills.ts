@@ -1,4 +1,4 @@
-/** Makes the still edition of a packaged video out of its pieces, in several forms at once, and keeps the best that fits. */
+/** Makes the still edition of a packaged video in several forms at once, and keeps the best one that fits the budget. */
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AvFrameAudioSampleResource, toAvFrame } from '@mediabunny/server';
@@ -24,16 +24,17 @@ import { stillsBudget, stillsForms, stillsName, stillsVoice } from '#rules/video
 import { fillGaps } from './audio.ts';
 import { PackagingError } from './packaging-error.ts';
 import { openEdition, type StillsEdition, watchScreen } from './stills-edition.ts';
-import { verifyRendition } from './verify-pieces.ts';
-
-// The voice of a still edition, in a file of its own from which each form of the pictures takes it.
+import { verifyRendition } from './verify-segments.ts';
 
 const { bitsPerSecond, samplesPerSecond } = stillsVoice;
 
-/** mediabunny's own resampler leaves out samples without a filter, and what is too high for the new rate comes back as noise. */
+/** mediabunny's own resampler drops samples without a low-pass filter, and high frequencies come back as noise. */
 const filter = `aresample=${samplesPerSecond},aformat=sample_fmts=flt:channel_layouts=mono,asetnsamples=n=1024:p=0`;
 
-/** `onSecond` hears how far it is. */
+/** The approximate share of the work for the voice. */
+const voiceShare = 0.2;
+
+/** Writes the voice as a file of its own, which all forms copy. `onSecond` receives the progress. */
 async function writeVoice(
   track: InputAudioTrack,
   path: string,
@@ -43,7 +44,7 @@ async function writeVoice(
   const source = new AudioSampleSource({
     codec: 'aac',
     quality: new Quality({ bitrate: bitsPerSecond }),
-    // Plain AAC-LC; at this sample rate mediabunny would call it HE-AAC.
+    // Plain AAC-LC; at this sample rate mediabunny would declare HE-AAC.
     fullCodecString: 'mp4a.40.2',
   });
   output.addAudioTrack(source);
@@ -75,20 +76,14 @@ async function writeVoice(
 }
 
 type Order = {
-  /** The quality to take the pictures from, and the one with the fewest bytes. */
+  /** The rendition to take the pictures from, and the smallest one. */
   quality: string;
   smallest: string;
   lengthSeconds: number;
   onProgress: (share: number) => void;
 };
 
-/** Of the work, the voice takes about this much. */
-const voiceShare = 0.2;
-
-/**
- * Writes `stills.m3u8` and its pieces into the folder of a packaged video. Nothing stays of an edition that would be no
- * lighter than the smallest quality.
- */
+/** Writes `stills.m3u8` and its segments, unless the edition would be as large as the smallest rendition. */
 export async function writeStills(folder: string, order: Order): Promise<void> {
   const { quality, smallest, lengthSeconds, onProgress } = order;
   const work = join(folder, '.stills');
@@ -110,7 +105,7 @@ export async function writeStills(folder: string, order: Order): Promise<void> {
     const chosen = await firstWithin(editions, budget);
     if ((await bytesIn(chosen)) >= (await bytesIn(folder, `${smallest}-`))) return;
     await moveFiles(chosen, folder);
-    await verifyRendition(folder, { name: stillsName, hasSound: voice !== null });
+    await verifyRendition(folder, { name: stillsName, hasAudio: voice !== null });
   } finally {
     input.dispose();
     for (const file of await readdir(folder))
@@ -118,7 +113,7 @@ export async function writeStills(folder: string, order: Order): Promise<void> {
   }
 }
 
-/** Removes what there is of a still edition. */
+/** Removes a still edition, even an incomplete one. */
 export async function removeStills(folder: string): Promise<void> {
   for (const file of await readdir(folder))
     if (file.startsWith(`${stillsName}.`) || file.startsWith(`${stillsName}-`)) await rm(join(folder, file));
@@ -159,13 +154,13 @@ async function makeEditions(video: InputVideoTrack, making: Making): Promise<str
   for await (const screen of watchScreen(video, seconds)) {
     const { second } = screen;
     const isLast = second === seconds.length - 1;
-    // The last picture stays until the end.
+    // The last picture is shown until the end.
     for (const edition of editions) await edition.look(screen, isLast ? lengthSeconds - second : 1);
     await dropTooLarge(editions, making.pictureBudget);
     const until = isLast ? Infinity : second + 1;
     while (heard && heard.timestamp < until) {
       heardAt = heard.timestamp;
-      for (const edition of editions) await edition.addSound(heard);
+      for (const edition of editions) await edition.addAudio(heard);
       heard = (await voice?.packets.next())?.value as EncodedPacket | undefined;
     }
     making.onProgress((second + 1) / seconds.length);
@@ -187,15 +182,15 @@ async function firstWithin(folders: readonly string[], budget: number): Promise<
   return last;
 }
 
-/** Adds up the files of a folder whose names begin so. */
+/** Returns the total size of a folder's files with this prefix. */
 async function bytesIn(folder: string, beginning = ''): Promise<number> {
   const files = (await readdir(folder)).filter((file) => file.startsWith(beginning));
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Moves the playlist last, so that what it names is there before it. */
+/** Moves the playlist last, so that the files it names already exist. */
 async function moveFiles(from: string, to: string): Promise<void> {
-  const pieces = (await readdir(from)).filter((file) => !file.endsWith('.m3u8'));
-  for (const file of [...pieces, `${stillsName}.m3u8`]) await rename(join(from, file), join(to, file));
+  const segments = (await readdir(from)).filter((file) => !file.endsWith('.m3u8'));
+  for (const file of [...segments, `${stillsName}.m3u8`]) await rename(join(from, file), join(to, file));
 }

@@ -1,4 +1,4 @@
-/** Attached files on this disk, or in the store of the videos: who sends their bytes is the same as for videos. */
+/** Attached files on this disk, or in the store of the videos: sent in the same way as videos. */
 import { openAsBlob } from 'node:fs';
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { readFromDisk } from './media.ts';
 import { createSigner } from './s3-signer.ts';
 
-/** Types that browsers show well and run nothing of; everything else is bytes. All of them are downloaded. */
+/** Types that browsers display without running anything; everything else is sent as bytes. All are downloads. */
 const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.zip': 'application/zip',
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.jpeg': 'image/jpeg',
 };
 
-/** The headers of a download, whoever sends the bytes. */
+/** The headers of a download, independent of the storage. */
 export function attachmentHeaders(name: string) {
   return {
     'Content-Type': types[extname(name).toLowerCase()] ?? 'application/octet-stream',
@@ -28,7 +28,7 @@ export function attachmentHeaders(name: string) {
   } as const;
 }
 
-/** Names a download in ASCII for old programs, and in UTF-8 for all others (RFC 6266). */
+/** Names a download in ASCII for old clients, and in UTF-8 for all others (RFC 6266). */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -38,8 +38,11 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The folder of the attached files among those of the videos; no video has a name like this. */
+/** The folder of the attached files beside those of the videos; no video id starts with an underscore. */
 export const attachmentsFolderName = '_attachments';
+
+/** The time limit for sending a file to or fetching it from the store. */
+const transferMs = 15 * 60_000;
 
 export function attachmentsFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'media', attachmentsFolderName);
@@ -57,7 +60,7 @@ function attachmentsOnDisk(folder: string): AttachmentFiles {
   return {
     async keep({ id, path }) {
       await rename(path, join(folder, id));
-      // The name is on the disk before the answer is (promise I10).
+      // The name is on disk before the reply (promise I10).
       await syncFolder(folder);
     },
     read: (request, { id, name }) => readFromDisk(request, join(folder, id), attachmentHeaders(name)),
@@ -65,7 +68,7 @@ function attachmentsOnDisk(folder: string): AttachmentFiles {
   };
 }
 
-/** nginx keeps the type, the name and the caching of this answer, and sends the file and its ranges. */
+/** nginx keeps the type, name and caching headers of this reply, and sends the file and its ranges. */
 function readByNginx(prefix: string): AttachmentFiles['read'] {
   return async (_request, { id, name }) => ({
     status: 200,
@@ -78,17 +81,14 @@ function readByNginx(prefix: string): AttachmentFiles['read'] {
   });
 }
 
-/** The longest time that sending a file to the store may take. */
-const keepingMs = 15 * 60_000;
-
 function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFiles {
   const sign = createSigner(store, now);
   const pathOf = (id: string) => `/${attachmentsFolderName}/${id}`;
   return {
     async keep({ id, path }) {
-      // A body of known length: stores take no other.
+      // Stores require a body of known length.
       const body = await openAsBlob(path);
-      const signal = AbortSignal.timeout(keepingMs);
+      const signal = AbortSignal.timeout(transferMs);
       const url = await sign('PUT', pathOf(id));
       const reply = await fetch(url, { method: 'PUT', body, redirect: 'error', signal }).catch(() => null);
       await reply?.body?.cancel();
@@ -113,7 +113,7 @@ function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFil
     },
     async copy({ id, to }) {
       const url = await sign('GET', pathOf(id));
-      const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(keepingMs) }).catch(
+      const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(transferMs) }).catch(
         () => null,
       );
       if (!reply?.ok || !reply.body) return false;

@@ -1,4 +1,4 @@
-/** The files below `DATA_DIR/media` as copies that are compared, written and removed: for moving them, file by file. */
+/** The files below `DATA_DIR/media` as copies to compare, write and remove while media are moved. */
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
 import type { CopyState } from '#rules/video/move.ts';
@@ -12,17 +12,19 @@ export type DiskCopies = {
   /** Returns the SHA-256 of a file's bytes, in hexadecimal. */
   hash(path: string): Promise<string>;
   freeBytes(): Promise<number>;
-  /** Lists the files of a folder and of the folders in it, but for those that are being written. */
+  /** Lists the files of a folder and its subfolders, except those being written. */
   list(folder: string): Promise<string[]>;
-  /** Runs `make` with a path for a file that is being written, and moves it to its place once it is whole. */
+  /** Runs `make` with a temporary path, and moves the complete file to its place. */
   write(path: string, make: (part: string) => Promise<void>): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Removes a folder with the folders in it, as far as they are empty. */
+  /** Removes a folder and its subfolders, as far as they are empty. */
   removeEmpty(folder: string): Promise<void>;
 };
 
-/** Files that are being moved lie here until they are whole. Neither learners nor backups look into such folders. */
+/** Incomplete files are in this folder. Neither learners nor backups see folders that start with a dot. */
 export const movingFolder = '.moving';
+
+const partPrefix = 'part-';
 
 export async function openDiskCopies(media: string): Promise<DiskCopies> {
   const moving = join(media, movingFolder);
@@ -70,16 +72,14 @@ export async function openDiskCopies(media: string): Promise<DiskCopies> {
       const folders = (found ?? [])
         .filter((entry) => entry.isDirectory())
         .map((entry) => join(entry.parentPath, entry.name));
-      // A folder comes after those in it.
+      // Subfolders are removed before their parents.
       for (const path of [pathOf(folder), ...folders].toSorted().toReversed())
         await rmdir(path).catch(() => undefined);
     },
   };
 }
 
-const partPrefix = 'part-';
-
-/** Removes the parts of a process that was killed. */
+/** Removes the temporary files of a killed process. */
 async function removeStaleParts(moving: string): Promise<void> {
   for (const name of await readdir(moving)) {
     const pid = name.startsWith(partPrefix) ? Number.parseInt(name.slice(partPrefix.length), 10) : Number.NaN;

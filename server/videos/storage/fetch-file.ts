@@ -1,26 +1,29 @@
-/** Fetches a whole file as a player does, within a bound of bytes and of time. */
+/** Fetches a whole file as a player does, with limits on size and time. */
 
 export type FetchedFile =
   | { bytes: Buffer }
   | { status: number }
-  /** `site` where the first address did not answer, `store` where the one that it led to did not. */
+  /** `site` when the first URL did not answer, `store` when the redirect's target did not. */
   | { away: 'site' | 'store' }
   | 'slow'
   | 'truncated'
   | 'too-large'
-  /** The proxy in front did not do what the site told it. */
+  /** The proxy in front did not follow the site's X-Accel-Redirect. */
   | 'not-sent';
 
 export type FetchOrder = {
   url: string;
-  /** Only the first address gets them, not one that it leads to. */
+  /** Sent to the first URL only, not to the target of a redirect. */
   headers: Record<string, string>;
   timeoutMs: number;
   bytesAtMost: number;
   signal: AbortSignal;
 };
 
-/** Follows one redirect, which is how the gate leads to a store. @throws what the signal was aborted with */
+/** Compression or caching by a proxy would hide problems of the file. */
+const plain = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
+
+/** Follows one redirect, since the site redirects to a store. @throws the signal's reason when it was aborted */
 export async function fetchWhole(order: FetchOrder): Promise<FetchedFile> {
   const timeout = AbortSignal.timeout(order.timeoutMs);
   const signal = AbortSignal.any([order.signal, timeout]);
@@ -50,9 +53,6 @@ export async function fetchWhole(order: FetchOrder): Promise<FetchedFile> {
     return step === 'body' ? 'truncated' : { away: step };
   }
 }
-
-/** A body that is compressed on its way, or kept by a proxy, would tell less about the file. */
-const plain = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
 
 async function readBody(reply: Response, bytesAtMost: number): Promise<FetchedFile> {
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Where the videos lie: on this disk, on this disk behind nginx, or in a store elsewhere. Configuration decides. */
+/** Serves the videos: from this disk, from this disk through nginx, or from a store, as configured. */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Media, MediaReply } from '#server/context.ts';
@@ -9,12 +9,31 @@ import { readRange } from '#server/platform/http/byte-range.ts';
 import { createSigner } from './s3-signer.ts';
 
 /**
- * Only the viewer's own browser keeps what it was given, and after a minute asks whether it may still have it
- * (promise I7: what ends, ends within 60 s). A video that has not changed is not sent again.
+ * Only the viewer's own browser caches media, and revalidates after a minute (promise I7: lost access takes effect within
+ * 60 s). An unchanged video is not sent again.
  */
 const mediaCaching = 'private, max-age=60';
 
-/** Reads a small file of a video; null where it is not on this disk. */
+/**
+ * The chunk size, and the most that is buffered for one viewer. Larger chunks outlive the young heap, whose collection
+ * then takes more time than reading more often (decision 128).
+ */
+const chunkBytes = 64 * 1024;
+
+const timeoutMs = 8_000;
+
+/** The limit for reads that only save the player a request. */
+const textTimeoutMs = 1_000;
+
+const redirectedFiles = /\.(m4s|mp4|m4a)$/;
+
+export function connectMedia({ media, dataDir }: Config, now: () => number): Media {
+  if (media.store) return mediaInStore(media.store, now);
+  const folder = join(dataDir, 'media');
+  return media.accelPrefix === null ? mediaOnDisk(folder) : mediaByNginx(media.accelPrefix, folder);
+}
+
+/** Reads a small text file of a video; null when it is not on this disk. */
 function readTextOnDisk(
   folder: string,
   { videoId, file }: { videoId: string; file: string },
@@ -22,21 +41,13 @@ function readTextOnDisk(
   return readFile(join(folder, videoId, file), 'utf8').catch(() => null);
 }
 
-/** Reads a piece of a video; null where it is not on this disk. */
-function readPieceOnDisk(
+/** Reads a segment of a video; null when it is not on this disk. */
+function readSegmentOnDisk(
   folder: string,
   { videoId, file }: { videoId: string; file: string },
 ): Promise<Buffer | null> {
   return readFile(join(folder, videoId, file)).catch(() => null);
 }
-
-// Files on this disk: pieces of them, only what changed, no faster than the viewer takes it.
-
-/**
- * How much is read at once, and held for one viewer at most. Of larger chunks so many are on their way at once that they
- * outlive the young heap, and throwing them away there takes more time than reading more often (decision 128).
- */
-const chunkBytes = 64 * 1024;
 
 type Version = { etag: string; modified: string };
 
@@ -48,7 +59,7 @@ function mediaOnDisk(folder: string): Media {
         'Cache-Control': mediaCaching,
       }),
     readText: (file) => readTextOnDisk(folder, file),
-    readPiece: (file) => readPieceOnDisk(folder, file),
+    readSegment: (file) => readSegmentOnDisk(folder, file),
   };
 }
 
@@ -89,8 +100,8 @@ async function answer(
     'Accept-Ranges': 'bytes',
   };
   if (isCached(request, version)) return { status: 304, headers, body: null };
-  const asked = isSame(request, version) ? request.headers.get('range') : null;
-  const range = readRange(asked ?? undefined, size);
+  const requested = isSame(request, version) ? request.headers.get('range') : null;
+  const range = readRange(requested ?? undefined, size);
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` }, body: null };
   const { first, last } = range ?? { first: 0, last: size - 1 };
@@ -105,7 +116,7 @@ async function answer(
   };
 }
 
-/** The bytes from first to last; each chunk is read when the one before it was taken. Closes the file. */
+/** Streams the bytes from first to last, reading each chunk when the one before was consumed. Closes the file. */
 function readBytes(
   file: FileHandle,
   { first, last }: { first: number; last: number },
@@ -129,24 +140,24 @@ function readBytes(
   );
 }
 
-/** Has the browser kept this very version? */
+/** Returns true when the browser has cached this version. */
 function isCached({ headers }: Request, { etag, modified }: Version): boolean {
   const kept = headers.get('if-none-match');
   if (kept !== null) return kept.split(/\s*,\s*/).includes(etag);
   return headers.get('if-modified-since') === modified;
 }
 
-/** A part is of use only beside the other parts of the same version. */
+/** Returns true when a range may be combined with the browser's other parts (If-Range). */
 function isSame({ headers }: Request, { etag, modified }: Version): boolean {
   const wanted = headers.get('if-range');
   return wanted === null || wanted === etag || wanted === modified;
 }
 
-// The gate checks, nginx in front sends: `X-Accel-Redirect` names a place that nginx gives to nobody else. Of this
-// answer nginx keeps type, caching and cookies alone, so what stands on every other answer is left to its own
-// configuration (docs/videos.md). @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers
-
-/** `folder` is where nginx finds the videos, as far as this process may look into it. */
+/**
+ * The site authorizes and nginx sends, by an internal location. nginx keeps only type, caching and cookies of this reply;
+ * its own configuration adds the other headers (docs/videos.md). `folder` is where this process reads small files.
+ * @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers
+ */
 function mediaByNginx(prefix: string, folder: string): Media {
   return {
     async read(_request, { videoId, file, type }) {
@@ -162,21 +173,14 @@ function mediaByNginx(prefix: string, folder: string): Media {
       };
     },
     readText: (file) => readTextOnDisk(folder, file),
-    readPiece: (file) => readPieceOnDisk(folder, file),
+    readSegment: (file) => readSegmentOnDisk(folder, file),
   };
 }
 
-// Videos in an S3-compatible store, or in a CDN that passes such a store's signatures on. Segments are fetched there,
-// by an address that works for a moment; playlists, captions and pictures come through the gate, so that the
-// addresses in them lead back to it.
-
-const timeoutMs = 8_000;
-
-/** For what only spares somebody a moment. */
-const textTimeoutMs = 1_000;
-
-const redirectedFiles = /\.(m4s|mp4|m4a)$/;
-
+/**
+ * Videos in an S3-compatible store, or a CDN that passes its signatures on. Segments are fetched from there by a
+ * short-lived URL; playlists, captions and images come through the site, so that their relative URLs lead back to it.
+ */
 function mediaInStore(store: MediaStore, now: () => number): Media {
   const sign = createSigner(store, now);
 
@@ -207,7 +211,7 @@ function mediaInStore(store: MediaStore, now: () => number): Media {
       const reply = await fetchFile(file, textTimeoutMs);
       return reply?.text().catch(() => null) ?? null;
     },
-    async readPiece(file) {
+    async readSegment(file) {
       const reply = await fetchFile(file, timeoutMs);
       const bytes = await reply?.arrayBuffer().catch(() => null);
       return bytes ? Buffer.from(bytes) : null;
@@ -240,10 +244,4 @@ async function proxyFile(
     },
     body: request.method === 'HEAD' ? null : reply.body,
   };
-}
-
-export function connectMedia({ media, dataDir }: Config, now: () => number): Media {
-  if (media.store) return mediaInStore(media.store, now);
-  const folder = join(dataDir, 'media');
-  return media.accelPrefix === null ? mediaOnDisk(folder) : mediaByNginx(media.accelPrefix, folder);
 }

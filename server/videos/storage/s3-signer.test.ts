@@ -16,7 +16,7 @@ async function openStore({ folder = 'lessons' } = {}) {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a body that was signed has to come as it was signed', async () => {
+test('the store rejects a body other than the signed one', async () => {
   const { store, signBody } = await openStore();
   const { url, headers } = await signBody('PUT', '/intro/1.m4s', sha256('hello'));
   const put = (body: string, changes: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ test('a body that was signed has to come as it was signed', async () => {
 });
 
 test.each(["it's (1), +!*~@&=$", 'Ä 学习', '100%25%20%2B'])(
-  'a folder called %s is signed as a store reads it',
+  'signs a folder called %s as a store reads it',
   async (folder) => {
     const { store, sign, signBody } = await openStore({ folder });
     const signed = await signBody('PUT', '/intro/1.m4s', sha256('hello'));
@@ -43,7 +43,7 @@ test.each(["it's (1), +!*~@&=$", 'Ä 学习', '100%25%20%2B'])(
 );
 
 test.each(['/../secret', '/intro/../../secret', '/../lessons-of-others/1.m4s', '/1.m4s?versionId=1', '/a#b'])(
-  'no address is signed for %s, which is not in the folder of the store',
+  'signs no URL for %s, which is outside the store’s folder',
   async (path) => {
     const { sign, signBody } = await openStore();
     await expect(sign('DELETE', path)).rejects.toThrow('is not in the folder of the store');

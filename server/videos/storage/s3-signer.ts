@@ -1,14 +1,15 @@
+/** Signs requests to S3-compatible stores: URLs for readers, and bodies for writes. */
 import { AwsV4Signer } from 'aws4fetch';
 import type { MediaStore } from '#server/platform/config/media.ts';
 
-/** An address of the store opens a file to everyone who has it, so it lives no longer than a refund may take. */
+/** A signed URL opens a file to anyone, so it must expire as fast as a refund takes effect. */
 const lifetimeSeconds = 60;
 
-/** Addresses that are given within it are the same, so that a browser finds what it has kept. */
+/** URLs signed within this time are the same, so that browser caches work. */
 const sameUrlMs = 30_000;
 
 /**
- * Returns a URL of a store that works for a minute, with further parameters where the store is told more.
+ * Returns a URL of a store that works for a minute, with additional query parameters.
  * @throws {Error} for a path that leads out of the store's folder
  */
 type Signer = (
@@ -18,7 +19,7 @@ type Signer = (
 ) => Promise<string>;
 
 export function createSigner(store: MediaStore, now: () => number): Signer {
-  // Keys derived for a day, kept by the signer.
+  // The signer caches keys that are derived daily.
   const keys = new Map<string, ArrayBuffer>();
   return async (method, path, parameters = {}) => {
     const url = urlOf(store, path);
@@ -32,7 +33,7 @@ export function createSigner(store: MediaStore, now: () => number): Signer {
   };
 }
 
-/** Signs a request together with the SHA-256 of its body: the store refuses every other body. */
+/** Signs a request together with the SHA-256 of its body, so that the store rejects any other body. */
 type BodySigner = (
   method: string,
   path: string,
@@ -56,14 +57,14 @@ export function createBodySigner(store: MediaStore, now: () => number): BodySign
   };
 }
 
-/** The store's key may be one that opens this folder alone, and a name in a playlist may be anything. */
+/** The store's key may be limited to this folder, and a name in a playlist may be anything. */
 function urlOf(store: MediaStore, path: string): URL {
   const folder = new URL(`${store.url}/`);
   const url = new URL(store.url + path);
   const { origin, pathname, search, hash } = url;
   const isInside = origin === folder.origin && pathname.startsWith(folder.pathname) && search + hash === '';
   if (!isInside) throw new Error(`${pathname} is not in the folder of the store`);
-  // The signer reads a plus sign as a space, and a store reads it as it is.
+  // The signer reads a plus sign as a space, but stores read it literally.
   url.pathname = pathname.replaceAll('+', '%2B');
   return url;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/test-database.ts';
 import { forgetProcess, listLiveProcesses, silentMs, touchProcess } from './server-processes-store.ts';
 
-test('a process is there until it ends, or is silent for a minute', async () => {
+test('a process is live until it ends, or is silent for a minute', async () => {
   const db = await createTestDatabase();
   await touchProcess(db, { id: 'a', mediaUrl: null, now: 1_000 });
   await touchProcess(db, { id: 'b', mediaUrl: 'https://store.example/films', now: 1_000 });
@@ -16,7 +16,7 @@ test('a process is there until it ends, or is silent for a minute', async () => 
   expect(await listLiveProcesses(db, { now: 2_000 + silentMs })).toEqual([]);
 });
 
-test('the rows of processes that are gone do not gather', async () => {
+test('deletes the rows of dead processes', async () => {
   const db = await createTestDatabase();
   await touchProcess(db, { id: 'killed', mediaUrl: null, now: 1_000 });
   await touchProcess(db, { id: 'next', mediaUrl: null, now: 1_001 + silentMs });

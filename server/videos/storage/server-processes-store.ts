@@ -1,17 +1,17 @@
-/** The table of the processes that serve the site. Each of them shows that it is there; one that dies is soon forgotten. */
+/** The processes that serve the site. Each one updates its row regularly; those that stop are soon deleted. */
 import type { Database } from '#server/platform/db/database.ts';
 import { isOverIn } from '#server/platform/db/clock-conditions.ts';
 
 export type ServerProcess = {
   id: string;
-  /** The address of the store that it reads videos from; null for its disk. */
+  /** The URL of the store that it reads videos from; null for its disk. */
   mediaUrl: string | null;
 };
 
-/** A process that was silent for so long is gone. */
+/** A process without an update for this long counts as dead. */
 export const silentMs = 60_000;
 
-/** Notes that a process is there, and forgets those that are gone. */
+/** Records that a process is alive, and deletes dead ones. */
 export async function touchProcess(
   db: Database,
   { id, mediaUrl, now }: ServerProcess & { now: number },

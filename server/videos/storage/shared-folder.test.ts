@@ -1,4 +1,3 @@
-/** Several processes on one database take uploads only where all of them find the files. */
 import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +19,7 @@ function elsewhere(ctx: TestContext): TestContext {
 
 async function createSite(env: Record<string, string> = {}) {
   const ctx = await createTestContext({ env });
-  // Processes that share a SQLite file share its folder; here they are on a server of databases.
+  // Processes with the same SQLite file share its folder, so this pretends to use a database server.
   ctx.config.databaseUrl ??= 'postgresql://localhost/lectern';
   const teacher = await signIn(ctx, 'instructor@example.com');
   return {
@@ -44,7 +43,7 @@ async function createSite(env: Record<string, string> = {}) {
 
 const refused = { status: 503, reason: 'folder-not-shared' };
 
-test('processes with a common folder take uploads', async () => {
+test('processes with a shared folder accept uploads', async () => {
   const { ctx, uploadRecording, uploadFile, saveCaptions } = await createSite();
   await showProcess(ctx, { id: 'one' });
   await showProcess(ctx, { id: 'two' });
@@ -53,7 +52,7 @@ test('processes with a common folder take uploads', async () => {
   expect((await saveCaptions()).status).toBe(200);
 });
 
-test('processes with folders of their own refuse uploads, each of them, until one is left', async () => {
+test('processes with separate folders reject uploads until only one is left', async () => {
   const { ctx, other, uploadRecording, uploadFile, saveCaptions } = await createSite();
   await showProcess(ctx, { id: 'one' });
   await showProcess(other, { id: 'two' });
@@ -67,7 +66,7 @@ test('processes with folders of their own refuse uploads, each of them, until on
   expect((await uploadFile()).status).toBe(201);
 });
 
-test('a process that was killed is forgotten after a minute', async () => {
+test('forgets a killed process after a minute', async () => {
   const { ctx, other, uploadFile } = await createSite();
   await showProcess(ctx, { id: 'one' });
   await showProcess(other, { id: 'killed' });
@@ -76,7 +75,7 @@ test('a process that was killed is forgotten after a minute', async () => {
   expect((await uploadFile()).status).toBe(201);
 });
 
-test('a copied folder is not a common one', async () => {
+test('a copied folder is not a shared one', async () => {
   const { ctx, other, uploadFile } = await createSite();
   await showProcess(ctx, { id: 'one' });
   cpSync(join(ctx.config.dataDir, 'media'), join(other.config.dataDir, 'media'), { recursive: true });
@@ -84,7 +83,7 @@ test('a copied folder is not a common one', async () => {
   expect(await uploadFile()).toMatchObject(refused);
 });
 
-test('with a store files are taken, and recordings, which wait on the disk to be packaged, are not', async () => {
+test('with a store accepts files, but no recordings, which are packaged on the disk', async () => {
   const store = await startTestStore(() => Date.UTC(2026, 10, 21, 12));
   const { ctx, other, uploadRecording, uploadFile } = await createSite({
     MEDIA_URL: `${store.url}/films`,
@@ -103,7 +102,7 @@ test('with a store files are taken, and recordings, which wait on the disk to be
   expect(await uploadRecording()).toMatchObject(refused);
 });
 
-test('what killed processes left in the folder goes, and what the living have there stays', async () => {
+test('removes the files of killed processes and keeps those of live ones', async () => {
   const { ctx } = await createSite();
   const marks = join(ctx.config.dataDir, 'media/.processes');
   await showProcess(ctx, { id: 'one' });

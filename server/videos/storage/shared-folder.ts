@@ -1,6 +1,6 @@
 /**
- * Processes on one database show each other whether they share the folder of the media: each leaves a file in it that is
- * named as its row. A file that another process left is there in a shared folder, and in no other.
+ * Detects whether the processes on one database share their media folder: each writes a file into it that is named like
+ * its row. A process that misses another's file does not share its folder.
  */
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +11,14 @@ import { forgetProcess, listLiveProcesses, touchProcess } from './server-process
 
 type ProcessContext = Pick<AppContext, 'db' | 'config' | 'now'>;
 
-/** Shows that this process is there. Call it again and again. */
+/** A file without a row is this old when it is stale; a new process's row follows its file within moments. */
+const staleMs = 60 * 60_000;
+
+/** Records that this process is alive. Call it regularly. */
 export async function showProcess(ctx: ProcessContext, { id }: { id: string }): Promise<void> {
   const file = markOf(ctx, id);
   await mkdir(join(file, '..'), { recursive: true });
-  // The file is there before the row is, or others would take the folder for one that is not shared.
+  // The file is written before the row, or others would think that the folder is not shared.
   await writeFile(file, '');
   await touchProcess(ctx.db, { id, mediaUrl: ctx.config.media.store?.url ?? null, now: ctx.now() });
 }
@@ -26,12 +29,12 @@ export async function hideProcess(ctx: ProcessContext, { id }: { id: string }): 
 }
 
 /**
- * Recordings lie in the folder of the process that receives them until they are packaged, and so does everything else
- * without a store; another process would not find it.
+ * Requires that all processes share the folder: recordings are stored in it until they are packaged, and without a store
+ * so is everything else.
  * @throws {ApiError} unavailable with the reason folder-not-shared
  */
 export async function requireSharedFolder(ctx: ProcessContext): Promise<void> {
-  // SQLite's file lies in the same data folder.
+  // SQLite's file is in the same data folder.
   if (ctx.config.databaseUrl === null) return;
   for (const { id } of await listLiveProcesses(ctx.db, { now: ctx.now() })) {
     const isHere = await stat(markOf(ctx, id)).then(
@@ -45,15 +48,12 @@ export async function requireSharedFolder(ctx: ProcessContext): Promise<void> {
   }
 }
 
-/** The same for what a store keeps at once. @throws {ApiError} unavailable with the reason folder-not-shared */
+/** The same for files that go directly to a store. @throws {ApiError} unavailable with the reason folder-not-shared */
 export async function requireSharedStorage(ctx: ProcessContext): Promise<void> {
   if (ctx.config.media.store === null) await requireSharedFolder(ctx);
 }
 
-/** The file of a new process is there before its row is, and never for so long. */
-const staleMs = 60 * 60_000;
-
-/** Removes the files of processes that were killed. */
+/** Removes the files of killed processes. */
 export async function removeStaleMarks(ctx: ProcessContext): Promise<void> {
   const folder = markOf(ctx, '');
   const names = await readdir(folder).catch((): string[] => []);
@@ -68,7 +68,7 @@ function markOf({ config }: Pick<AppContext, 'config'>, id: string): string {
   return join(config.dataDir, 'media', '.processes', id);
 }
 
-/** Returns the refusal for a disk that is full or may not be written; undefined for any other error. */
+/** Returns the error for a disk that is full or read-only; undefined for any other error. */
 export function diskError(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!diskErrorCodes.has(code)) return undefined;

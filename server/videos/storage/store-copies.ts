@@ -1,4 +1,4 @@
-/** The files in the store as copies that are compared, sent, fetched and removed: for moving them, file by file. */
+/** The files in the store as copies to compare, send, fetch and remove; repeats requests after temporary failures. */
 import { createHash, type Hash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -12,37 +12,37 @@ import { createBodySigner, createSigner } from './s3-signer.ts';
 export type HashedCopy = { state: CopyState; sha256: string };
 
 export type StoreCopies = {
-  /** Returns null where there is no such file, or the key may not know. @throws {StoreTrouble} */
+  /** Returns null when there is no such file, or the key may not know. @throws {StoreTrouble} */
   look(path: string): Promise<CopyState | null>;
-  /** Returns null where there is no such file. @throws {StoreTrouble} */
+  /** Returns null when there is no such file. @throws {StoreTrouble} */
   readText(path: string): Promise<string | null>;
   /** Reads a small file. @throws {StoreTrouble} */
   read(path: string): Promise<Buffer>;
-  /** Returns the SHA-256 of a file's bytes, in hexadecimal, for which it is read. @throws {StoreTrouble} */
+  /** Returns the SHA-256 of a file, in hexadecimal, by downloading it. @throws {StoreTrouble} */
   hash(path: string): Promise<string>;
-  /** Sends a file of this disk; the store refuses it unless all of its bytes came. @throws {StoreTrouble} */
+  /** Sends a file of this disk; the store rejects incomplete bytes. @throws {StoreTrouble} */
   put(path: string, file: string): Promise<HashedCopy>;
-  /** The same for bytes at hand. @throws {StoreTrouble} */
+  /** The same for bytes in memory. @throws {StoreTrouble} */
   putBytes(path: string, bytes: Buffer<ArrayBuffer>): Promise<HashedCopy>;
-  /** Writes a file to this disk, flushed, and returns what came. @throws {StoreTrouble} unless it came to its end */
+  /** Downloads a file to this disk, flushed. @throws {StoreTrouble} unless it is complete */
   get(path: string, file: string): Promise<HashedCopy>;
   /** @throws {StoreTrouble} */
   remove(path: string): Promise<void>;
 };
 
-/** The store does not do what it was asked, also after it was asked again. */
+/** The store failed, and still did after retries. */
 export class StoreTrouble extends Error {}
 
-/** The pauses before a store in trouble is asked again. */
+/** The pauses before retries. */
 const usualPausesMs = [500, 1_000, 2_000, 4_000];
 
-/** The longest time that a request may take, with all bytes of its file. */
+/** The time limit for a request, including all bytes of its file. */
 const requestMs = 15 * 60_000;
 
-/** A request that may go better the next time. */
-class Passing extends Error {}
+/** A failed request that may succeed when repeated. */
+class TemporaryFailure extends Error {}
 
-/** Amazon's S3 and Ceph name the first, OpenStack Swift the second. */
+/** The error codes for a wrong hash: Amazon's S3 and Ceph use the first, OpenStack Swift the second. */
 const otherBytes = /XAmzContentSHA256Mismatch|BadDigest/;
 
 type Sent = { body: Blob; sha256: string };
@@ -57,33 +57,33 @@ export function connectStoreCopies(
 ): StoreCopies {
   const [signUrl, signBody] = [createSigner(store, now), createBodySigner(store, now)];
 
-  async function ask(method: string, path: string, sent?: Sent): Promise<Response> {
+  async function send(method: string, path: string, sent?: Sent): Promise<Response> {
     const signed = sent
       ? await signBody(method, `/${path}`, sent.sha256)
       : { url: await signUrl(method, `/${path}`), headers: {} };
     const reply = await fetch(signed.url, {
       method,
       redirect: 'error',
-      // A reply that is compressed on its way would tell no length.
+      // A reply that a proxy compresses would have no length.
       headers: { ...signed.headers, 'accept-encoding': 'identity' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(requestMs)]),
       ...(sent ? { body: sent.body } : {}),
     }).catch((error: unknown) => {
-      throw new Passing('does not answer', { cause: error });
+      throw new TemporaryFailure('does not answer', { cause: error });
     });
     if (reply.status < 500 && reply.status !== 429 && reply.status !== 408) return reply;
     await reply.body?.cancel();
-    throw new Passing(`answers ${reply.status}`);
+    throw new TemporaryFailure(`answers ${reply.status}`);
   }
 
-  /** Does it again after trouble that may pass. */
-  async function persist<T>(method: string, path: string, work: () => Promise<T>): Promise<T> {
+  /** Repeats the work after temporary failures. */
+  async function retry<T>(method: string, path: string, work: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries += 1) {
       try {
         return await work();
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof Passing)) throw error;
+        if (!(error instanceof TemporaryFailure)) throw error;
         const pauseMs = pausesMs[tries];
         if (pauseMs === undefined) throw trouble(method, path, error.message, error.cause);
         await sleep(pauseMs, undefined, { signal });
@@ -92,17 +92,17 @@ export function connectStoreCopies(
   }
 
   async function lookOnce(path: string): Promise<CopyState | null> {
-    const reply = await ask('HEAD', path);
+    const reply = await send('HEAD', path);
     if (isMissing(reply)) return null;
     if (!reply.ok) throw trouble('HEAD', path, `answers ${reply.status}`);
     const bytes = Number(reply.headers.get('content-length') ?? Number.NaN);
-    if (!Number.isInteger(bytes)) throw trouble('HEAD', path, 'tells no length');
+    if (!Number.isInteger(bytes)) throw trouble('HEAD', path, 'sends no length');
     return { bytes, mark: etagOf(reply) };
   }
 
-  /** Returns null where there is no such file. */
+  /** Returns null when there is no such file. */
   async function openOnce(path: string): Promise<Response | null> {
-    const reply = await ask('GET', path);
+    const reply = await send('GET', path);
     if (reply.ok) return reply;
     await reply.body?.cancel();
     if (isMissing(reply)) return null;
@@ -122,46 +122,46 @@ export function connectStoreCopies(
     return { state: { bytes, mark: etagOf(reply) }, sha256: hash.digest('hex') };
   }
 
-  /** The store compares what came with its signed hash; whether it keeps that is looked at afterwards. */
+  /** The store compares the bytes with their signed hash; the size that it keeps is checked afterwards. */
   async function putOnce(path: string, sent: Sent): Promise<HashedCopy> {
-    const reply = await ask('PUT', path, sent);
+    const reply = await send('PUT', path, sent);
     const text = await reply.text().catch(() => '');
-    // The file was written over while it was sent, or changed on its way.
-    if (reply.status === 400 && otherBytes.test(text)) throw new Passing('got other bytes');
+    // The file was overwritten while it was sent, or corrupted in transit.
+    if (reply.status === 400 && otherBytes.test(text)) throw new TemporaryFailure('got other bytes');
     if (!reply.ok) throw trouble('PUT', path, `answers ${reply.status}`);
     const state = await lookOnce(path);
-    if (state?.bytes !== sent.body.size) throw new Passing('does not hold what it was sent');
+    if (state?.bytes !== sent.body.size) throw new TemporaryFailure('does not hold what it was sent');
     return { state, sha256: sent.sha256 };
   }
 
   return {
-    look: (path) => persist('HEAD', path, () => lookOnce(path)),
+    look: (path) => retry('HEAD', path, () => lookOnce(path)),
     readText: (path) =>
-      persist('GET', path, async () => {
+      retry('GET', path, async () => {
         const reply = await openOnce(path);
         return reply && (await bytesOf(reply)).toString('utf8');
       }),
-    read: (path) => persist('GET', path, async () => bytesOf(await requireOnce(path))),
-    hash: async (path) => (await persist('GET', path, () => getOnce(path, null))).sha256,
+    read: (path) => retry('GET', path, async () => bytesOf(await requireOnce(path))),
+    hash: async (path) => (await retry('GET', path, () => getOnce(path, null))).sha256,
     put: (path, file) =>
-      persist('PUT', path, async () =>
+      retry('PUT', path, async () =>
         putOnce(path, { sha256: await hashFile(file), body: await openAsBlob(file) }),
       ),
     putBytes: (path, bytes) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return persist('PUT', path, () => putOnce(path, { sha256, body: new Blob([bytes]) }));
+      return retry('PUT', path, () => putOnce(path, { sha256, body: new Blob([bytes]) }));
     },
-    get: (path, file) => persist('GET', path, () => getOnce(path, file)),
+    get: (path, file) => retry('GET', path, () => getOnce(path, file)),
     remove: (path) =>
-      persist('DELETE', path, async () => {
-        const reply = await ask('DELETE', path);
+      retry('DELETE', path, async () => {
+        const reply = await send('DELETE', path);
         await reply.body?.cancel();
         if (!reply.ok && reply.status !== 404) throw trouble('DELETE', path, `answers ${reply.status}`);
       }),
   };
 }
 
-/** A store answers 403 for what is missing where the key may not list. */
+/** A store answers 403 for a missing file when the key may not list. */
 function isMissing({ status }: Response): boolean {
   return status === 404 || status === 403;
 }
@@ -178,11 +178,11 @@ async function bytesOf(reply: Response): Promise<Buffer> {
   try {
     return Buffer.from(await reply.arrayBuffer());
   } catch (error) {
-    throw new Passing('broke off', { cause: error });
+    throw new TemporaryFailure('broke off', { cause: error });
   }
 }
 
-/** Writes a body into a file, or nowhere, and returns its bytes. */
+/** Writes a body to a file, or discards it, and returns its size in bytes. */
 async function receive(
   reply: Response,
   { hash, file }: { hash: Hash; file: string | null },
@@ -199,11 +199,11 @@ async function receive(
     if (file === null) for await (const _ of chunks());
     else await writeFile(file, chunks(), { flush: true });
   } catch (error) {
-    // A full disk is no fault of the store.
+    // A full disk is not the store's failure.
     if (error instanceof Error && 'syscall' in error) throw error;
-    throw new Passing('broke off', { cause: error });
+    throw new TemporaryFailure('broke off', { cause: error });
   }
   const announced = reply.headers.get('content-length');
-  if (announced !== null && Number(announced) !== bytes) throw new Passing('broke off');
+  if (announced !== null && Number(announced) !== bytes) throw new TemporaryFailure('broke off');
   return bytes;
 }

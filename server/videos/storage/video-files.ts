@@ -10,6 +10,19 @@ import { fetchWhole } from './fetch-file.ts';
 import { createSigner } from './s3-signer.ts';
 import { syncFolder } from '#server/platform/files.ts';
 
+const master = 'master.m3u8';
+
+/** The time limit for sending a file to the store. */
+const fileMs = 5 * 60_000;
+
+/** The limits of time and size for reading a playlist or captions. */
+const [textMs, textBytes] = [8_000, 16_000_000];
+
+/** The number of tries of a request to the store. */
+const tries = 3;
+
+let parts = 0;
+
 export function connectVideoFiles({ media, dataDir }: Config, now: () => number): VideoFiles {
   return media.store ? videoFilesInStore(media.store, now) : videoFilesOnDisk(join(dataDir, 'media'));
 }
@@ -19,7 +32,7 @@ function videoFilesOnDisk(media: string): VideoFiles {
     async keep({ id, folder }) {
       await mkdir(media, { recursive: true });
       const target = join(media, id);
-      // A process that died after its files were moved has left them.
+      // The process died after an earlier packaging had moved its files.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target);
       await syncFolder(media);
@@ -32,19 +45,17 @@ function videoFilesOnDisk(media: string): VideoFiles {
       const { size } = await stat(path).catch(() => ({ size: Infinity }));
       const bytes = size > bytesAtMost ? null : await readFile(path, { signal }).catch(() => null);
       signal.throwIfAborted();
-      return bytes ?? notRead();
+      return bytes ?? unreadable();
     },
     readText: ({ id, file }) =>
       readFile(join(media, id, file), 'utf8').catch((error: NodeJS.ErrnoException) =>
-        error.code === 'ENOENT' ? null : notRead(),
+        error.code === 'ENOENT' ? null : unreadable(),
       ),
     remove: ({ id }) => rm(join(media, id), { recursive: true, force: true }),
   };
 }
 
-let parts = 0;
-
-/** The file has its name only when it is whole; of two that are written at once the later one stays. */
+/** The file appears whole under its name; of two concurrent writes the later one stays. */
 async function writeWhole(target: string, content: string | Uint8Array): Promise<void> {
   parts += 1;
   const part = `${target}.${process.pid}-${parts}.part`;
@@ -57,15 +68,6 @@ async function writeWhole(target: string, content: string | Uint8Array): Promise
     await rm(part, { force: true });
   }
 }
-
-/** The longest time that sending one file to the store may take. */
-const fileMs = 5 * 60_000;
-
-/** The longest time that reading a playlist or captions may take, and the most bytes that such a file has. */
-const [textMs, textBytes] = [8_000, 16_000_000];
-
-/** Bodies are blobs, whose length is known: stores take no others. A store that is away for a moment is asked again. */
-const tries = 3;
 
 function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
   const sign = createSigner(store, now);
@@ -91,7 +93,7 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
     async keep({ id, folder }) {
       const files = (await readdir(folder)).filter((file) => file !== master);
       for (const file of files) await send('PUT', `/${id}/${file}`, await openAsBlob(join(folder, file)));
-      // Players begin with the master playlist, so what it names is there before it.
+      // The master playlist comes last, so that everything it names already exists.
       await send('PUT', `/${id}/${master}`, await openAsBlob(join(folder, master)));
       await rm(folder, { recursive: true });
     },
@@ -104,7 +106,7 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
         const fetched = await fetchWhole({ url, headers: {}, timeoutMs: fileMs, bytesAtMost, signal });
         if (typeof fetched === 'object' && 'bytes' in fetched) return fetched.bytes;
       }
-      return notRead();
+      return unreadable();
     },
     async readText({ id, file }) {
       for (let left = tries; left > 0; left -= 1) {
@@ -121,7 +123,7 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
         if ('bytes' in fetched) return fetched.bytes.toString('utf8');
         if ('status' in fetched && isMissing(fetched.status)) return null;
       }
-      return notRead();
+      return unreadable();
     },
     async remove({ id, files }) {
       for (const file of files.toSorted((a) => (a === master ? -1 : 1)))
@@ -130,13 +132,11 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
   };
 }
 
-/** A store answers 403 for what is missing where the key may not list. */
+/** A store answers 403 for a missing file when the key may not list. */
 function isMissing(status: number): boolean {
   return status === 404 || status === 403;
 }
 
-function notRead(): never {
+function unreadable(): never {
   throw new ApiError('unavailable', 'A file of the video cannot be read.', { reason: 'store' });
 }
-
-const master = 'master.m3u8';

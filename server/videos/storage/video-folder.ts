@@ -4,28 +4,16 @@ import { join } from 'node:path';
 import { captionLanguage, captionLanguages, captionsFile } from '#rules/captions/caption-files.ts';
 import type { StoreCopies } from './store-copies.ts';
 
-// Files that others read appear whole or not at all: they are written into a private directory and moved from there.
-
-/** Runs `make` with a private directory inside `folder`, so that moving is one step, and removes it afterwards. */
-async function withAtomicDirectory<T>(folder: string, make: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(folder, '.draft-'));
-  try {
-    return await make(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
 export type VideoFolder = {
-  /** Returns null where there is no such file. */
+  /** Returns null when there is no such file. */
   readText(file: string): Promise<string | null>;
-  /** @throws {Error} where there is no such file */
+  /** @throws {Error} when there is no such file */
   read(file: string): Promise<Buffer>;
-  /** Returns null where there is no such file. */
+  /** Returns null when there is no such file. */
   sizeOf(file: string): Promise<number | null>;
   /** Writes a file, which appears whole. */
   put(file: string, content: string | Uint8Array): Promise<void>;
-  /** Lists the files, but for those in folders of their own; none where they cannot be listed. */
+  /** Lists the files without those in subfolders; none when they cannot be listed. */
   list(): Promise<string[]>;
   /** Returns the languages of the captions. */
   listCaptions(): Promise<string[]>;
@@ -55,7 +43,7 @@ export function folderOnDisk(folder: string): VideoFolder {
   };
 }
 
-/** A store lists nothing, so of the captions there are found the languages that the studio offers. */
+/** A store cannot list files, so captions are found only in the languages that the studio offers. */
 export function folderInStore(store: StoreCopies, videoId: string): VideoFolder {
   const pathOf = (file: string) => `${videoId}/${file}`;
   const sizeOf = async (file: string) => (await store.look(pathOf(file)))?.bytes ?? null;
@@ -75,7 +63,7 @@ export function folderInStore(store: StoreCopies, videoId: string): VideoFolder 
   };
 }
 
-/** Copies the videos' folders, each whole or not at all; one that is there already stays as it is. */
+/** Copies the videos' folders, each whole or not at all; existing ones are not changed. */
 export async function copyVideos(
   ids: readonly string[],
   { from, to, onCopied }: { from: string; to: string; onCopied?: (count: number) => void },
@@ -102,4 +90,14 @@ export async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Runs `make` with a private directory inside `folder`, from which a complete file or folder can be moved atomically. */
+async function withAtomicDirectory<T>(folder: string, make: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(folder, '.draft-'));
+  try {
+    return await make(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,3 @@
-/** The transcription service: what is sent to it, and each way in which it may fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +9,7 @@ const order = { sound: Buffer.from('sound'), language: 'pt-BR', signal: goingOn.
 
 type Answer = (request: IncomingMessage, reply: ServerResponse, body: string) => void;
 
-/** A service that answers as the test says. */
+/** A service that answers as the test defines. */
 async function serviceThat(answer: Answer, given: { key?: string | null; timeoutMs?: number } = {}) {
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
@@ -30,11 +29,11 @@ async function serviceThat(answer: Answer, given: { key?: string | null; timeout
 const segments = [{ id: 0, start: 0, end: 2.5, text: ' Hello.', tokens: [1], no_speech_prob: 0 }];
 const verbose = { task: 'transcribe', language: 'portuguese', duration: 2.5, text: ' Hello.', segments };
 
-test('without an address there is no service', () => {
+test('there is no service without a URL', () => {
   expect(connectTranscriber(null)).toBeNull();
 });
 
-test('the sound is sent as a file with model, language and key, and segments come back', async () => {
+test('sends the audio as a file with model, language and key, and returns segments', async () => {
   const seen: { path?: string; key?: string; body: string } = { body: '' };
   const transcriber = await serviceThat((request, reply, body) => {
     Object.assign(seen, { path: request.url, key: request.headers.authorization, body });
@@ -54,7 +53,7 @@ test('the sound is sent as a file with model, language and key, and segments com
   );
 });
 
-test('a service without a key gets none', async () => {
+test('sends no key to a service without one', async () => {
   let key: string | undefined = 'some';
   const transcriber = await serviceThat(
     (request, reply) => {
@@ -79,7 +78,7 @@ const answers: [what: string, answer: Answer, failure: string][] = [
   ['a redirect', (_, reply) => reply.writeHead(307, { location: 'http://localhost:1/' }).end(), 'refused'],
   ['a cut connection', (request) => request.socket.destroy(), 'away'],
   [
-    'half an answer',
+    'half a reply',
     (request, reply) => (reply.writeHead(200, { 'content-length': 99 }).write('{'), request.socket.end()),
     'away',
   ],
@@ -105,7 +104,7 @@ test.each(answers)('%s fails with its reason, without the key', async (_, answer
   expect(`${error.message}${error.stack}`).not.toContain('secret');
 });
 
-test('a service that says nothing is left after a time, and then for a moment', async () => {
+test('gives up on a silent service after a time-out, and then fails immediately for a while', async () => {
   let asked = 0;
   const transcriber = await serviceThat(() => (asked += 1), { timeoutMs: 20 });
   const errors: Error[] = [];
@@ -117,13 +116,13 @@ test('a service that says nothing is left after a time, and then for a moment', 
   expect(asked).toBeLessThanOrEqual(8);
 });
 
-test('who calls it off ends the request', async () => {
+test('aborts the request when it is cancelled', async () => {
   const calledOff = new AbortController();
   const transcriber = await serviceThat(() => calledOff.abort(new Error('called off')));
   await expect(transcriber.transcribe({ ...order, signal: calledOff.signal })).rejects.toThrow('called off');
 });
 
-test('the stand-in behaves as the real one', async () => {
+test('the sandbox behaves like the real service', async () => {
   const service = await startTranscriptionService();
   const { url } = service;
   const connect = (key: string) => connectTranscriber({ url, key, model: 'whisper-1' }, { timeoutMs: 300 })!;
@@ -131,7 +130,7 @@ test('the stand-in behaves as the real one', async () => {
   expect(transcriber.host).toMatch(/^localhost:\d+$/);
   expect(await transcriber.knowsKey()).toBe(true);
   expect(await connect('another').knowsKey()).toBe(false);
-  // Bytes that are no sound.
+  // Bytes that are not audio.
   await expect(transcriber.transcribe(order)).rejects.toMatchObject({ failure: 'refused' });
   for (const [fail, failure] of Object.entries({
     refuse: 'key-refused',

@@ -1,6 +1,6 @@
 /**
- * A service that speaks OpenAI's audio API (https://platform.openai.com/docs/api-reference/audio/createTranscription), as
- * OpenAI, Groq, speaches, LocalAI and whisper.cpp's server do.
+ * A client of OpenAI's audio API (https://platform.openai.com/docs/api-reference/audio/createTranscription), which OpenAI,
+ * Groq, speaches, LocalAI and whisper.cpp's server offer.
  */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -11,7 +11,27 @@ import type { Transcriber } from '#server/context.ts';
 import { createBreaker } from '#server/platform/circuit-breaker.ts';
 import type { TranscriptionConfig } from '#server/platform/config/media.ts';
 
-/** Sends a request to a service that may think for long, and reads its answer up to a bound. Follows no redirect. */
+/** A machine without a graphics card may need longer than the audio lasts. */
+const transcribeMs = 20 * 60_000;
+const knowsKeyMs = 8_000;
+
+/** Ten minutes of speech are about 100 kB, including the details of each segment. */
+const replyBytes = 16_000_000;
+
+const failures: Record<number, TranscriptionFailure> = {
+  401: 'key-refused',
+  403: 'key-refused',
+  408: 'away',
+  413: 'too-large',
+  429: 'busy',
+};
+
+const transcription = z.object({
+  segments: z
+    .array(z.object({ start: z.number(), end: z.number(), text: z.string().max(captionLimits.characters) }))
+    .max(captionLimits.cues),
+});
+
 type LongReply = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -28,28 +48,28 @@ type LongRequest = {
   signal: AbortSignal;
 };
 
-/** The answer was larger than the bound. */
+/** The reply exceeded its size limit. */
 class ReplyTooLarge extends Error {}
 
 /**
- * `fetch` gives up when five minutes pass without the head of an answer, and a slow machine needs longer for ten minutes of
- * sound. @throws {Error} with Node's code when there is no answer, {ReplyTooLarge}, or what the signal was aborted with
+ * Unlike `fetch`, which gives up after five minutes without headers, this waits for a slow machine. Follows no redirects.
+ * @throws {Error} with Node's code without a reply, {ReplyTooLarge}, or the signal's reason when it was aborted
  */
-function sendLongRequest(asked: LongRequest): Promise<LongReply> {
-  const { url, method, headers, body, timeoutMs, bytesAtMost } = asked;
-  const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeoutMs)]);
+function sendLongRequest(request: LongRequest): Promise<LongReply> {
+  const { url, method, headers, body, timeoutMs, bytesAtMost } = request;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? requestHttps : requestHttp;
     const length = body ? { 'content-length': String(body.length) } : {};
     const sent = send(url, { method, headers: { ...headers, ...length }, agent: false, signal });
-    sent.on('error', (error) => reject(asked.signal.aborted ? asked.signal.reason : error));
+    sent.on('error', (error) => reject(request.signal.aborted ? request.signal.reason : error));
     sent.on('response', (reply) => {
       const chunks: Buffer[] = [];
       let size = 0;
       reply.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > bytesAtMost) sent.destroy(new ReplyTooLarge('The answer is too large'));
+        if (size > bytesAtMost) sent.destroy(new ReplyTooLarge('The reply is too large'));
       });
       reply.on('error', reject);
       reply.on('end', () =>
@@ -60,10 +80,10 @@ function sendLongRequest(asked: LongRequest): Promise<LongReply> {
   });
 }
 
-/** Captions that a machine could not write; `failure` says why, and the message tells the log more. */
+/** A failed transcription; `failure` is the reason, and the message is for the log. */
 export class TranscriptionError extends Error {
   readonly failure: TranscriptionFailure;
-  /** The pause that the service asks for; null where it names none. */
+  /** The pause that the service requests; null for none. */
   readonly retryAfterMs: number | null;
 
   constructor(failure: TranscriptionFailure, detail = '', retryAfterMs: number | null = null) {
@@ -72,13 +92,6 @@ export class TranscriptionError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
-
-/** A machine without a graphics card may need longer than the sound lasts. */
-const transcribeMs = 20 * 60_000;
-const knowsKeyMs = 8_000;
-
-/** Ten minutes of speech are about 100 kB, with all that the services tell of each segment. */
-const replyBytes = 16_000_000;
 
 export function connectTranscriber(
   config: TranscriptionConfig | null,
@@ -89,12 +102,10 @@ export function connectTranscriber(
   const headers = { accept: 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) };
   const breaker = createBreaker({
     isOutage: (error) => error instanceof TranscriptionError && error.failure === 'away',
-    refuse: () => new TranscriptionError('away', 'The service did not answer lately'),
+    openError: () => new TranscriptionError('away', 'The service did not answer lately'),
   });
-  const ask = (
-    asked: Omit<Parameters<typeof sendLongRequest>[0], 'headers'>,
-    more: Record<string, string> = {},
-  ) => breaker(() => answered({ ...asked, headers: { ...headers, ...more } }));
+  const send = (request: Omit<LongRequest, 'headers'>, more: Record<string, string> = {}) =>
+    breaker(() => sendOrFail({ ...request, headers: { ...headers, ...more } }));
 
   return {
     host: new URL(url).host,
@@ -102,7 +113,7 @@ export function connectTranscriber(
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(sound)], { type: 'audio/mp4' }), 'sound.m4a');
       form.set('model', model);
-      // The services know languages and no countries: `pt` for `pt-BR`.
+      // The services know languages without countries: `pt` for `pt-BR`.
       form.set('language', language.slice(0, 2));
       form.set('response_format', 'verbose_json');
       form.set('timestamp_granularities[]', 'segment');
@@ -111,59 +122,45 @@ export function connectTranscriber(
       const type = { 'content-type': encoded.headers.get('content-type') ?? '' };
       const place = `${url}/audio/transcriptions`;
       const bounds = { timeoutMs, bytesAtMost: replyBytes, signal };
-      const reply = await ask({ url: place, method: 'POST', body, ...bounds }, type);
-      if (reply.status !== 200) throw refusalOf(reply);
+      const reply = await send({ url: place, method: 'POST', body, ...bounds }, type);
+      if (reply.status !== 200) throw errorOf(reply);
       return readSegments(reply.body);
     },
     async knowsKey() {
       const { signal } = new AbortController();
       const bounds = { timeoutMs: knowsKeyMs, bytesAtMost: replyBytes, signal };
-      const { status } = await ask({ url: `${url}/models`, method: 'GET', ...bounds });
-      // A service that lists no models answers otherwise, and takes any key.
+      const { status } = await send({ url: `${url}/models`, method: 'GET', ...bounds });
+      // A service without a list of models answers with another status, and accepts any key.
       return status !== 401 && status !== 403;
     },
   };
 }
 
-/** An answer that says that the service does not work at the moment counts as none. */
-async function answered(asked: Parameters<typeof sendLongRequest>[0]): Promise<LongReply> {
+/** Treats a server error like no reply. @throws {TranscriptionError} */
+async function sendOrFail(request: LongRequest): Promise<LongReply> {
   let reply: LongReply;
   try {
-    reply = await sendLongRequest(asked);
+    reply = await sendLongRequest(request);
   } catch (error) {
-    asked.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     if (error instanceof ReplyTooLarge) throw new TranscriptionError('nonsense', error.message);
     throw new TranscriptionError('away', error instanceof Error ? error.message : '');
   }
-  if (reply.status >= 500) throw refusalOf(reply, 'away');
+  if (reply.status >= 500) throw errorOf(reply, 'away');
   return reply;
 }
 
-const failures: Record<number, TranscriptionFailure> = {
-  401: 'key-refused',
-  403: 'key-refused',
-  408: 'away',
-  413: 'too-large',
-  429: 'busy',
-};
-
-/** The answer's own words stay out: services repeat parts of the key in them. */
-function refusalOf({ status, headers }: LongReply, given?: TranscriptionFailure): TranscriptionError {
+/** Omits the reply's text, in which services repeat parts of the key. */
+function errorOf({ status, headers }: LongReply, given?: TranscriptionFailure): TranscriptionError {
   const failure = given ?? failures[status] ?? 'refused';
   const seconds = Number(headers['retry-after']);
   const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
   return new TranscriptionError(failure, `The service answered ${status}`, retryAfterMs);
 }
 
-const transcription = z.object({
-  segments: z
-    .array(z.object({ start: z.number(), end: z.number(), text: z.string().max(captionLimits.characters) }))
-    .max(captionLimits.cues),
-});
-
 function readSegments(body: Buffer): Segment[] {
   const read = transcription.safeParse(parsed(body));
-  if (!read.success) throw new TranscriptionError('nonsense', 'The answer is no transcription with times');
+  if (!read.success) throw new TranscriptionError('nonsense', 'The reply is no transcription with times');
   return read.data.segments;
 }
 

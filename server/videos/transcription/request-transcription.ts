@@ -1,4 +1,4 @@
-/** Orders captions from a machine, and calls an order off. */
+/** Requests and cancels automatic captions. */
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCaptionDraft, findCaptionedVideo, noVersion } from '#server/videos/caption-store.ts';
@@ -7,21 +7,17 @@ import { deleteTranscription, findTranscription, requestTranscription, type Tran
 type Captions = { id: string; language: string };
 
 /**
- * Orders a draft of captions, which waits until a process works on it. Captions that somebody writes and has not published
- * are never replaced.
+ * Requests automatic captions, which become a draft. Unpublished captions that someone wrote are never replaced.
  * @throws {ApiError} not-found; invalid-argument with the reason no-service or no-sound; aborted with the reason has-draft
  */
-export async function orderTranscription(
-  ctx: AppContext,
-  { id: videoId, language }: Captions,
-): Promise<void> {
+export async function requestCaptions(ctx: AppContext, { id: videoId, language }: Captions): Promise<void> {
   const video = await findCaptionedVideo(ctx.db, { id: videoId });
   if (!video) throw new ApiError('not-found', 'There is no such video.');
   if (ctx.transcriber === null)
     throw new ApiError('invalid-argument', 'No transcription service is configured.', {
       reason: 'no-service',
     });
-  if (!video.hasSound)
+  if (!video.hasAudio)
     throw new ApiError('invalid-argument', 'This video has no sound.', { reason: 'no-sound' });
   const current = await findTranscription(ctx.db, { videoId, language });
   if (current?.state === 'waiting' || current?.state === 'running') return;
@@ -33,7 +29,7 @@ export async function orderTranscription(
   ctx.transcriptionRequested();
 }
 
-/** Calls an order off, or forgets how it ended. @throws {ApiError} not-found */
+/** Cancels a transcription, or deletes its result from the list. @throws {ApiError} not-found */
 export async function cancelTranscription(
   { db }: AppContext,
   { id: videoId, language }: Captions,
@@ -42,13 +38,13 @@ export async function cancelTranscription(
     throw new ApiError('not-found', 'There is no such order.');
 }
 
-/** An order as the studio shows it. */
+/** A transcription as the studio shows it. */
 export type ShownTranscription = Pick<Transcription, 'state' | 'failure'> & {
-  /** How much is written, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   written: number;
 };
 
-export function shownTranscription(order: Transcription): ShownTranscription {
-  const { state, failure, writtenPermille } = order;
+export function shownTranscription(transcription: Transcription): ShownTranscription {
+  const { state, failure, writtenPermille } = transcription;
   return { state, failure, written: writtenPermille / 1000 };
 }

@@ -1,4 +1,3 @@
-/** Orders to write captions by machine: one for a language, one worked on at a time, and none lost with its process. */
 import { expect, test } from 'vitest';
 import { changeCaptionDraft, noVersion } from '#server/videos/caption-store.ts';
 import { addVideos } from '#server/course/video-store.ts';
@@ -28,7 +27,7 @@ async function ordered() {
   return db;
 }
 
-test('a second press makes no second order, and a failed one begins again', async () => {
+test('a second click makes no second request, and a failed one starts again', async () => {
   const db = await ordered();
   await requestTranscription(db, { ...of, draftVersion: 'later', now: 2 });
   expect(await claimTranscription(db, { lease: 'a', now: 3 })).toEqual({
@@ -45,7 +44,7 @@ test('a second press makes no second order, and a failed one begins again', asyn
   expect(await claimTranscription(db, { lease: 'b', now: 6 })).toMatchObject({ draftVersion: 'later' });
 });
 
-test('presses at the same time make one order', async () => {
+test('concurrent clicks make one request', async () => {
   const db = await ordered();
   await deleteTranscription(db, of);
   const press = (now: number) => requestTranscription(db, { ...of, draftVersion: noVersion, now });
@@ -53,7 +52,7 @@ test('presses at the same time make one order', async () => {
   expect(await listTranscriptions(db)).toHaveLength(1);
 });
 
-test('one order is worked on at a time, the oldest first, and one process gets it', async () => {
+test('one request is worked on at a time, the oldest first, by one process', async () => {
   const db = await ordered();
   await requestTranscription(db, { videoId: 'other', language: 'ms', draftVersion: noVersion, now: 0 });
   const claims = await Promise.all(['a', 'b', 'c'].map((lease) => claimTranscription(db, { lease, now: 3 })));
@@ -61,7 +60,7 @@ test('one order is worked on at a time, the oldest first, and one process gets i
   expect(await claimTranscription(db, { lease: 'd', now: 4 })).toBeNull();
 });
 
-test('an order whose process died is taken by another, and the first one learns it', async () => {
+test('another process takes the request of a dead one, which then learns it', async () => {
   const db = await ordered();
   await claimTranscription(db, { lease: 'a', now: 0 });
   const renew = (lease: string, now: number) =>
@@ -75,7 +74,7 @@ test('an order whose process died is taken by another, and the first one learns 
   expect(await claimTranscription(db, { lease: 'c', now: after })).toMatchObject({ attempts: 2 });
 });
 
-test('an order that was called off is nobody’s any more', async () => {
+test('a cancelled request belongs to no process', async () => {
   const db = await ordered();
   await claimTranscription(db, { lease: 'a', now: 0 });
   expect(await deleteTranscription(db, of)).toBe(true);
@@ -84,7 +83,7 @@ test('an order that was called off is nobody’s any more', async () => {
   expect(await listTranscriptions(db)).toEqual([]);
 });
 
-test('an order that is done is shown until its draft changes', async () => {
+test('shows a completed request until its draft changes', async () => {
   const db = await ordered();
   await claimTranscription(db, { lease: 'a', now: 0 });
   await changeCaptionDraft(db, { ...of, former: noVersion, version: 'one', cues: '[]', savedAt: 1 });

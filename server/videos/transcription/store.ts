@@ -1,13 +1,10 @@
-/**
- * The orders to write captions by machine: which one is worked on, by which process, how far it is, and how it ended. A
- * lease ends by itself when its process dies.
- */
+/** The requested transcriptions: which process works on which one, its progress and its end. Leases of dead processes expire. */
 import { sql } from 'kysely';
 import type { TranscriptionFailure, TranscriptionState } from '#rules/captions/transcription.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hasComeIn } from '#server/platform/db/clock-conditions.ts';
 
-/** How long a lease holds without being renewed. */
+/** The duration of a lease that is not renewed. */
 export const transcriptionLeaseMs = 60_000;
 
 export type Transcription = {
@@ -21,9 +18,9 @@ export type Transcription = {
 export type TranscriptionTask = {
   videoId: string;
   language: string;
-  /** The version of the draft at the time of the order: only over this one the captions are written. */
+  /** The draft's version at the time of the request; the captions replace only this one. */
   draftVersion: string;
-  /** How many processes have begun with it, this one included. */
+  /** How many processes have started it, including this one. */
   attempts: number;
 };
 
@@ -31,9 +28,11 @@ type Captions = { videoId: string; language: string };
 
 type Leased = Captions & { lease: string };
 
-/** Returns the orders. One that is done is left out when somebody has changed or published its draft since. */
+const free = { lease: null, leaseUntil: 0 };
+
+/** Returns the transcriptions, without completed ones whose draft was changed or published since. */
 export async function listTranscriptions(db: Database): Promise<Transcription[]> {
-  return selectShown(db).orderBy('order.videoId').orderBy('order.language').execute();
+  return selectShown(db).orderBy('request.videoId').orderBy('request.language').execute();
 }
 
 export async function findTranscription(
@@ -41,24 +40,33 @@ export async function findTranscription(
   { videoId, language }: Captions,
 ): Promise<Transcription | undefined> {
   return selectShown(db)
-    .where('order.videoId', '=', videoId)
-    .where('order.language', '=', language)
+    .where('request.videoId', '=', videoId)
+    .where('request.language', '=', language)
     .executeTakeFirst();
 }
 
 function selectShown(db: Database) {
   return db
-    .selectFrom('transcriptions as order')
+    .selectFrom('transcriptions as request')
     .leftJoin('captionDrafts as draft', (join) =>
-      join.onRef('draft.videoId', '=', 'order.videoId').onRef('draft.language', '=', 'order.language'),
+      join.onRef('draft.videoId', '=', 'request.videoId').onRef('draft.language', '=', 'request.language'),
     )
-    .select(['order.videoId', 'order.language', 'order.state', 'order.failure', 'order.writtenPermille'])
+    .select([
+      'request.videoId',
+      'request.language',
+      'request.state',
+      'request.failure',
+      'request.writtenPermille',
+    ])
     .where((row) =>
-      row.or([row('order.state', '!=', 'done'), row('draft.version', '=', row.ref('order.draftVersion'))]),
+      row.or([
+        row('request.state', '!=', 'done'),
+        row('draft.version', '=', row.ref('request.draftVersion')),
+      ]),
     );
 }
 
-/** Orders captions. An order that waits or is worked on stays as it is, so a second press changes nothing. */
+/** Requests captions. A waiting or running request is not changed, so a second click has no effect. */
 export async function requestTranscription(
   db: Database,
   { videoId, language, draftVersion, now }: Captions & { draftVersion: string; now: number },
@@ -85,7 +93,7 @@ export async function requestTranscription(
     .execute();
 }
 
-/** Calls an order off, or forgets how it ended; the process that works on it notices. False where there is none. */
+/** Cancels a transcription, or deletes its result; the process that works on it notices. False when there is none. */
 export async function deleteTranscription(db: Database, { videoId, language }: Captions): Promise<boolean> {
   const row = await db
     .deleteFrom('transcriptions')
@@ -100,7 +108,7 @@ export async function forgetTranscriptions(tx: Database, { videoId }: { videoId:
   await tx.deleteFrom('transcriptions').where('videoId', '=', videoId).execute();
 }
 
-/** Whether an order waits or is worked on. It is a read, so that asking often costs nothing. */
+/** Returns true when a transcription waits or is running. A cheap read for frequent polling. */
 export async function hasTranscriptions(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('transcriptions')
@@ -112,8 +120,8 @@ export async function hasTranscriptions(db: Database): Promise<boolean> {
 }
 
 /**
- * Takes the order that waits longest, or one whose process died. Returns null where nothing waits, or another one is
- * worked on: one at a time, over all processes.
+ * Claims the transcription that waits longest, or one whose process died. Returns null when nothing waits, or another is
+ * running: only one at a time over all processes.
  */
 export async function claimTranscription(
   db: Database,
@@ -140,7 +148,7 @@ export async function claimTranscription(
     }))
     .where('videoId', '=', next.videoId)
     .where('language', '=', next.language)
-    // A process that was a moment faster has changed the row.
+    // Another process may have claimed the row in between.
     .where(isFree(now))
     .where((other) =>
       other.not(
@@ -167,7 +175,7 @@ function isLeaseOver(table: 'transcriptions' | 'other', now: number) {
   return hasComeIn(`${table}.leaseUntil`, { now, longestMs: transcriptionLeaseMs });
 }
 
-/** Renews the lease and notes how much is written; false where the lease is another's, or the order was called off. */
+/** Renews the lease and saves the progress; false when another process has the lease, or it was cancelled. */
 export async function renewTranscription(
   db: Database,
   of: Leased & { writtenPermille: number; now: number },
@@ -176,7 +184,7 @@ export async function renewTranscription(
   return changeLeased(db, of, { writtenPermille, leaseUntil: now + transcriptionLeaseMs });
 }
 
-/** Gives an order back, to be begun again; it does not count as an attempt. */
+/** Releases a transcription, to be started again; this does not count as an attempt. */
 export async function releaseTranscription(
   db: Database,
   of: Leased & { attempts: number },
@@ -192,7 +200,7 @@ export async function failTranscription(
   return changeLeased(db, of, { ...free, state: 'failed', failure: of.failure });
 }
 
-/** Notes that the captions are the draft of this version. */
+/** Records that the captions are the draft of this version. */
 export async function completeTranscription(
   tx: Database,
   of: Leased & { draftVersion: string },
@@ -200,8 +208,6 @@ export async function completeTranscription(
   const { draftVersion } = of;
   return changeLeased(tx, of, { ...free, state: 'done', draftVersion, writtenPermille: 1000 });
 }
-
-const free = { lease: null, leaseUntil: 0 };
 
 async function changeLeased(
   db: Database,

@@ -1,4 +1,3 @@
-/** A machine writes captions: a draft alone, over nothing that somebody typed, and again after whatever dies. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +12,7 @@ import { transcribeVideos } from './transcribe-videos.ts';
 
 const cue = { startMs: 1_000, endMs: 2_000, text: 'Typed by a person' };
 
-test('the sound of a film becomes a draft in parts, which learners see when it is published', async () => {
+test('transcribes the audio of a video in parts into a draft, which learners see once published', async () => {
   const { ctx, teacher, address, order, read, run } = await transcribingStudio();
   expect(await read()).toMatchObject({ transcription: null, transcriptionHost: ctx.transcriber?.host });
   expect((await order()).status).toBe(202);
@@ -23,7 +22,7 @@ test('the sound of a film becomes a draft in parts, which learners see when it i
   const { cues, hasDraft, isPublished, transcription, version } = await read();
   expect({ hasDraft, isPublished }).toEqual({ hasDraft: true, isPublished: false });
   expect(transcription).toEqual({ state: 'done', failure: null, written: 1 });
-  // A sentence in six seconds, and the long one is split; each part begins anew with the first sentence.
+  // One sentence each six seconds, of which the long one is split; each part starts again with the first sentence.
   expect(cues.filter(({ text }) => text === 'Welcome back to the workshop.').length).toBeGreaterThan(4);
   expect(Math.max(...cues.map(({ text }) => text.length))).toBeLessThanOrEqual(84);
   expect(cues.every((one, at) => one.startMs >= (cues[at - 1]?.startMs ?? 0))).toBe(true);
@@ -39,7 +38,7 @@ test('the sound of a film becomes a draft in parts, which learners see when it i
   expect(await read()).toMatchObject({ isPublished: true, hasDraft: false, transcription: null });
 });
 
-test('a film in a store is read there, and a store that does not answer is told', async () => {
+test('transcribes a video in a store, and reports a store that does not answer', async () => {
   const { store, order, read, run } = await transcribingStudio({ isInStore: true });
   await order();
   store!.trouble = 503;
@@ -51,7 +50,7 @@ test('a film in a store is read there, and a store that does not answer is told'
   expect((await read()).transcription).toMatchObject({ state: 'done' });
 });
 
-test('captions that were typed meanwhile stay, and the order says why it failed', async () => {
+test('keeps captions that were typed meanwhile, and reports the conflict', async () => {
   const { order, read, save, run } = await transcribingStudio();
   await order();
   await save('', [cue]);
@@ -64,7 +63,7 @@ test('captions that were typed meanwhile stay, and the order says why it failed'
   expect([refused.status, refused.body.reason]).toEqual([409, 'has-draft']);
 });
 
-test('captions that are published stay until the draft is published, and a file ends the order', async () => {
+test('keeps published captions until the draft is published, and an uploaded file ends the request', async () => {
   const { teacher, address, order, read, run } = await transcribingStudio();
   const upload = () =>
     teacher.ask(`PUT ${address}`, { text: 'WEBVTT\n\n00:01.000 --> 00:03.000\nUploaded\n' });
@@ -84,12 +83,12 @@ test.each([
   ['429', 'busy'],
   ['nonsense', 'nonsense'],
 ])(
-  'a service that answers %s leaves the reason %s, and the order can be made again',
+  'a service that answers %s fails with the reason %s, and can be requested again',
   async (fail, failure) => {
     const { ctx, service, order, read, run } = await transcribingStudio();
     await service.control({ fail });
     await order();
-    // The stand-in asks for a pause of one second after 429.
+    // The sandbox requests a pause of one second after 429.
     await run({ pausesMs: [1] });
     expect(await read()).toMatchObject({
       cues: [],
@@ -105,7 +104,7 @@ test.each([
   },
 );
 
-test('a service that is back after a pause is asked again', async () => {
+test('retries a service after a pause', async () => {
   const { service, order, read, run } = await transcribingStudio();
   await service.control({ fail: '500' });
   await order();
@@ -116,7 +115,7 @@ test('a service that is back after a pause is asked again', async () => {
   expect((await read()).transcription).toMatchObject({ state: 'done' });
 });
 
-test('a film whose sound is lost, and one in which nobody speaks, say so', async () => {
+test('reports missing audio and a video without speech', async () => {
   const { ctx, folder, order, read, run } = await transcribingStudio();
   const silent = { ...ctx.transcriber!, transcribe: async () => [] };
   await order();
@@ -128,7 +127,7 @@ test('a film whose sound is lost, and one in which nobody speaks, say so', async
   expect((await read()).transcription).toMatchObject({ failure: 'sound-missing' });
 });
 
-test('what is under way when the server stops waits for the next start', async () => {
+test('an interrupted transcription waits for the next start', async () => {
   const { ctx, service, order, read, run } = await transcribingStudio();
   await service.control({ fail: 'hang' });
   await order();
@@ -141,7 +140,7 @@ test('what is under way when the server stops waits for the next start', async (
   expect((await read()).transcription).toMatchObject({ state: 'done' });
 });
 
-test('after a process died another one writes the captions, and gives up when that happens again and again', async () => {
+test('another process takes over after a crash, and gives up after repeated crashes', async () => {
   const { ctx, teacher, address, order, read, run } = await transcribingStudio();
   await order();
   const die = async () => {
@@ -160,7 +159,7 @@ test('after a process died another one writes the captions, and gives up when th
   expect((await read()).transcription).toMatchObject({ state: 'failed', failure: 'interrupted' });
 });
 
-test('an order from which the database was away for a moment waits again', async () => {
+test('a request interrupted by a database outage waits again', async () => {
   const { ctx, order, read, run } = await transcribingStudio();
   await order();
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
@@ -178,7 +177,7 @@ test('two processes write the captions once', async () => {
   expect(await read()).toMatchObject({ hasDraft: true, transcription: { state: 'done' } });
 });
 
-test('an order that is called off ends, and its captions never come', async () => {
+test('a cancelled transcription ends and saves nothing', async () => {
   const { ctx, service, order, cancel, read, run } = await transcribingStudio();
   await service.control({ latencyMs: 300 });
   await order();
@@ -191,7 +190,7 @@ test('an order that is called off ends, and its captions never come', async () =
   expect(ctx.logged.filter(({ event }) => event === 'transcription-failed')).toEqual([]);
 });
 
-test('a film that is removed takes its order with it', async () => {
+test('removing a video removes its transcription', async () => {
   const { ctx, teacher, order, run } = await transcribingStudio();
   await order();
   expect((await teacher.ask(`DELETE /api/studio/videos/${filmId}`)).status).toBe(200);
@@ -199,7 +198,7 @@ test('a film that is removed takes its order with it', async () => {
   expect(await ctx.db.selectFrom('transcriptions').selectAll().execute()).toEqual([]);
 });
 
-test('without a service, or without sound, nothing is ordered', async () => {
+test('rejects a request without a service or without audio', async () => {
   const { ctx, teacher, address } = await transcribingStudio();
   const without = '/api/studio/videos/install-flutter/captions/ms' as const;
   const silent = await teacher.ask(`POST ${without}/transcription`);

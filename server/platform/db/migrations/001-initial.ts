@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A table comes after those that it refers to. */
+/** Each table comes after those it refers to. */
 const files = [
   ...(['users', 'staff', 'content', 'lessons', 'learners'] as const),
   ...(['payments', 'certificates', 'legal', 'mail', 'operations'] as const),

@@ -1,13 +1,11 @@
-/** Looks at what was packaged before anybody else does: in each quality the first, middle and last piece are decoded. */
+/** Verifies packaged videos: the first, middle and last segment of each rendition must decode. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AudioSampleSink, BufferSource, Input, MP4, VideoSampleSink } from 'mediabunny';
 import { PackagingError } from './packaging-error.ts';
 
-// Decodes the first picture or the first sound of a recording, to see that it can be played.
-
-/** Opens a piece of fragmented MP4, with its initialization segment before it. */
-export function openPiece(bytes: Uint8Array): Input {
+/** Opens a segment of fragmented MP4, preceded by its initialization segment. */
+export function openSegment(bytes: Uint8Array): Input {
   return new Input({ source: new BufferSource(bytes), formats: [MP4] });
 }
 
@@ -31,34 +29,34 @@ export async function hasSamples(input: Input): Promise<boolean> {
   return false;
 }
 
-type Packaged = { heights: readonly number[]; hasSound: boolean };
+type Packaged = { heights: readonly number[]; hasAudio: boolean };
 
-/** @throws {PackagingError} where a piece is missing, or has no picture or no sound that can be decoded */
-export async function verifyPieces(folder: string, { heights, hasSound }: Packaged): Promise<void> {
-  for (const height of heights) await verifyRendition(folder, { name: `${height}p`, hasSound });
+/** @throws {PackagingError} when a segment is missing, or has no video or audio that decodes */
+export async function verifySegments(folder: string, { heights, hasAudio }: Packaged): Promise<void> {
+  for (const height of heights) await verifyRendition(folder, { name: `${height}p`, hasAudio });
 }
 
-/** The name is that of the playlist, with which the names of its pieces begin. */
-type Rendition = { name: string; hasSound: boolean };
+/** The name of the playlist, with which the names of its segments begin. */
+type Rendition = { name: string; hasAudio: boolean };
 
 /** @throws {PackagingError} */
-export async function verifyRendition(folder: string, { name, hasSound }: Rendition): Promise<void> {
+export async function verifyRendition(folder: string, { name, hasAudio }: Rendition): Promise<void> {
   const files = await readdir(folder);
   const count = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.m4s')).length;
   if (count === 0) throw new PackagingError('broken', `There are no pieces of ${name}`);
   for (const place of new Set([1, Math.ceil(count / 2), count]))
-    await verifyPiece(folder, { name, place, hasSound });
+    await verifySegment(folder, { name, place, hasAudio });
 }
 
-/** The last piece may be shorter than a picture or a frame of sound lasts, and then holds one of them alone. */
-async function verifyPiece(
+/** The last segment may be shorter than a video or audio frame, and then holds only one of the two. */
+async function verifySegment(
   folder: string,
-  { name, place, hasSound }: Rendition & { place: number },
+  { name, place, hasAudio }: Rendition & { place: number },
 ): Promise<void> {
   const names = [`${name}-start.mp4`, `${name}-${place}.m4s`];
   const bytes = Buffer.concat(await Promise.all(names.map((each) => readFile(join(folder, each)))));
-  const input = openPiece(bytes);
+  const input = openSegment(bytes);
   const isDecoded = (await hasPicture(input)) || (await hasSamples(input));
-  const isWhole = place > 1 || ((await hasPicture(input)) && (!hasSound || (await hasSamples(input))));
+  const isWhole = place > 1 || ((await hasPicture(input)) && (!hasAudio || (await hasSamples(input))));
   if (!isDecoded || !isWhole) throw new PackagingError('broken', `${names[1]} cannot be decoded`);
 }

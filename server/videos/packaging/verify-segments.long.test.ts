@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
 import { createPackager } from './packager.ts';
-import { verifyPieces } from './verify-pieces.ts';
+import { verifySegments } from './verify-segments.ts';
 
-const packaged = { heights: [180], hasSound: true };
+const packaged = { heights: [180], hasAudio: true };
 
 async function packagedFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-pieces-'));
@@ -17,16 +17,16 @@ async function packagedFolder(): Promise<string> {
   return folder;
 }
 
-test('pieces that can be decoded pass', async () => {
-  await expect(verifyPieces(await packagedFolder(), packaged)).resolves.toBeUndefined();
+test('accepts segments that decode', async () => {
+  await expect(verifySegments(await packagedFolder(), packaged)).resolves.toBeUndefined();
 });
 
 test.each([
   ['cut off', (folder: string) => writeFileSync(join(folder, '180p-2.m4s'), 'mo')],
   ['of zeros', (folder: string) => writeFileSync(join(folder, '180p-1.m4s'), Buffer.alloc(5_000))],
   ['missing', (folder: string) => rmSync(join(folder, '180p-1.m4s'))],
-])('a piece that is %s is noticed', async (_, spoil) => {
+])('rejects a segment that is %s', async (_, spoil) => {
   const folder = await packagedFolder();
   spoil(folder);
-  await expect(verifyPieces(folder, packaged)).rejects.toThrow();
+  await expect(verifySegments(folder, packaged)).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-/** Recordings of each loudness are brought to −16 LUFS; measured by other means than those that bring them there. */
+/** Recordings of any loudness are brought to −16 LUFS, measured independently of the code under test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ test.each([
   expect(truePeakDb(after)).toBeLessThan(-1);
 });
 
-test('peaks are held below −1 dBFS where quiet sound is raised', async () => {
+test('limits peaks to −1 dBFS when quiet audio is raised', async () => {
   const quiet = tone(-30);
   // A knock on the table, five times a second.
   const wave = (second: number) =>
@@ -64,13 +64,13 @@ test('peaks are held below −1 dBFS where quiet sound is raised', async () => {
   expect(truePeakDb(await readSound(film()))).toBeLessThan(-1);
 });
 
-test('sound that is near enough is copied as it was encoded', async () => {
+test('copies audio that is near the target without encoding', async () => {
   const { loudness, recorded, film } = await packaged({ wave: tone(-16.6), channels: 2 });
   expect(loudness?.after).toBe(loudness?.before);
   expect(await firstPackets(film())).toEqual(await firstPackets(recorded()));
 });
 
-test('sound that is copied stays in step in each piece, where it begins before the picture as phones write it', async () => {
+test('keeps copied audio in sync in each segment when it starts before the video, as on phones', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'lectern-sound-')), 'film');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }));
   const source = join(folder, '..', 'phone.mp4');
@@ -84,7 +84,7 @@ test('sound that is copied stays in step in each piece, where it begins before t
   for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(0.04);
 });
 
-test('six channels are mixed to two, and are as loud as all others', async () => {
+test('mixes six channels to two at the common loudness', async () => {
   const { loudness, film } = await packaged({ wave: tone(-34), channels: 6, audio: 'ac3' });
   expect(loudness?.after).toBeCloseTo(-16, 0);
   const sound = await readSound(film());
@@ -92,7 +92,7 @@ test('six channels are mixed to two, and are as loud as all others', async () =>
   expect(Math.abs(loudnessOfTone(sound) + 16)).toBeLessThan(0.5);
 });
 
-test('hiss is not raised to the loudness of a voice', async () => {
+test('does not raise hiss to the loudness of a voice', async () => {
   const { loudness } = await packaged({ wave: tone(-55), channels: 2 });
   expect(loudness?.after).toBeCloseTo(-31, 0);
 });
@@ -106,34 +106,31 @@ test.each([
   expect(await firstPackets(film())).toEqual(await firstPackets(recorded()));
 });
 
-test('a recording without sound has no loudness', async () => {
+test('a recording without audio has no loudness', async () => {
   expect((await packaged({ audio: null, seconds: 1 })).loudness).toBeNull();
 });
 
 test.each<[string, number[], number]>([
   ['is there all the time', [], 0.01],
-  // A gap is filled by whole frames of AAC; nobody notices less than 40 ms.
+  // A gap is filled with whole AAC frames; less than 40 ms is imperceptible.
   ['begins late and has a gap', [0, 1, 6], 0.04],
-])(
-  'sound that %s stays in step with the picture when its loudness is changed',
-  async (_, soundless, apart) => {
-    const { folder, loudness } = await packaged({
-      soundless,
-      form: 'mov',
-      audio: 'pcm-s16',
-      seconds: 14,
-      framesPerSecond: 25,
-    });
-    expect(loudness?.before).not.toBe(loudness?.after);
-    const beats = await readBeats(folder, '180p');
-    expect(beats).toHaveLength(14);
-    // The first beep lies in the frame that makes way.
-    const heard = beats.slice(1).filter(({ second }) => !soundless.includes(second));
-    for (const { flash, beep } of heard) expect(Math.abs(flash - beep)).toBeLessThan(apart);
-  },
-);
+])('audio that %s stays in sync when its loudness is changed', async (_, soundless, apart) => {
+  const { folder, loudness } = await packaged({
+    soundless,
+    form: 'mov',
+    audio: 'pcm-s16',
+    seconds: 14,
+    framesPerSecond: 25,
+  });
+  expect(loudness?.before).not.toBe(loudness?.after);
+  const beats = await readBeats(folder, '180p');
+  expect(beats).toHaveLength(14);
+  // The first beep is in the dropped frame.
+  const heard = beats.slice(1).filter(({ second }) => !soundless.includes(second));
+  for (const { flash, beep } of heard) expect(Math.abs(flash - beep)).toBeLessThan(apart);
+});
 
-test('a microphone that was muted for most of a minute is silence, and what follows stays in step', async () => {
+test('a microphone muted for most of a minute is silent, and the rest stays in sync', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'lectern-sound-')), 'film');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }));
   const source = join(folder, '..', 'meeting.webm');
