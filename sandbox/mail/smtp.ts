@@ -10,7 +10,7 @@ export interface LocalSmtp {
   close(): Promise<void>;
 }
 
-/** Takes every mail, without a password and without encryption, on the loopback address only. */
+/** Accepts every email on the loopback address, without a password and without encryption. */
 export async function startSmtp(options: {
   mailbox: Mailbox;
   control: Control;
@@ -46,7 +46,7 @@ export async function startSmtp(options: {
       }, callback);
     },
   });
-  // A client that hangs up in the middle is none of our trouble.
+  // Clients may disconnect at any time.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     const { remotePort } = socket;

@@ -3,9 +3,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Control } from '#sandbox/control.ts';
 
-/** Reads how long the sound of a fragmented MP4 lasts, from its boxes (ISO/IEC 14496-12). */
-
-/** Null for bytes that are no such file, or that do not begin at its first second. */
+/**
+ * Returns the duration of a fragmented MP4's audio (ISO/IEC 14496-12); null for other bytes, or when it starts after 1
+ * s.
+ */
 function secondsOfSound(bytes: Buffer): number | null {
   try {
     return readSeconds(bytes);
@@ -23,7 +24,7 @@ function readSeconds(bytes: Buffer): number | null {
   const timescale = header.readUInt32BE(header[0] === 1 ? 20 : 12);
   const fragments = boxes.filter(({ name }) => name === 'moof').map(({ body }) => readFragment(body, usual));
   const [first] = fragments;
-  // A decoder that keeps the times would hear silence up to there.
+  // A decoder that keeps timestamps would hear silence up to there.
   if (!first || first.from / timescale > 1) return null;
   return fragments.reduce((sum, { lasts }) => sum + lasts, 0) / timescale;
 }
@@ -51,7 +52,7 @@ function find(bytes: Buffer, path: readonly string[]): Buffer | null {
   return box ? find(box.body, rest) : null;
 }
 
-/** Returns when a fragment begins and how long it lasts, in the units of the track. */
+/** Returns a fragment's start and duration, in track units. */
 function readFragment(fragment: Buffer, usual: number): { from: number; lasts: number } {
   const [header, time, run] = ['tfhd', 'tfdt', 'trun'].map((name) => find(fragment, ['traf', name]));
   if (!header || !time || !run) throw new Error('A fragment lacks a box');
@@ -76,7 +77,7 @@ function readRun(run: Buffer, usual: number): number {
   return lasts;
 }
 
-/** The sentences that are heard, the same ones in the same order in each sound. */
+/** The transcribed sentences, the same for every audio file. */
 const sentences = [
   'Welcome back to the workshop.',
   'Today we look at how a machine writes captions, and at what a person still has to mend.',
@@ -99,7 +100,7 @@ interface Segment {
   no_speech_prob: number;
 }
 
-/** Returns a sentence for every so many seconds, each with a little silence behind it. */
+/** Returns a sentence per interval, followed by a short silence. */
 function segmentsOf(seconds: number, everySeconds: number): Segment[] {
   const count = Math.max(1, Math.floor(seconds / everySeconds));
   const step = seconds / count;
@@ -121,11 +122,9 @@ function round(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 
-// A stand-in for OpenAI's audio API: it hears the same sentences in every film, spread over its length.
-
 type Env = { Bindings: HttpBindings };
 
-/** As OpenAI's. */
+/** OpenAI's limit. */
 const bytesAtMost = 25 * 1024 * 1024;
 
 export function transcriptionRoutes(control: Control, key: string): Hono<Env> {

@@ -41,8 +41,8 @@ const mostLetters = 20_000;
 const mostLettersOfAll = 150_000;
 
 /**
- * Keeps the evidence, and hands it to the bank unless `submit` is false. The bank takes it once, and not after its
- * deadline. @see https://docs.stripe.com/api/disputes/update
+ * Saves the evidence and submits it unless `submit` is false. Evidence is submitted once, before the deadline.
+ * @see https://docs.stripe.com/api/disputes/update
  */
 export function submitEvidence(stripe: LocalStripe, params: Params, id: string): Dispute {
   params.allowOnly('evidence', 'submit', 'metadata');
@@ -131,16 +131,16 @@ export function noEvidence(charge: Charge): Dispute['evidence'] {
   };
 }
 
-/** The largest evidence that Stripe takes, in bytes. @see https://docs.stripe.com/file-upload */
+/** The size limit of all evidence, in bytes. @see https://docs.stripe.com/file-upload */
 const mostBytes = 5_000_000;
 
-/** Stripe takes files at a host of its own, and here beside everything else. @see https://docs.stripe.com/api/files */
+/** Stripe uploads files at another host; here they share one. @see https://docs.stripe.com/api/files */
 export const fileEndpoints: Endpoint[] = [
   ...readEndpoints('file', '/files', ['purpose']),
   post('/files', createFile),
 ];
 
-/** Keeps what tells about the file; nobody reads its contents here. */
+/** Stores the metadata only; nothing reads the file's contents. */
 function createFile(stripe: LocalStripe, params: Params): File {
   params.allowOnly('purpose', 'file');
   const purpose = params.choice('purpose', ['dispute_evidence']);

@@ -82,7 +82,7 @@ export const priceEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Reads a price from parameters; a `product_data` adds its product. */
+/** `product_data` also creates the product. */
 function readPrice(stripe: LocalStripe, params: Params): Price {
   const currency = params.requiredText('currency').toLowerCase();
   if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
@@ -147,7 +147,7 @@ function readProductId(stripe: LocalStripe, params: Params, created: number): st
   return stripe.store.insert('product', { ...product, metadata: data.metadata() }).id;
 }
 
-/** Reads a session's `line_items`, each a `price` or a `price_data` with a `quantity`. */
+/** Each line item is a `price` or a `price_data` with a `quantity`. */
 export function readLineItems(stripe: LocalStripe, params: Params): LineItem[] {
   const groups = params.groups('line_items');
   if (groups.length === 0)
@@ -192,7 +192,7 @@ function makeLineItem(stripe: LocalStripe, price: Price, quantity: number): Line
   };
 }
 
-/** Adds the course's products and prices to the account, once. */
+/** Adds the course's products and prices, unless they exist. */
 export function stockCatalogue(stripe: LocalStripe): void {
   const created = nowSeconds(stripe);
   for (const { id, name, description, prices } of products) {
