@@ -64,8 +64,8 @@ test('a request with a truncated reply is complete, and its idempotency key retu
 test('the API hangs as configured, and the sandbox still closes', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { fail: 'hang' } });
-  const asked = rehearsal.stripe.prices.list({}, { timeout: 200 });
-  await expect(asked).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  const request = rehearsal.stripe.prices.list({}, { timeout: 200 });
+  await expect(request).rejects.toMatchObject({ type: 'StripeConnectionError' });
 });
 
 test('the API delays replies as configured', async () => {
@@ -86,15 +86,15 @@ test('a share of API calls fails, and the same seed fails the same calls', async
   const outcomes = async (seed: number) => {
     await using rehearsal = await rehearse();
     await rehearsal.control({ stripe: { fail: { ...noFailures, 500: 0.3, half: 0.3, seed } } });
-    const asked: string[] = [];
+    const results: string[] = [];
     for (let call = 0; call < 20; call += 1)
-      asked.push(
+      results.push(
         await rehearsal.stripe.prices.list({ limit: 1 }).then(
           () => 'answered',
           (error: Error) => error.constructor.name,
         ),
       );
-    return asked;
+    return results;
   };
   const first = await outcomes(7);
   expect(new Set(first)).toEqual(new Set(['answered', 'StripeAPIError', 'StripeConnectionError']));

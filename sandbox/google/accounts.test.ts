@@ -65,8 +65,8 @@ test('a sign-in continues after a restart', async () => {
 test('pages keep their opener unless the control settings cut it off', async () => {
   await using site = await openRelyingParty();
   const policies = async () => {
-    const { page, asked } = await openAccountPage(site);
-    return [asked, page].map(({ headers }) => headers.get('cross-origin-opener-policy'));
+    const { page, redirect } = await openAccountPage(site);
+    return [redirect, page].map(({ headers }) => headers.get('cross-origin-opener-policy'));
   };
   expect(await policies()).toEqual([null, null]);
   await site.rehearsal.control({ google: { severOpener: true } });
@@ -75,9 +75,9 @@ test('pages keep their opener unless the control settings cut it off', async () 
 });
 
 async function openAccountPage(site: RelyingParty, parameters = {}) {
-  const asked = await fetch(await site.authorizationUrl(parameters), { redirect: 'manual' });
-  const cookie = readCookies(asked);
-  const url = asked.headers.get('location') ?? '';
+  const redirect = await fetch(await site.authorizationUrl(parameters), { redirect: 'manual' });
+  const cookie = readCookies(redirect);
+  const url = redirect.headers.get('location') ?? '';
   const page = await fetch(url, { headers: { cookie } });
-  return { url, cookie, asked, page, html: await page.text() };
+  return { url, cookie, redirect, page, html: await page.text() };
 }

@@ -8,11 +8,11 @@ test.for([
   ['wrong-nonce', /unexpected ID Token "nonce" claim value/],
   ['wrong-audience', /unexpected JWT "aud" \(audience\) claim value/],
   ['expired', /unexpected JWT "exp" \(expiration time\) claim value/],
-] as const)('told so, Google gives an ID token that is refused: %s', async ([fail, reason]) => {
+] as const)('rejects an ID token: %s', async ([fail, reason]) => {
   await using site = await openRelyingParty();
   await site.rehearsal.control({ google: { fail } });
-  const refusal: unknown = await site.signIn(aisyah).catch((error: unknown) => error);
-  expect(readReasons(refusal)).toMatch(reason);
+  const rejection: unknown = await site.signIn(aisyah).catch((error: unknown) => error);
+  expect(readReasons(rejection)).toMatch(reason);
   await site.rehearsal.control({ google: { fail: 'none' } });
   expect((await site.signIn(aisyah)).claims()).toMatchObject({ email: 'aisyah@example.com' });
 });

@@ -81,14 +81,14 @@ function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
   const app = new Hono<GoogleEnv>();
 
   app.get('/:id', async (context) => {
-    const asked = await readAsked(context);
-    if (!asked) return context.html(gonePage(google.siteUrl), 400);
-    return context.html(shown(asked, suggest(asked.params.login_hint)));
+    const interaction = await readInteraction(context);
+    if (!interaction) return context.html(gonePage(google.siteUrl), 400);
+    return context.html(shown(interaction, suggest(interaction.params.login_hint)));
   });
 
   app.post('/:id', async (context) => {
-    const asked = await readAsked(context);
-    if (!asked) return context.html(gonePage(google.siteUrl), 400);
+    const interaction = await readInteraction(context);
+    if (!interaction) return context.html(gonePage(google.siteUrl), 400);
     const form = await context.req.parseBody();
     const field = (name: string): string => {
       const value = form[name];
@@ -103,13 +103,13 @@ function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
     const said = accounts.find(field('account')) ?? typed;
     if (!looksLikeAddress(said.email)) {
       const isBrowser = context.req.header('Accept')?.includes('text/html');
-      return context.html(shown(asked, typed, 'Enter a valid email.'), isBrowser ? 200 : 422);
+      return context.html(shown(interaction, typed, 'Enter a valid email.'), isBrowser ? 200 : 422);
     }
     return goOn(context, answerOf(accounts.remember(said)));
   });
   return app;
 
-  async function readAsked(context: Context<GoogleEnv>): Promise<Interaction | undefined> {
+  async function readInteraction(context: Context<GoogleEnv>): Promise<Interaction | undefined> {
     const provider = await google.provider();
     const { incoming, outgoing } = context.env;
     return provider.interactionDetails(incoming, outgoing).catch(() => undefined);
@@ -129,8 +129,8 @@ function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
     return accounts.findByEmail(hint) ?? { email: hint, name: '', verified: true };
   }
 
-  function shown(asked: Interaction, typed: Typed, error?: string) {
-    const site = new URL(asked.params.redirect_uri).host;
+  function shown(interaction: Interaction, typed: Typed, error?: string) {
+    const site = new URL(interaction.params.redirect_uri).host;
     return accountPage({ site, known: accounts.list(5), typed, ...(error ? { error } : {}) });
   }
 }

@@ -27,8 +27,8 @@ test('the callback returns the state, and userinfo matches the ID token', async 
   expect(answer.href).toContain(callbackUrl);
   expect(answer.searchParams.get('state')).toBe('state-of-this-browser');
   const { access_token: token } = await site.redeem(answer);
-  const told = await fetch(`${site.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-  expect(await told.json()).toMatchObject({ email: 'aisyah@example.com', email_verified: true });
+  const reply = await fetch(`${site.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await reply.json()).toMatchObject({ email: 'aisyah@example.com', email_verified: true });
 });
 
 test('an unverified email has email_verified false', async () => {
@@ -89,7 +89,7 @@ test('rejects a client with the wrong secret', async () => {
 test('rejects a redirect URI of another site', async () => {
   await using site = await openRelyingParty();
   const url = await site.authorizationUrl({ redirect_uri: 'http://localhost:3000/elsewhere' });
-  const refused = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain('invalid_redirect_uri');
+  const reply = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
+  expect(reply.status).toBe(400);
+  expect(await reply.text()).toContain('invalid_redirect_uri');
 });

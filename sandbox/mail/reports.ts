@@ -2,7 +2,7 @@
 
 type ReportKind = 'bounce' | 'full' | 'complaint';
 
-const refusals: Readonly<Record<string, { responseCode: number; message: string }>> = {
+const rejections: Readonly<Record<string, { responseCode: number; message: string }>> = {
   refused: { responseCode: 550, message: '5.1.1 There is no such mailbox here' },
   later: { responseCode: 451, message: '4.2.1 This mailbox is busy, please come back later' },
 };
@@ -14,9 +14,9 @@ const reports: Readonly<Record<string, ReportKind>> = {
 };
 
 /** Returns the SMTP error for an address, or null when the email is accepted. */
-export function refusalFor(address: string): (Error & { responseCode: number }) | null {
-  const refusal = refusals[nameIn(address)];
-  return refusal ? Object.assign(new Error(refusal.message), refusal) : null;
+export function rejectionFor(address: string): (Error & { responseCode: number }) | null {
+  const rejection = rejections[nameIn(address)];
+  return rejection ? Object.assign(new Error(rejection.message), rejection) : null;
 }
 
 /** Returns the report that follows an accepted email to this address. */

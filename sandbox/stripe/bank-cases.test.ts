@@ -67,8 +67,8 @@ test('events are kept for 30 days, and delivery stops after three', async () => 
 
 test('rejects the list of sessions of an unknown intent', async () => {
   await using rehearsal = await rehearse();
-  const asked = rehearsal.stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' });
-  await expect(asked).rejects.toMatchObject({ code: 'resource_missing', param: 'payment_intent' });
+  const request = rehearsal.stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' });
+  await expect(request).rejects.toMatchObject({ code: 'resource_missing', param: 'payment_intent' });
 });
 
 async function buy(rehearsal: Rehearsal): Promise<Stripe.PaymentIntent> {

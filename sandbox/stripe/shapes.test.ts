@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { goodCard, rehearse } from '../rehearsal.ts';
 
 /*
- * fixtures/ holds Stripe's published example objects (see its LICENSE). Every key
- * of theirs stands in ours with a value of the same type. Null fits anything: their
- * examples are filled at random, and we leave empty what a course never uses.
+ * fixtures/ has Stripe's published example objects (see its LICENSE). Null matches any type: their examples are filled at
+ * random, and a course never uses some fields.
  */
 test("every object has the keys and types of Stripe's published example", async () => {
   await using rehearsal = await rehearse();

@@ -68,7 +68,7 @@ export function listObjects(
 
 function pageSize(params: Params): number {
   const limit = params.integer('limit') ?? 10;
-  if (limit < 1 || limit > 100) params.refuse('limit', 'This value must be from 1 to 100.');
+  if (limit < 1 || limit > 100) params.reject('limit', 'This value must be from 1 to 100.');
   return limit;
 }
 

@@ -97,7 +97,7 @@ export class Params {
   email(name: string): string | undefined {
     const email = this.text(name);
     if (email !== undefined && !/^[!-?A-~]+@[!-?A-~]+$/.test(email))
-      this.refuse(name, `Invalid email address: ${email}`, 'email_invalid');
+      this.reject(name, `Invalid email address: ${email}`, 'email_invalid');
     return email;
   }
 
@@ -180,7 +180,7 @@ export class Params {
     return Object.fromEntries(entries.filter(([, value]) => value !== ''));
   }
 
-  refuse(name: string, message: string, code?: string): never {
+  reject(name: string, message: string, code?: string): never {
     throw new StripeError(message, { param: this.#name(name), ...(code && { code }) });
   }
 
@@ -192,7 +192,7 @@ export class Params {
   }
 
   #rejectMissing(name: string): never {
-    return this.refuse(name, `Missing required param: ${this.#name(name)}.`, 'parameter_missing');
+    return this.reject(name, `Missing required param: ${this.#name(name)}.`, 'parameter_missing');
   }
 
   #invalid(kind: string, name: string): StripeError {

@@ -23,12 +23,12 @@ interface SessionWishes {
 export function readSession(stripe: LocalStripe, params: Params): SessionWishes {
   params.allowOnly(...heeded, ...unheeded);
   const mode = params.choice('mode', ['payment', 'setup', 'subscription'] as const);
-  if (mode !== 'payment') params.refuse('mode', 'The sandbox knows one-time payments only.');
+  if (mode !== 'payment') params.reject('mode', 'The sandbox knows one-time payments only.');
   const customer = params.text('customer') ?? null;
   const customerEmail = params.email('customer_email') ?? null;
   if (customer) stripe.store.require('customer', customer, 'customer');
   if (customer && customerEmail)
-    params.refuse('customer', 'You may only specify one of these parameters: customer, customer_email.');
+    params.reject('customer', 'You may only specify one of these parameters: customer, customer_email.');
   return {
     cancelUrl: readUrl(params, 'cancel_url'),
     clientReferenceId: readShort(params, 'client_reference_id', 200),
@@ -114,7 +114,7 @@ function readExpiry(params: Params, now: number): number {
   if (expiresAt === undefined) return now + 86_400;
   // A few seconds of grace for network latency.
   if (expiresAt < now + 1_790 || expiresAt > now + 86_410)
-    params.refuse(
+    params.reject(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     );
@@ -124,14 +124,14 @@ function readExpiry(params: Params, now: number): number {
 function readUrl(params: Params, name: string): string | null {
   const url = params.text(name);
   if (url === undefined) return null;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) params.refuse(name, 'Not a valid URL', 'url_invalid');
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) params.reject(name, 'Not a valid URL', 'url_invalid');
   return url;
 }
 
 function readShort(params: Params, name: string, longest: number): string | null {
   const text = params.text(name) ?? null;
   if (text !== null && text.length > longest)
-    params.refuse(name, `This value must be at most ${longest} characters.`);
+    params.reject(name, `This value must be at most ${longest} characters.`);
   return text;
 }
 

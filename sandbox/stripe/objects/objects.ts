@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 
 /*
- * Stripe's objects as they travel: the library's own types, with links to other
- * objects as plain ids (until they are expanded) and decimals as text (the
- * library turns them into Decimal objects on arrival).
+ * Stripe's objects on the wire: the library's types, but with ids instead of objects (until they are expanded) and
+ * decimals as text (the library parses them into Decimal objects).
  */
 
 export type Product = Stripe.Product & { default_price: string | null };
