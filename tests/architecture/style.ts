@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 const mostLines = 400;
 const drawers = /(^|-)(utils?|lib|helpers?|common|shared|services?|managers?|misc)$/;
 
-/** Files that grew too long, drawers whose name says nothing about what lies in them, and barrels. */
+/** Finds files that are too long, folders with meaningless names, and barrels. */
 export function findBadShapes({ path, text, program }: Source): string[] {
   const lines = text.replace(/\n$/, '').split('\n').length;
   const drawer = path.split('/').find((name) => drawers.test(name.replace(/\..*$/, '')));
@@ -27,7 +27,7 @@ function passesOn(statement: NonNullable<Source['program']>['body'][number]): bo
   );
 }
 
-/** Private words of former releases, each of which has a word of the field now (docs/glossary.md). */
+/** Former private words that the field's words have replaced (docs/glossary.md). */
 const formerNames = new RegExp(
   `^(${[
     'world|hotDoors?|knownCourse|packedReply|builtFile|draftFolder|neighbours?|countTowards|uncount|networkOf',
@@ -41,10 +41,10 @@ const formerNames = new RegExp(
   'i',
 );
 
-/** The types that are participles; the same words are good names of values. */
+/** Participles as type names; for values they are fine. */
 const participles = /^(told|heard|opened|taken|begun|found|known|asked)$/;
 
-/** Finds names in code that a developer from another shop would have to learn. */
+/** Finds names that a new developer would have to learn. */
 export function findFormerNames({ path, program }: Source): string[] {
   if (!program) return [];
   const names = new Set<string>();
@@ -56,10 +56,10 @@ export function findFormerNames({ path, program }: Source): string[] {
   return [...names].map((name) => `${path} uses the former name ${name}`);
 }
 
-/** A sentence that begins with one of these has no subject: it names its thing by a clause. */
+/** A sentence that begins with one of these has a clause as its subject. */
 const beginnings = /^(Who|What|Whoever|Whatever|Whose|Whom|So many)\b/;
 
-/** Finds lines of comments that begin a sentence without a subject. */
+/** Finds comments with such a sentence. */
 export function findCommentsWithoutSubject({ path, comments }: Source): string[] {
   return comments
     .flatMap((comment) => comment.split('\n'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('the keyboard alone leads from the landing page to a playing lesson, and the focus is always seen', async () => {
+test('the keyboard leads from the landing page to a playing lesson with a visible focus', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await page.keyboard.press('Tab');
@@ -42,7 +42,7 @@ test('the keyboard alone leads from the landing page to a playing lesson, and th
   await watchTheIntroduction(page);
 });
 
-test('a dialog gives the focus back to what opened it', async () => {
+test('closing a dialog returns the focus to its opener', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await walkTo(page, 'Sign in');
@@ -53,7 +53,7 @@ test('a dialog gives the focus back to what opened it', async () => {
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Sign in', seen: true });
 });
 
-test('the skip link leads past the header', async () => {
+test('the skip link jumps past the header', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await page.keyboard.press('Tab');
@@ -132,11 +132,11 @@ async function watchTheIntroduction(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // The link that opened it has given way to the one that goes on.
+  // The next step's link has replaced the opener.
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Continue', seen: true });
 }
 
-/** Presses Tab until the focus stands there; every stop on the way must be seen. */
+/** Presses Tab until the element has the focus, which must be visible at every stop. */
 async function walkTo(page: Page, name: string | RegExp): Promise<void> {
   await expect.poll(() => page.getByText(name).or(page.getByLabel(name)).count()).toBeGreaterThan(0);
   const unseen: string[] = [];
@@ -152,7 +152,7 @@ async function walkTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
-/** Returns the accessible name of the focused element, and whether an outline on it or its label shows the focus. */
+/** Returns the focused element's accessible name, and whether an outline on it or its label shows the focus. */
 async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('a lesson plays in both qualities with its price in bytes, seeks, changes speed and shows captions', async () => {
+test('a lesson plays in both resolutions with their data sizes, seeks, changes speed and shows captions', async () => {
   const context = await openLearner(browser, site, { email: 'player@example.com' });
   const page = await playLesson(context, site);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -35,7 +35,7 @@ test('a lesson plays in both qualities with its price in bytes, seeks, changes s
   await caption.waitFor({ state: 'hidden' });
 });
 
-test('a second browser goes on at the second where the first one stopped, with the same quality of its own', async () => {
+test('a second browser resumes at the same second, and keeps its own resolution', async () => {
   const email = 'two-devices@example.com';
   const first = await playLesson(await openLearner(browser, site, { email }), site);
   await seekTo(first, 0.35);
@@ -52,7 +52,7 @@ test('a second browser goes on at the second where the first one stopped, with t
   await sees(second, (video) => video.plays && video.second >= left - 1 && video.second < left + 10);
 });
 
-test('the keyboard alone drives the video, and ? lists its keys', async () => {
+test('the keyboard controls the video, and ? lists its shortcuts', async () => {
   const context = await openLearner(browser, site, { email: 'keys@example.com' });
   const page = await playLesson(context, site);
   const { keyboard } = page;
@@ -76,7 +76,7 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   expect((await filmOf(page)).speed).toBe(1.25);
   await keyboard.press('<');
   expect((await filmOf(page)).speed).toBe(1);
-  // As when the button that had the focus is gone.
+  // As if the focused button had been removed.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await keyboard.press('m');
@@ -97,7 +97,7 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   await goesOn(page);
 
   const unpressed = await context.newPage();
-  // Whether a browser plays by itself what nobody pressed on is its own choice; this one does not.
+  // Autoplay without a user gesture depends on the browser; here it fails.
   await unpressed.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
@@ -105,7 +105,7 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   await unpressed.locator('[data-play-sign]').waitFor();
 });
 
-test('a search through all transcripts leads to the second at which it is said', async () => {
+test('a search through all transcripts leads to the matching second', async () => {
   const context = await openLearner(browser, site, { email: 'searcher@example.com' });
   const page = await playLesson(context, site);
   const line = page.getByRole('button', { name: /^0:01 Lesson 1\. Flutter Introduction/ });
@@ -120,7 +120,7 @@ test('a search through all transcripts leads to the second at which it is said',
   expect(new URL(page.url()).searchParams.get('t')).toBeNull();
 });
 
-test('the sound alone goes on at the same second, weighs least, and is remembered', async () => {
+test('audio alone continues at the same second, uses the least data, and is remembered', async () => {
   const context = await openLearner(browser, site, { email: 'listener@example.com' });
   const page = await playLesson(context, site);
   await seekTo(page, 0.4);
@@ -141,7 +141,7 @@ test('the sound alone goes on at the same second, weighs least, and is remembere
   expect(asked.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
 });
 
-test('who asks to save data begins with the smallest picture', async () => {
+test('with data saving on, playback starts with the smallest resolution', async () => {
   const extraHTTPHeaders = { 'save-data': 'on' };
   const context = await openLearner(browser, site, { email: 'saver@example.com', extraHTTPHeaders });
   const page = await context.newPage();
@@ -168,7 +168,7 @@ test('a lesson marked as watched counts on the course page', async () => {
 
 declare global {
   interface HTMLVideoElement {
-    /** Chromium's own count. */
+    /** Chromium's own counter. */
     webkitAudioDecodedByteCount: number;
   }
 }

@@ -1,11 +1,11 @@
-/** The parts of the site that are loaded when they are needed: how to ask for each, and what shows when it works. */
+/** The parts of the site that are loaded on demand: how to request each, and its visible result. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { longLesson, pressForKeys, sees } from './learner.ts';
 
 export type Who = 'visitor' | 'newcomer' | 'free' | 'ultra' | 'instructor';
 
-/** A file to lose: of a script's name, of a URL, or a script that a part imports and the page does not have yet. */
+/** A file to lose: by script name, by URL, or a script that a part shares and the page has not loaded yet. */
 type Loss = { script: string } | { file: RegExp } | { sharedBy: string };
 
 export type Part = {
@@ -13,15 +13,15 @@ export type Part = {
   loses: Loss;
   who: Who;
   path: string;
-  /** Changes the page before it is opened. */
+  /** Changes the page before it opens. */
   prepares?: (page: Page) => Promise<void>;
-  /** Asks for the part, where the page's URL alone does not. */
+  /** Requests the part, when the URL alone does not. */
   asks?: (page: Page) => Promise<void>;
-  /** The element that shows when the part works. */
+  /** The element that shows that the part works. */
   works: (page: Page) => Locator;
-  /** Waits for an effect that no element shows. */
+  /** Waits for an effect without an element. */
   worksAlso?: (page: Page) => Promise<void>;
-  /** The part comes without a message and without a reload, which would interrupt a video. */
+  /** The part recovers without a message and without a reload, which would interrupt a video. */
   isQuiet?: true;
 };
 
@@ -201,7 +201,7 @@ async function loadsVideo(page: Page): Promise<void> {
   await sees(page, ({ loaded, height }) => loaded > 1 && height > 0);
 }
 
-/** The style sheet gives the page its colours. */
+/** The style sheet sets the page's colors. */
 async function hasColours(page: Page): Promise<void> {
   const ground = () =>
     page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-ground'));
@@ -224,14 +224,14 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Such a browser fetches nothing before it is needed. */
+/** With data saving on, nothing is prefetched. */
 async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 }
 
-/** A description with a bold word is read by the parser of Markdown. */
+/** A bold word makes a description need the Markdown parser. */
 async function formatDescriptions(page: Page): Promise<void> {
   await page.route('**/api/course', async (route) => {
     const reply = await route.fetch();
@@ -251,7 +251,7 @@ async function attachFiles(page: Page): Promise<void> {
   });
 }
 
-/** The mark of an instructor who looks as a learner; the bar follows from it. */
+/** Impersonates a free learner, which shows the bar. */
 async function impersonateFree(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', { get: () => 'seeing=free', set: () => {} });

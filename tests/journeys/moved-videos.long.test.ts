@@ -1,4 +1,4 @@
-/** The operator moves all videos into a store and back, while the site serves and a learner watches. */
+/** The operator moves all videos into a store and back while a learner watches. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -32,12 +32,12 @@ async function move(serving: OwnSite, args: string) {
   return { status: child.exitCode, stdout, stderr };
 }
 
-test('all videos move into a store and back, and a learner goes on watching', async () => {
+test('all videos move into a store and back while a learner keeps watching', async () => {
   const store = await startTestStore(Date.now);
   store.keyOpens = storeFolder;
   const serving = await startSite({ ...storeSettings(store), MEDIA_FROM: 'disk' });
   site = serving;
-  // The site is away for a moment at each restart.
+  // The site is briefly unavailable at each restart.
   const ask = { email: 'mover@example.com', expected: networkNoise };
   const learner = await openLearner(browser, serving, ask);
   const watching = await playLesson(learner, serving);
@@ -55,7 +55,7 @@ test('all videos move into a store and back, and a learner goes on watching', as
   expect([second.status, second.stdout]).toEqual([0, expect.stringContaining('removed from the disk')]);
   expect(existsSync(serving.mediaFile(longLesson, 'master.m3u8'))).toBe(false);
   store.asked.length = 0;
-  // The page was opened before, and knew of the store already.
+  // The page was open before, and already knew the store.
   await watching.keyboard.press('k');
   await seekTo(watching, 0.9);
   await sees(watching, ({ second: at, plays }) => at > 160 && plays);

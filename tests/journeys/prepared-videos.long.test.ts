@@ -1,4 +1,4 @@
-/** Recordings are prepared in the teacher's browser, so that only finished, smaller files go over the line. */
+/** The teacher's browser prepares recordings, so that only finished, smaller files are uploaded. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -39,7 +39,7 @@ async function openVideos(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Lists what lies in the browser's own folder of the site. */
+/** Lists the files in the site's private folder of the browser. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -56,7 +56,7 @@ const kinds: [string, string, RecordingKind][] = [
 ];
 
 test.each(kinds)(
-  '%s.%s is prepared, sent, and played in every quality in step with its sound',
+  '%s.%s is prepared, uploaded, and played in every resolution with audio in sync',
   async (name, end, kind) => {
     const film = await makeRecordingFile(`${name}.${end}`, { ...heavy, ...kind, seconds: 13 });
     const context = await openTeacher(browser, site);
@@ -73,7 +73,7 @@ test.each(kinds)(
     expect(video?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
     expect(video?.renditions.map(({ height }) => height)).toEqual([480, 360, null]);
     await expect.poll(() => keptFiles(page)).toEqual([]);
-    // The site's own encoder writes its name into each piece; these pictures are copied.
+    // The site's encoder writes its name into each segment; this video is copied.
     expect(readFileSync(site.mediaFile(video?.id ?? '', '480p-1.m4s'), 'latin1')).not.toContain('x264');
     for (const height of [480, 360]) {
       const beats = await readBeats(dirname(site.mediaFile(video?.id ?? '', 'master.m3u8')), `${height}p`);
@@ -105,7 +105,7 @@ test.each(kinds)(
   },
 );
 
-test('a tab that is closed while it sends goes on by itself when the studio is opened again', async () => {
+test('an upload in a closed tab resumes when the studio opens again', async () => {
   const film = await makeRecordingFile('Closed tab.mp4', {
     ...heavy,
     width: 1280,
@@ -134,7 +134,7 @@ test('a tab that is closed while it sends goes on by itself when the studio is o
   await expect.poll(() => keptFiles(again)).toEqual([]);
 });
 
-test('preparing that a closed tab breaks off says so, and begins anew with the same file', async () => {
+test('preparation that a closed tab interrupts says so, and restarts with the same file', async () => {
   const film = await makeRecordingFile('Broken off.webm', {
     ...heavy,
     form: 'webm',
@@ -161,7 +161,7 @@ test('preparing that a closed tab breaks off says so, and begins anew with the s
   expect((await videoOf('Broken off'))?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
 });
 
-test('cancelling while a recording is prepared leaves nothing of it', async () => {
+test('canceling during preparation leaves no files', async () => {
   const film = await makeRecordingFile('Called off.mp4', { ...heavy, seconds: 20 });
   const context = await openTeacher(browser, site);
   const page = await openVideos(context);
@@ -177,7 +177,7 @@ test('cancelling while a recording is prepared leaves nothing of it', async () =
   expect(await stateOf('Called off')).toBeUndefined();
 });
 
-test('a recording that this browser cannot read goes as it is', async () => {
+test('a recording that this browser cannot read is uploaded unchanged', async () => {
   const film = await makeRecordingFile('Phone.mp4', { ...heavy, video: 'hevc', seconds: 3 });
   const context = await openTeacher(browser, site);
   const page = await openVideos(context);
@@ -198,7 +198,7 @@ test('a recording that this browser cannot read goes as it is', async () => {
   expect(await keptFiles(page)).toEqual([]);
 });
 
-test('without the script that prepares, a recording goes as it is', async () => {
+test('without the preparation script, a recording is uploaded unchanged', async () => {
   const film = await makeRecordingFile('Lost script.mp4', { ...heavy, seconds: 3 });
   const context = await openTeacher(browser, site, networkNoise);
   await context.route('**/assets/prepare-worker-*', (route) => route.abort());

@@ -1,4 +1,4 @@
-/** The instructor puts another film in place of the one that a learner watches, and removes that when nobody watches it. */
+/** The instructor replaces a video that a learner is watching, and removes the old one afterwards. */
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,11 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-/** A film is named by its lesson's title, and by its id where no lesson shows it. */
+/** The lesson's former video is named after the lesson while a lesson shows it, else by its id. */
 const formerFilm = longLesson;
 const nextFilm = 'install-flutter';
 
-/** Lists the films whose pieces a page asks for from now on, and the answers that are refusals or errors. */
+/** Records the videos whose segments a page requests, and error replies. */
 function listenTo(page: Page) {
   const heard = { films: new Set<string>(), bad: [] as string[] };
   page.on('response', (reply) => {
@@ -51,7 +51,7 @@ async function putAnotherFilm(page: Page): Promise<void> {
   await publish(page, 'Another take');
 }
 
-test('a film that is replaced plays to its end without a break, and the next viewer gets the new one', async () => {
+test('a replaced video plays to its end, and the next viewer gets the new one', async () => {
   const email = 'sees-the-former-film@example.com';
   const page = await playLesson(await openLearner(browser, site, { email, plan: 'premium' }), site);
   await page.evaluate(countStalls);
@@ -59,7 +59,7 @@ test('a film that is replaced plays to its end without a break, and the next vie
   await putAnotherFilm(await openStudio(await openTeacher(browser, site), site, 'course'));
 
   const heard = listenTo(page);
-  // Each jump needs pieces that nobody has asked for yet.
+  // Each jump needs segments that were not requested before.
   for (const share of [0.4, 0.7, 0.93]) {
     await page.evaluate(() => (window.jumps = true));
     await seekTo(page, share);
@@ -89,7 +89,7 @@ test('a film that is replaced plays to its end without a break, and the next vie
   expect(await credited()).toBeGreaterThanOrEqual(before);
 });
 
-test('the film that no lesson shows is listed with its size, and goes when nobody can be watching it', async () => {
+test('an unused video is listed with its size, and removed when nobody can be watching it', async () => {
   const page = await openStudio(await openTeacher(browser, site, /409/), site, 'videos');
   await page.getByRole('button', { name: /^Not used: 1, [\d.]+ MB$/ }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);

@@ -13,10 +13,10 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-/** The browser's own line about a refusal that a test is there to see. */
+/** The browser's console message about an expected rejection. */
 const refusal = /status of 40[13]/;
 
-test('the link in the asking browser signs in by itself, and clicked again it simply goes on', async () => {
+test('the link signs in at once in the requesting browser, and works again on a second click', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await askForMail(page, 'same@example.com');
   const { link } = await site.signInMailTo('same@example.com');
@@ -27,7 +27,7 @@ test('the link in the asking browser signs in by itself, and clicked again it si
   await page.waitForURL('**/gpt');
 });
 
-test('the token reaches no server but in the one message that redeems it, and never as a Referer', async () => {
+test('the token is sent only in the redeeming request, and never as a Referer', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await askForMail(page, 'referer@example.com');
@@ -65,7 +65,7 @@ test('the link in a second browser asks for the address and accepts only the rig
   expect(await isSignedIn(first)).toBe(false);
 });
 
-test('the code from the mail signs in on the device that asked, whose place its owner can recognise', async () => {
+test("the email's code signs in on the requesting device, whose location is shown", async () => {
   const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' }, refusal)).newPage();
   await askForMail(page, 'code@example.com');
   expect(await page.getByRole('link', { name: /^Open (Gmail|Outlook|Yahoo)/ }).count()).toBe(3);
@@ -80,7 +80,7 @@ test('the code from the mail signs in on the device that asked, whose place its 
   await page.getByText('Near Jakarta, based on its time zone').waitFor();
 });
 
-test('Google signs in by a window that closes itself, however often the button is pressed', async () => {
+test('Google signs in with a popup that closes itself, also after several clicks', async () => {
   const context = await openBrowser(browser, { timezoneId: 'Asia/Makassar' });
   const page = await context.newPage();
   await openSignIn(page, site);
@@ -99,7 +99,7 @@ test('Google signs in by a window that closes itself, however often the button i
   ]);
 });
 
-test('stopping at Google says so and changes nothing', async () => {
+test('canceling at Google says so and changes nothing', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await openSignIn(page, site);
@@ -110,7 +110,7 @@ test('stopping at Google says so and changes nothing', async () => {
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test('on a phone the page itself goes, and an address that Google has not verified gets a link by mail', async () => {
+test('a phone redirects to Google, and an unverified address gets a link by email', async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await (await openBrowser(browser, phone)).newPage();
   await openSignIn(page, site);

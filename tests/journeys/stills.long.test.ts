@@ -1,4 +1,4 @@
-/** A learner who pays by the megabyte chooses stills and sound. */
+/** A learner with metered data chooses stills and audio. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRecordingFile, pageLight } from '#tests/videos/recordings.ts';
@@ -41,7 +41,7 @@ async function publishLesson(): Promise<void> {
   await publish(page, 'A lesson for slow lines');
 }
 
-/** Returns the brightness of what the player shows, 0 to 255. */
+/** Returns the brightness of the player's picture, 0 to 255. */
 const lightOf = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -53,14 +53,14 @@ const lightOf = (page: Page) =>
     return context.getImageData(0, 0, 1, 1).data[0] ?? -1;
   });
 
-/** The brightness of a page in the colors of a screen; video keeps 16 for black and 235 for white. */
+/** A page's brightness in full range; video uses 16 for black and 235 for white. */
 const lightAt = (second: number) => ((pageLight(second, pageSeconds) - 16) * 255) / 219;
 
 async function showsPageAt(page: Page, second: number): Promise<void> {
   await expect.poll(async () => Math.abs((await lightOf(page)) - lightAt(second))).toBeLessThan(12);
 }
 
-test('stills and sound show the right picture, seek, count as watched time, and are remembered', async () => {
+test('stills and audio show the right picture, seek, count as watched time, and are remembered', async () => {
   await publishLesson();
   const learner = await openLearner(browser, site, { email: 'by-the-megabyte@example.com' });
   const page = await learner.newPage();

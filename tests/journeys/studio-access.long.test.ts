@@ -1,4 +1,4 @@
-/** The instructor gives, ends, records and refunds on the page of one learner. */
+/** The instructor grants and ends access, records payments and refunds them on a learner's page. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payForUltra } from './buyers.ts';
@@ -29,7 +29,7 @@ async function planOf(context: BrowserContext): Promise<string> {
   return ((await reply.json()) as { plan: string }).plan;
 }
 
-/** Runs the reconciliation and returns what differs about the plans of people. */
+/** Runs the reconciliation and returns its differences in plans. */
 async function findWrongPlans(teacher: BrowserContext): Promise<unknown[]> {
   const headers = { origin: site.url };
   await teacher.request.post(`${site.url}/api/studio/reconciliation-runs`, { headers });
@@ -42,7 +42,7 @@ async function findWrongPlans(teacher: BrowserContext): Promise<unknown[]> {
   return (await read()).discrepancies.filter(({ kind }) => kind === 'plan-differs');
 }
 
-test('access is given and ended, and the ledger stays clean through both', async () => {
+test('access is granted and ended, and the ledger stays consistent', async () => {
   const email = 'given-access@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const teacher = await openTeacher(browser, site);
@@ -68,7 +68,7 @@ test('access is given and ended, and the ledger stays clean through both', async
   expect(await findWrongPlans(teacher)).toEqual([]);
 });
 
-test('a bank transfer is recorded with a receipt that the learner sees, and withdrawn again', async () => {
+test('a bank transfer is recorded with a receipt for the learner, and withdrawn', async () => {
   const email = 'bank-transfer@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const page = await openLearnerPage(await openTeacher(browser, site), email);
@@ -97,7 +97,7 @@ test('a bank transfer is recorded with a receipt that the learner sees, and with
   await account.getByText('This payment was recorded by mistake, so this receipt isn’t valid.').waitFor();
 });
 
-test('a refund in part leaves a video playing, and the rest ends it within a minute', async () => {
+test('a partial refund keeps the video playing, and the rest ends it within a minute', async () => {
   const email = 'studio-refund@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free', expected: networkNoise });
   await payForUltra(learner, site);

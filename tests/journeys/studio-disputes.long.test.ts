@@ -21,7 +21,7 @@ async function planOf(context: BrowserContext): Promise<string> {
   return ((await reply.json()) as { plan: string }).plan;
 }
 
-/** Presses a button of the local Stripe's page of payments. */
+/** Clicks a button on the local Stripe's payments page. */
 async function pressAtBank(sessionId: string, action: string): Promise<void> {
   await fetch(`${site.sandboxUrl}/stripe/payments/${sessionId}/${action}`, {
     method: 'POST',
@@ -29,7 +29,7 @@ async function pressAtBank(sessionId: string, action: string): Promise<void> {
   });
 }
 
-test('a dispute shows with its deadline, is read, sent and won, and access is back', async () => {
+test('a dispute shows its deadline, is answered and won, and access returns', async () => {
   const email = 'disputes-it@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const sessionId = await payForUltra(learner, site);
@@ -46,7 +46,7 @@ test('a dispute shows with its deadline, is read, sent and won, and access is ba
   await page.getByRole('link', { name: email }).waitFor();
 
   const href = await page.getByRole('link', { name: /^View evidence/ }).getAttribute('href');
-  // A printer that has too much to do says when to come back.
+  // A busy PDF renderer says when to retry.
   const read = () => teacher.request.get(`${site.url}${href}`);
   await expect.poll(async () => (await read()).status()).toBe(200);
   const pdf = await read();
@@ -71,13 +71,13 @@ test('a dispute shows with its deadline, is read, sent and won, and access is ba
   await page.getByText('No open disputes.').waitFor();
 });
 
-test('payouts stand beside fees and disputes, and an outage of Stripe leaves our books', async () => {
+test('payouts are listed with fees and disputes, and a Stripe outage keeps our records', async () => {
   const page = await (await openTeacher(browser, site, /status of 503/)).newPage();
   await fetch(`${site.sandboxUrl}/control/payouts`, { method: 'POST' });
   await page.goto(`${site.url}/studio/sales`);
   await page.getByRole('link', { name: 'Payouts' }).click();
   await page.getByRole('heading', { name: 'Our records' }).waitFor();
-  // The payment of the journey before: $78.00 less Stripe's fee and that of the dispute.
+  // The previous test's payment: $78.00 less the fees of Stripe and the dispute.
   const usd = page.getByRole('region', { name: 'USD' });
   await usd.getByText('-$17.56').waitFor();
   await expect.poll(() => usd.getByText('$60.44').count()).toBe(2);

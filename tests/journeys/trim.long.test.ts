@@ -1,4 +1,4 @@
-/** A teacher cuts away the beginning of a film, and a learner sees what is left. */
+/** A teacher trims the start of a video, and a learner sees the rest. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStudioVideos } from '#server/videos/store.ts';
@@ -20,7 +20,7 @@ const packaging = { timeout: 240_000, interval: 500 };
 
 const lesson = 'Flutter Introduction';
 
-test('the part of a film that is kept takes its place in the lesson, and plays for who paid', async () => {
+test('the trimmed video replaces the whole one in its lesson, and plays for buyers', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
   await page.getByRole('button', { name: `Trim: ${lesson}` }).click();

@@ -1,4 +1,4 @@
-/** Signing in with the laptop and the phone beside each other, and with a link that was used before. */
+/** Sign-in with a laptop and a phone, and with a link that was already used. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { hashOf } from '#server/platform/crypto.ts';
@@ -15,10 +15,9 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-/** The browser's own line about a refusal that a test is there to see. */
 const refusal = /status of 40[13]/;
 
-test('the laptop that asked notices that the phone used the link, and signs in by one more mail', async () => {
+test('the requesting laptop notices that the phone used the link, and signs in with another email', async () => {
   const email = 'laptop-and-phone@example.com';
   const laptop = await (await openBrowser(browser)).newPage();
   await askForMail(laptop, email);
@@ -36,7 +35,7 @@ test('the laptop that asked notices that the phone used the link, and signs in b
 test('a right code whose link was used on the phone is not called wrong', async () => {
   const email = 'used-code@example.com';
   const laptop = await (await openBrowser(browser, {}, refusal)).newPage();
-  // The page has not been told of it yet.
+  // The page does not know yet.
   await laptop.route('**/api/sign-in-links/current', () => {});
   await askForMail(laptop, email);
   const { code } = await site.signInMailTo(email);
@@ -46,7 +45,7 @@ test('a right code whose link was used on the phone is not called wrong', async 
   expect(await isSignedIn(laptop)).toBe(false);
 });
 
-test('a link that was used longer ago is simply used, and the person who is signed in goes on', async () => {
+test('a link that was used before is reported as used, and a signed-in user stays signed in', async () => {
   const email = 'ago@example.com';
   const context = await openBrowser(browser, {}, refusal);
   const page = await context.newPage();
@@ -71,7 +70,7 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/emailsent');
 }
 
-/** Opens the link in that browser and types the e-mail. */
+/** Redeems the link in another browser. */
 async function useOnAnotherDevice(email: string): Promise<void> {
   const { link } = await site.signInMailTo(email);
   const reply = await fetch(`${site.url}/api/sessions`, {

@@ -1,4 +1,4 @@
-/** The studio writes that leave an entry in the audit log, and how a test calls one of them. */
+/** The studio writes with an audit entry, and a call of each. */
 import { readServerReply } from '#rules/mail/delivery.ts';
 import type { KeyOf } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
@@ -24,15 +24,13 @@ export type VerbSite = {
   learner: TestBrowser & { user: { uid: string; email: string } };
 };
 
-/** Calls the verb with its parameters and its body. */
+/** Calls the endpoint with parameters and a body. */
 export type CallAction = (params?: Record<string, string>, body?: unknown) => Promise<{ status: number }>;
 
-/** Makes what the verb needs, and calls it once. */
+/** Creates what the endpoint needs, and calls it once. */
 export type Walk = {
   run: (site: VerbSite, call: CallAction) => Promise<{ status: number }>;
 };
-
-// Walks the verbs of money and access.
 
 const why = 'The test walks the verbs';
 
@@ -121,9 +119,7 @@ export const walksOfMoney = {
   },
 } as const satisfies Record<string, Walk>;
 
-// Walks the verbs about learners and their certificates.
-
-/** A verb about the learner that needs nothing before it. */
+/** An endpoint about the learner without prerequisites. */
 function aboutLearner(body?: unknown): Walk {
   return { run: async ({ learner }, call) => call({ uid: learner.user.uid }, body) };
 }
@@ -202,8 +198,6 @@ export const walksOfPeople = {
     },
   },
 } as const satisfies Record<string, Walk>;
-
-// Walks the verbs of the team, its second factors, and what is published.
 
 async function invite({ instructor }: VerbSite): Promise<string> {
   const body = { email: 'siti@example.com', role: 'assistant' };

@@ -90,7 +90,7 @@ export const signInViews: View[] = [
     name: 'verify-done',
     who: 'free',
     async show(page, site) {
-      // The course would open by itself; here it is kept from coming.
+      // Keeps the course from opening automatically.
       await page.route('**/assets/course-screen*', () => {});
       await answer(page, 'sessions', 201, {});
       await openLink(page, site, /You’re signed in/);
@@ -133,7 +133,7 @@ function undeliveredMail(name: string, mail: string, title: string): View {
   };
 }
 
-/** Opens the page in the tab that asked, with this news of its mail. */
+/** Opens the page in the requesting tab, with this state of its email. */
 async function openMailState(page: Page, site: Site, told: { state: string; mail: string }): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
   await answer(page, 'sign-in-links/current', 200, told);

@@ -9,7 +9,7 @@ const codes = groups.map((_, at) => [...groups.slice(at), ...groups.slice(0, at)
 
 type State = 'missing' | 'put-off' | 'needed' | 'proven';
 
-/** Opens the studio as it is for a person with this second factor. */
+/** Opens the studio for a user with this second factor. */
 async function openStudio(
   page: Page,
   site: Site,

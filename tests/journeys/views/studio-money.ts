@@ -1,4 +1,4 @@
-/** The studio's pages about disputes and payouts. */
+/** The studio's pages of disputes, payouts and sales. */
 import type { Page } from 'playwright-core';
 import type { Site } from '#tests/journeys/site.ts';
 import { answer, cutOff, keepWaiting, type View } from './view.ts';
@@ -201,7 +201,6 @@ const payouts = [
   return { ...payout, createdAt: at, arrivesAt: at + 48 * hourMs };
 });
 
-/** The studio's list of sales. */
 export const studioSalesViews: View[] = [
   {
     name: 'studio-sales',
