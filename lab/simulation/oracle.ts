@@ -1,4 +1,4 @@
-import type { ByHand } from './by-hand/audit-log.ts';
+import type { ByHand, Good } from './by-hand/audit-log.ts';
 import type { Plan } from './customer.ts';
 import type { LocalStripe } from './local-stripe.ts';
 
@@ -68,8 +68,6 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
   }
   return paid;
 }
-
-type Good = 'premium' | 'ultra' | 'upgrade';
 
 /** The specification's price list: currency and amount identify the item. */
 const goods: Record<string, Good> = {

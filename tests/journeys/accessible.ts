@@ -139,9 +139,12 @@ export function testViews(views: View[]): void {
     contextOf = createSignedInContexts(browser, site);
   });
 
-  test.each(views)('$name is accessible in the dark theme on a phone and in the light theme on a desktop', async (view) => {
-    expect((await inspectInNewWindow(view)) ?? (await inspectInNewWindow(view))).toEqual([]);
-  });
+  test.each(views)(
+    '$name is accessible in the dark theme on a phone and in the light theme on a desktop',
+    async (view) => {
+      expect((await inspectInNewWindow(view)) ?? (await inspectInNewWindow(view))).toEqual([]);
+    },
+  );
 
   /** Returns the faults of a screen, or undefined when Chromium stops rendering the window, as it sometimes does. */
   async function inspectInNewWindow(view: View): Promise<string[] | undefined> {

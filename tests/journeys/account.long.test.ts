@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-const refusal = /status of 401/;
+const rejectedCall = /status of 401/;
 
 test('the account page asks a visitor to sign in', async () => {
   const page = await (await openBrowser(browser)).newPage();
@@ -72,7 +72,7 @@ test('a device is renamed, and signing it out remotely shows the reason there', 
   const email = 'devices@example.com';
   const userAgent =
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
-  const lost = await openCourse(await openBrowser(browser, { userAgent }, refusal), email);
+  const lost = await openCourse(await openBrowser(browser, { userAgent }, rejectedCall), email);
   const mine = await openAccount(await openBrowser(browser), email);
   await mine.getByText('This device', { exact: true }).waitFor();
   await mine.getByRole('button', { name: 'Sign out of Chrome on Android' }).click();
@@ -86,7 +86,7 @@ test('a device is renamed, and signing it out remotely shows the reason there', 
 
 test('signs out all other devices at once', async () => {
   const email = 'many@example.com';
-  const other = await openCourse(await openBrowser(browser, {}, refusal), email);
+  const other = await openCourse(await openBrowser(browser, {}, rejectedCall), email);
   const mine = await openAccount(await openBrowser(browser), email);
   await mine.getByRole('button', { name: 'Sign out all other devices' }).click();
   await mine.getByText('You’re only signed in on this device.').waitFor();

@@ -30,7 +30,7 @@ test('a newcomer signs in, registers, buys Ultra, watches a lesson and claims a 
 
   await watchLessons(site, 'newcomer@example.com', 32);
   await page.goto(`${site.url}/gpt`);
-  await pressLesson(page, 5, 0);
+  await clickLesson(page, 5, 0);
   await expect.poll(() => filmOf(page)).toMatchObject({ plays: true, width: 1280 });
   await page.getByRole('button', { name: 'Close' }).click();
 
@@ -59,16 +59,16 @@ test('an unknown URL shows a friendly page with a link', async () => {
 
 test("a free learner's play button leads to the plans", async () => {
   const page = await openCourse('free@example.com', 'free');
-  await pressLesson(page, 1, 1);
+  await clickLesson(page, 1, 1);
   await page.waitForURL('**/test');
 });
 
 test('Premium plays section 3, and section 4 offers an upgrade and leads to the plans', async () => {
   const page = await openCourse('premium@example.com', 'premium');
-  await pressLesson(page, 3, 2);
+  await clickLesson(page, 3, 2);
   await expect.poll(() => filmOf(page)).toMatchObject({ plays: true });
   await page.getByRole('button', { name: 'Close' }).click();
-  await pressLesson(page, 4, 3);
+  await clickLesson(page, 4, 3);
   await expectText(alertWith(page, 'Upgrade to Ultra for full access'));
   await page.waitForURL('**/test');
 });
@@ -76,7 +76,7 @@ test('Premium plays section 3, and section 4 offers an upgrade and leads to the 
 test("a lesson's media URL is rejected in another browser", async () => {
   const page = await openCourse('owner@example.com', 'ultra');
   const seen = page.waitForRequest((request) => /\/media\/.+\.m4s$/.test(request.url()));
-  await pressLesson(page, 1, 0);
+  await clickLesson(page, 1, 0);
   const address = (await seen).url();
   expect((await page.request.get(address)).status()).toBe(200);
   const other = await browser.newContext();
@@ -127,7 +127,7 @@ async function filmOf(page: Page) {
 }
 
 /** Clicks a lesson by section number and by position within the section, from 0. */
-async function pressLesson(page: Page, sectionId: number, place: number) {
+async function clickLesson(page: Page, sectionId: number, place: number) {
   const section = page.getByRole('button', { name: new RegExp(`^Section ${sectionId}:`) });
   if ((await section.getAttribute('aria-expanded')) === 'false') await section.click();
   const title = sections[sectionId - 1]?.lessons[place]?.title ?? '';

@@ -50,6 +50,11 @@ export async function me(site: Site, page: Page): Promise<Record<string, unknown
   return (await page.request.get(`${site.url}/api/me`)).json() as Promise<Record<string, unknown>>;
 }
 
+export async function planOf(site: Site, context: BrowserContext): Promise<string> {
+  const reply = await context.request.get(`${site.url}/api/me`);
+  return ((await reply.json()) as { plan: string }).plan;
+}
+
 export async function paymentsOf(site: Site, email: string) {
   return listPayments(site.db, { uid: await uidOf(site, email) });
 }

@@ -92,12 +92,12 @@ async function checkPapers({ request }: BrowserContext, address: URL): Promise<v
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'certificate.jwt');
   writeFileSync(file, await get('jwt'));
-  const told = execFileSync(process.execPath, [
+  const output = execFileSync(process.execPath, [
     'tests/verify-badge.mjs',
     file,
     `${site.url}/.well-known/jwks.json`,
   ]);
-  expect(told.toString()).toBe('Sound: Aisyah binti Rahman, Build AI Apps with Flutter and Firebase\n');
+  expect(output.toString()).toBe('Sound: Aisyah binti Rahman, Build AI Apps with Flutter and Firebase\n');
 }
 
 /** A browser decodes the QR code to the page's URL, and it matches module by module. */

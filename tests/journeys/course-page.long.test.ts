@@ -270,9 +270,9 @@ test('an outlined button that starts an action shows its animation, and Back wor
   await page.goto(`${site.url}/gpt`);
   const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
   await dialog.getByText('Others').click();
-  expect(await stepAfterPress(page, 'Next')).toEqual({ shone: true, at: 'Step 1 of 3' });
+  expect(await stepAfterClick(page, 'Next')).toEqual({ shone: true, at: 'Step 1 of 3' });
   await dialog.getByText('Step 2 of 3').waitFor();
-  expect(await stepAfterPress(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
+  expect(await stepAfterClick(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
 });
 
 /** Publishes the course with one more lesson in its first section, from another process. */
@@ -288,7 +288,7 @@ async function addLesson(): Promise<void> {
 }
 
 /** Returns what is visible at the moment of the click. */
-async function stepAfterPress(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
+async function stepAfterClick(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
   return page.getByRole('button', { name, exact: true }).evaluate(async (button) => {
     (button as HTMLButtonElement).click();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { secretOf } from '#server/platform/crypto.ts';
 import films from '../../deploy/edge/films.js';
 import { findFreePort } from '../set-up/free-port.ts';
-import { filmOf, goesOn, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { filmOf, openLearner, playLesson, playsOn, seekTo, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 
@@ -77,14 +77,14 @@ test('the first learner fills the CDN, and the second one plays without the site
   const first = await playLesson(await openLearner(browser, site, { email: 'first@example.com' }), site);
   await seekTo(first, 0.5);
   await sees(first, ({ second, plays }) => second > 85 && plays);
-  await goesOn(first);
+  await playsOn(first);
   const brought = piecesAsked(0);
   expect(brought.length).toBeGreaterThan(4);
   await first.getByRole('button', { name: 'Pause' }).click();
 
   const before = site.log().length;
   const second = await playLesson(await openLearner(browser, site, { email: 'second@example.com' }), site);
-  await goesOn(second);
+  await playsOn(second);
   expect((await filmOf(second)).loaded).toBeGreaterThan(5);
   // The second player may choose another rendition, whose segments are not cached yet.
   expect(piecesAsked(before).filter((name) => brought.includes(name))).toEqual([]);

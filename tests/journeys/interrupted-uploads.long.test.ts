@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/videos/store.ts';
 import { findOnPath } from '#tests/set-up/programs.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
@@ -15,7 +14,7 @@ import { startTestLine, type TestLine } from '#tests/videos/test-line.ts';
 import { networkNoise } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { openStudio, openTeacher } from './teacher.ts';
+import { openStudio, openTeacher, stateOf, videoOf } from './teacher.ts';
 
 let site: OwnSite;
 let line: TestLine;
@@ -69,11 +68,6 @@ async function choose(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-const videoOf = async (name: string) =>
-  (await listStudioVideos(site.db)).find((video) => video.name === name);
-
-const stateOf = async (name: string) => (await videoOf(name))?.state;
-
 /** Lists the files of unfinished recordings on disk. */
 const remains = () =>
   ['.recordings', '.packaging'].flatMap((name) => {
@@ -82,7 +76,7 @@ const remains = () =>
   });
 
 async function arrivedWhole(name: string, sha256: string): Promise<void> {
-  await expect.poll(() => stateOf(name), slowly).toBe('ready');
+  await expect.poll(() => stateOf(site, name), slowly).toBe('ready');
   const row = await site.db.selectFrom('videos').select('sha256').where('name', '=', name).executeTakeFirst();
   expect(row?.sha256).toBe(sha256);
   await expect.poll(remains).toEqual([]);
@@ -179,7 +173,7 @@ test('packaging that is killed at 10, 50 and 90 % completes', async () => {
   await choose(page, film);
   for (const percent of [10, 50, 90]) {
     const isSoFar = async () => {
-      const video = await videoOf('Killed thrice');
+      const video = await videoOf(site, 'Killed thrice');
       return video?.state === 'packaging' && video.packagedPermille >= percent * 10;
     };
     await expect.poll(isSoFar, { timeout: 180_000, interval: 50 }).toBe(true);
@@ -189,7 +183,7 @@ test('packaging that is killed at 10, 50 and 90 % completes', async () => {
     await site.startAgain();
   }
   await arrivedWhole('Killed thrice', createHash('sha256').update(readFileSync(film)).digest('hex'));
-  const { id = '' } = (await videoOf('Killed thrice')) ?? {};
+  const { id = '' } = (await videoOf(site, 'Killed thrice')) ?? {};
   const beats = await readBeats(site.mediaFile(id, ''), '720p');
   expect(beats).toHaveLength(24);
   for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(0.04);

@@ -64,6 +64,9 @@ export async function filmOf(page: Page): Promise<Film> {
   });
 }
 
+export const secondOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
 /** Waits for a state of the video. */
 export async function sees(page: Page, isSo: (video: Film) => boolean): Promise<void> {
   let video = await filmOf(page);
@@ -100,7 +103,7 @@ export async function pressForKeys(
 }
 
 /** Waits until half a second more has been played. */
-export async function goesOn(page: Page): Promise<void> {
+export async function playsOn(page: Page): Promise<void> {
   const { second } = await filmOf(page);
   await sees(page, (video) => video.plays && video.second > second + 0.5);
 }

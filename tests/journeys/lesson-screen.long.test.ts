@@ -17,9 +17,9 @@ test('a clicked lesson shows its title before its code has loaded', async () => 
   const page = await openCourse('slow-line@example.com', { saveData: true });
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/assets\/(lesson-body|hls)/, async (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     await held;
     await route.continue();
   });
@@ -27,7 +27,7 @@ test('a clicked lesson shows its title before its code has loaded', async () => 
   const dialog = page.getByRole('dialog', { name: longTitle });
   await dialog.waitFor();
   await dialog.getByText('Loading the lesson…').waitFor();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
   expect(await page.getByRole('dialog').count()).toBe(1);
@@ -43,11 +43,11 @@ test("a lesson's code is prefetched before the click, unless the learner saves d
 
 test('a video starts from the master playlist in its playback reply, and otherwise requests it', async () => {
   const page = await openCourse('playlists@example.com', {});
-  const asked = askedOf(page, /\.m3u8$/);
+  const requested = askedOf(page, /\.m3u8$/);
   const row = page.locator(`li a[href="/gpt?lesson=${longLesson}"]`);
   await row.click();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked.map((path) => path.split('/').at(-1))).not.toContain('master.m3u8');
+  expect(requested.map((path) => path.split('/').at(-1))).not.toContain('master.m3u8');
   await page.keyboard.press('Escape');
   await page.route('**/playback**', async (route) => {
     const reply = await route.fetch();
@@ -55,7 +55,7 @@ test('a video starts from the master playlist in its playback reply, and otherwi
   });
   await row.click();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked.map((path) => path.split('/').at(-1))).toContain('master.m3u8');
+  expect(requested.map((path) => path.split('/').at(-1))).toContain('master.m3u8');
 });
 
 test('an unusable playlist is requested again', async () => {
@@ -73,7 +73,7 @@ test('an unusable playlist is requested again', async () => {
 test("a lesson's URL loads its code, and its playback once, before the outline loads", async () => {
   const context = await openLearner(browser, site, { email: 'addressed@example.com' });
   const page = await context.newPage();
-  const asked = askedOf(page, /\/playback$/);
+  const requested = askedOf(page, /\/playback$/);
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
   await page.route('**/api/course', async (route) => {
@@ -82,20 +82,20 @@ test("a lesson's URL loads its code, and its playback once, before the outline l
   });
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('without a plan no lesson code is loaded, and only five scripts at first', async () => {
   const context = await openLearner(browser, site, { email: 'no-plan@example.com', plan: 'free' });
   const page = await context.newPage();
-  const asked = askedOf(page, /\/assets\/.*\.js$/);
+  const requested = askedOf(page, /\/assets\/.*\.js$/);
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('link', { name: 'See the plans' }).waitFor();
   await page.waitForTimeout(4000);
-  const names = asked.flatMap((path) => /assets\/([\w-]+)-.{8}\.js$/.exec(path)?.[1] ?? []);
+  const names = requested.flatMap((path) => /assets\/([\w-]+)-.{8}\.js$/.exec(path)?.[1] ?? []);
   expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'app',
     'core',

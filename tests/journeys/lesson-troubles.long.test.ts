@@ -7,11 +7,11 @@ import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { payForUltra } from './buyers.ts';
 import {
   filmOf,
-  goesOn,
   longLesson,
   networkNoise,
   openLearner,
   playLesson,
+  playsOn,
   seekTo,
   sees,
 } from './learner.ts';
@@ -64,10 +64,10 @@ test('the buffer bridges an outage that the browser does not notice', async () =
 test('a media URL that expires during a lesson is renewed silently', async () => {
   const context = await openTroubled('expiring@example.com');
   const page = await playLesson(context, site);
-  let refused = 0;
+  let rejected = 0;
   let renewed = false;
   page.on('response', (reply) => {
-    if (reply.url().includes('/media/') && reply.status() === 403) refused += 1;
+    if (reply.url().includes('/media/') && reply.status() === 403) rejected += 1;
     if (reply.url().includes('/playback')) renewed = true;
   });
   // An hour-old URL is rejected until the player requests a new one.
@@ -81,7 +81,7 @@ test('a media URL that expires during a lesson is renewed silently', async () =>
   });
   await seekTo(page, 0.7);
   await sees(page, ({ second, plays }) => plays && second > 120);
-  expect(refused).toBeGreaterThan(0);
+  expect(rejected).toBeGreaterThan(0);
   expect(renewed).toBe(true);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
@@ -94,12 +94,12 @@ test('the third playback session stops the oldest, which says why and resumes on
     pages.push(await playLesson(await openTroubled(email, { viewport }), site));
   const [first, second, third] = pages;
   await first!.getByText('Playing in two other places').waitFor();
-  await goesOn(second!);
-  await goesOn(third!);
+  await playsOn(second!);
+  await playsOn(third!);
   await first!.getByRole('button', { name: 'Play here' }).click();
   await sees(first!, ({ plays, frames }) => plays && frames > 0);
   await second!.getByText('Playing in two other places').waitFor();
-  await goesOn(third!);
+  await playsOn(third!);
 });
 
 test('a refund ends playback within 60 s with a message', async () => {

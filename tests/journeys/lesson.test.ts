@@ -1,6 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { filmOf, goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import {
+  decodedSound,
+  filmOf,
+  longLesson,
+  longTitle,
+  openLearner,
+  playLesson,
+  playsOn,
+  seekTo,
+  sees,
+} from './learner.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 
@@ -19,14 +29,14 @@ test('a lesson plays in both resolutions with their data sizes, seeks, changes s
     const choice = page.getByRole('radio', { name: new RegExp(`^${height}p about \\d\\.\\d MB$`) });
     await choice.check();
     await sees(page, (video) => video.height === height);
-    await goesOn(page);
+    await playsOn(page);
   }
 
   await seekTo(page, 0.5);
   await sees(page, ({ second, plays }) => second > 85 && second < 105 && plays);
   await page.getByLabel('Speed').selectOption('2');
   expect((await filmOf(page)).speed).toBe(2);
-  await goesOn(page);
+  await playsOn(page);
 
   await page.keyboard.press('0');
   const caption = page.locator('.video-frame').getByText(/^Lesson 1\. Flutter Introduction/);
@@ -94,15 +104,15 @@ test('the keyboard controls the video, and ? lists its shortcuts', async () => {
   await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   await keyboard.press('f');
   await keyboard.press('Space');
-  await goesOn(page);
+  await playsOn(page);
 
-  const unpressed = await context.newPage();
+  const blocked = await context.newPage();
   // Autoplay without a user gesture depends on the browser; here it fails.
-  await unpressed.addInitScript(() => {
+  await blocked.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await unpressed.goto(page.url());
-  await unpressed.locator('[data-play-sign]').waitFor();
+  await blocked.goto(page.url());
+  await blocked.locator('[data-play-sign]').waitFor();
 });
 
 test('a search through all transcripts leads to the matching second', async () => {
@@ -128,29 +138,28 @@ test('audio alone continues at the same second, uses the least data, and is reme
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: /^Audio only about 5\d0 kB$/ }).check();
   await sees(page, ({ height, second, plays }) => height === 0 && second > 70 && second < 85 && plays);
-  await goesOn(page);
-  const heard = await page.evaluate(() => document.querySelector('video')?.webkitAudioDecodedByteCount ?? 0);
-  expect(heard).toBeGreaterThan(0);
+  await playsOn(page);
+  expect(await decodedSound(page)).toBeGreaterThan(0);
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.reload();
   await page.getByText('Audio only').first().waitFor();
   await sees(page, ({ second, height }) => second > 70 && height === 0);
-  expect(asked.some((url) => url.endsWith('/sound.m3u8'))).toBe(true);
-  expect(asked.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
+  expect(requested.some((url) => url.endsWith('/sound.m3u8'))).toBe(true);
+  expect(requested.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
 });
 
 test('with data saving on, playback starts with the smallest resolution', async () => {
   const extraHTTPHeaders = { 'save-data': 'on' };
   const context = await openLearner(browser, site, { email: 'saver@example.com', extraHTTPHeaders });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await page.getByRole('dialog', { name: longTitle }).waitFor();
   await sees(page, ({ height }) => height === 360);
-  expect(asked.filter((url) => url.includes('/720p-'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/720p-'))).toEqual([]);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Your browser’s data saver is on').waitFor();
 });
@@ -165,10 +174,3 @@ test('a lesson marked as watched counts on the course page', async () => {
   await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
   await page.getByText('1 of 64 videos watched').waitFor();
 });
-
-declare global {
-  interface HTMLVideoElement {
-    /** Chromium's own counter. */
-    webkitAudioDecodedByteCount: number;
-  }
-}

@@ -1,6 +1,12 @@
 /** Makes a page lose files of the app. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
+import { networkNoise } from './learner.ts';
+
+/** The console messages about files that a test takes away. */
+export const lossNoise = new RegExp(
+  `${networkNoise.source}|dynamically imported|A part of the app|above error`,
+);
 
 /** The oldest and the newest supported browser; CI tests only the oldest. */
 export const engines: ('newest' | 'oldest')[] =
@@ -47,17 +53,17 @@ export const requestsFor = (script: string) => new RegExp(`/assets/${script.repl
 
 /** Records the scripts that a browser's pages request. */
 export function scriptsAskedBy(context: BrowserContext): Set<string> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   context.on('request', (request: Request) => {
     const script = /\/assets\/([^/?]+\.js)/.exec(request.url())?.[1];
-    if (script) asked.add(script);
+    if (script) requested.add(script);
   });
-  return asked;
+  return requested;
 }
 
 /** Returns a script that a part shares and the page has not loaded yet. */
-export function sharedScriptOf(part: string, asked: ReadonlySet<string>): string {
-  const script = [...importsOf(scriptNamed(part))].find((imported) => !asked.has(imported));
+export function sharedScriptOf(part: string, requested: ReadonlySet<string>): string {
+  const script = [...importsOf(scriptNamed(part))].find((imported) => !requested.has(imported));
   if (!script) throw new Error(`The page has everything that ${part} imports`);
   return script;
 }

@@ -2,11 +2,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '#tests/set-up/chromium.ts';
-import { networkNoise, openLearner } from './learner.ts';
+import { openLearner } from './learner.ts';
 import {
   engines,
-  type Lost,
   lose,
+  lossNoise,
+  type Lost,
   requestsFor,
   scriptNamed,
   scriptsAskedBy,
@@ -69,12 +70,12 @@ async function loseOnce(page: Page, site: Site, part: Part): Promise<string | nu
 
 /** A shared script is known once the page has loaded everything else. */
 async function openAndLose(page: Page, site: Site, { path, loses }: Part): Promise<Lost> {
-  const asked = scriptsAskedBy(page.context());
+  const requested = scriptsAskedBy(page.context());
   const open = () => page.goto(site.url + path);
   if ('sharedBy' in loses) {
     await open();
     await page.waitForLoadState('networkidle');
-    return lose(page, requestsFor(sharedScriptOf(loses.sharedBy, asked)));
+    return lose(page, requestsFor(sharedScriptOf(loses.sharedBy, requested)));
   }
   const lost = await lose(page, 'file' in loses ? loses.file : requestsFor(scriptNamed(loses.script)));
   await open();
@@ -86,12 +87,10 @@ async function openPage(browser: Browser, site: Site, { who, name }: Part, engin
   return (await openContext(browser, site, who, email)).newPage();
 }
 
-const noise = new RegExp(`${networkNoise.source}|dynamically imported|A part of the app|above error`);
-
 async function openContext(browser: Browser, site: Site, who: Who, email: string): Promise<BrowserContext> {
   if (who === 'free' || who === 'ultra')
-    return openLearner(browser, site, { email, plan: who, expected: noise });
-  const context = await openBrowser(browser, {}, noise);
+    return openLearner(browser, site, { email, plan: who, expected: lossNoise });
+  const context = await openBrowser(browser, {}, lossNoise);
   if (who === 'newcomer') await openSession(context, site, email);
   if (who === 'instructor') await openSession(context, site, 'instructor@example.com');
   return context;

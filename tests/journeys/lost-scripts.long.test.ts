@@ -5,16 +5,23 @@ import { launchChromium } from '#tests/set-up/chromium.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import {
   filmOf,
-  goesOn,
   longLesson,
-  networkNoise,
   openLearner,
   playLesson,
+  playsOn,
   pressForKeys,
   seekTo,
   sees,
 } from './learner.ts';
-import { engines, lose, requestsFor, scriptNamed, scriptsAskedBy, sharedScriptOf } from './losing.ts';
+import {
+  engines,
+  lose,
+  lossNoise,
+  requestsFor,
+  scriptNamed,
+  scriptsAskedBy,
+  sharedScriptOf,
+} from './losing.ts';
 import { makeNextBuild, type NextBuild } from './next-build.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
@@ -33,8 +40,6 @@ afterAll(async () => {
   next?.remove();
 });
 
-const noise = new RegExp(`${networkNoise.source}|dynamically imported|A part of the app|above error`);
-
 describe.each(engines)('in the %s supported Chromium', (engine) => {
   let browser: Browser;
 
@@ -47,19 +52,19 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
   });
 
   const open = (name: string) =>
-    openLearner(browser, site, { email: `${name}.${engine}@example.com`, expected: noise });
+    openLearner(browser, site, { email: `${name}.${engine}@example.com`, expected: lossNoise });
 
   test('a reload restores the lesson, its second, the search and the keyboard shortcuts dialog', async () => {
     const context = await open('second');
-    const asked = scriptsAskedBy(context);
+    const requested = scriptsAskedBy(context);
     const page = await playLesson(context, site);
     await seekTo(page, 0.5);
     await sees(page, ({ second, plays }) => second > 85 && plays);
     await page.getByRole('searchbox').fill('widget');
     await page.getByRole('slider', { name: 'Position in the lesson' }).focus();
-    const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', asked)));
+    const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', requested)));
     const words = await pressForKeys(page, 'This didn’t load');
-    await goesOn(page);
+    await playsOn(page);
     await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Try again' }).click()]);
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.waitFor();
@@ -118,7 +123,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
 
   test("an email's link signs in when the script of its screen is lost", async () => {
     const email = `link.${engine}@example.com`;
-    const page = await (await openBrowser(browser, {}, noise)).newPage();
+    const page = await (await openBrowser(browser, {}, lossNoise)).newPage();
     await page.goto(site.url);
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await page.getByLabel('Email address').fill(email);
@@ -133,7 +138,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
 });
 
 test('a document whose first script fails says so, and the landing page works without its own', async () => {
-  const page = await (await openBrowser(newest, {}, noise)).newPage();
+  const page = await (await openBrowser(newest, {}, lossNoise)).newPage();
   await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.goto(`${site.url}/test`);
   await page.getByText('This is taking longer than usual').waitFor();
@@ -143,7 +148,7 @@ test('a document whose first script fails says so, and the landing page works wi
 });
 
 test('a screen that stays lost reloads once, says so, and works once its script loads', async () => {
-  const context = await openLearner(newest, site, { email: 'gone@example.com', expected: noise });
+  const context = await openLearner(newest, site, { email: 'gone@example.com', expected: lossNoise });
   const page = await context.newPage();
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -176,7 +181,7 @@ test('a tab that was open during a deploy keeps the scripts it started with', as
   });
   await site.deploy(next.folder);
   await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
-  await goesOn(page);
+  await playsOn(page);
   const keys = await pressForKeys(page);
   await keys.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -31,16 +31,19 @@ test.each([
   ['refuses', { reply: 451 }, { reply: 250 }, 1],
   ['hangs', { hang: true }, { hang: false }, 1],
   ['takes the mail and is cut off before it says so', { cutAfterData: true }, { cutAfterData: false }, 2],
-])('a mail server that %s gets the email later, under one Message-ID', async (what, trouble, well, atMost) => {
-  const email = `${what.replaceAll(/\W+/g, '-')}@example.com`;
-  const before = postponements();
-  await site.control({ smtp: trouble });
-  await askFor(email);
-  await expect.poll(postponements).toBeGreaterThan(before);
-  await site.control({ smtp: well });
-  await expect.poll(() => listUnsentMail(site.db)).toEqual([]);
-  const mails = await mailsTo(email);
-  expect(mails.length).toBeGreaterThanOrEqual(1);
-  expect(mails.length).toBeLessThanOrEqual(atMost);
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-});
+])(
+  'a mail server that %s gets the email later, under one Message-ID',
+  async (what, trouble, well, atMost) => {
+    const email = `${what.replaceAll(/\W+/g, '-')}@example.com`;
+    const before = postponements();
+    await site.control({ smtp: trouble });
+    await askFor(email);
+    await expect.poll(postponements).toBeGreaterThan(before);
+    await site.control({ smtp: well });
+    await expect.poll(() => listUnsentMail(site.db)).toEqual([]);
+    const mails = await mailsTo(email);
+    expect(mails.length).toBeGreaterThanOrEqual(1);
+    expect(mails.length).toBeLessThanOrEqual(atMost);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  },
+);

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestStore } from '#tests/test-store.ts';
 import { storeFolder, storeSettings } from '#tests/videos/moved-site.ts';
-import { goesOn, longLesson, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { longLesson, networkNoise, openLearner, playLesson, playsOn, seekTo, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 
@@ -46,7 +46,7 @@ test('all videos move into a store and back while a learner keeps watching', asy
     0,
     expect.stringContaining('the site still reads from the disk'),
   ]);
-  await goesOn(watching);
+  await playsOn(watching);
   await watching.keyboard.press('k');
   await sees(watching, ({ plays }) => !plays);
 
@@ -72,5 +72,5 @@ test('all videos move into a store and back while a learner keeps watching', asy
   expect([last.status, last.stdout]).toEqual([0, expect.stringContaining('removed from the store')]);
   expect(store.objects.size).toBe(0);
   await watching.close();
-  await goesOn(await playLesson(learner, serving));
+  await playsOn(await playLesson(learner, serving));
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { oldestBrowsers } from '#web/bundling/newer-apis.ts';
 import { words } from '#words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
-import { goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { longLesson, longTitle, openLearner, playLesson, playsOn, seekTo, sees } from './learner.ts';
 import { watchLessons } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
@@ -56,7 +56,7 @@ test('a new learner signs in, registers, pays, sees the outline and claims a cer
 test('a learner watches a lesson with captions and transcript, and changes the account', async () => {
   const context = withoutFailures(await openLearner(browser, site, { email: 'old-player@example.com' }));
   const page = await playLesson(context, site);
-  await goesOn(page);
+  await playsOn(page);
   await page
     .locator('.video-frame')
     .getByText(/^Lesson 1\. Flutter Introduction/)

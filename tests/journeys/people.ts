@@ -70,7 +70,7 @@ export function createSignedInContexts(browser: Browser, site: Site): SignedInCo
     }
     const email = `${person.toLowerCase()}@example.com`;
     await openSession(context, site, email);
-    await stand(site, email, standing);
+    await applyStanding(site, email, standing);
     cookies.set(person, context.cookies());
     return context;
   };
@@ -109,11 +109,11 @@ export async function signInByCode(context: BrowserContext, site: Site, email: s
 export async function makePerson(site: Site, person: Exclude<Person, 'visitor'>): Promise<string> {
   const email = `${person.toLowerCase()}@example.com`;
   await findOrCreateUser(site.db, { uid: `uid-of-${person}`, email, name: null, now: Date.now() });
-  await stand(site, email, standings[person]);
+  await applyStanding(site, email, standings[person]);
   return email;
 }
 
-async function stand(site: Site, email: string, standing: Standing): Promise<void> {
+async function applyStanding(site: Site, email: string, standing: Standing): Promise<void> {
   const { plan, country, name, watched = 0, claim } = standing;
   if (country) await registerPerson(site, email, { country, name });
   if (plan) await setPlan(site.db, { uid: await uidOf(site, email), plan });

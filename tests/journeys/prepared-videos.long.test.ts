@@ -3,13 +3,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/videos/store.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
 import { makeRecordingFile, type RecordingKind } from '#tests/videos/recordings.ts';
 import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { choose, openStudio, openTeacher, publish, saved } from './teacher.ts';
+import { choose, openStudio, openTeacher, publish, saved, stateOf, videoOf } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -27,11 +26,6 @@ const everyOne = 'Compress every recording on this computer before uploading';
 const inStepSeconds = 0.04;
 
 const heavy = { width: 640, height: 480, framesPerSecond: 10, isGrainy: true, bitsPerSecond: 5_000_000 };
-
-const videoOf = async (name: string) =>
-  (await listStudioVideos(site.db)).find((video) => video.name === name);
-
-const stateOf = async (name: string) => (await videoOf(name))?.state;
 
 async function openVideos(context: BrowserContext): Promise<Page> {
   const page = await openStudio(context, site, 'videos');
@@ -68,8 +62,8 @@ test.each(kinds)(
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: /^Pause/ }).count()).toBe(0);
-    await expect.poll(() => stateOf(name), preparing).toBe('ready');
-    const video = await videoOf(name);
+    await expect.poll(() => stateOf(site, name), preparing).toBe('ready');
+    const video = await videoOf(site, name);
     expect(video?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
     expect(video?.renditions.map(({ height }) => height)).toEqual([480, 360, null]);
     await expect.poll(() => keptFiles(page)).toEqual([]);
@@ -124,13 +118,16 @@ test('an upload in a closed tab resumes when the studio opens again', async () =
   await page
     .getByText('You’re offline. The upload resumes when you reconnect.')
     .waitFor({ timeout: 240_000 });
-  const before = await videoOf('Closed tab');
+  const before = await videoOf(site, 'Closed tab');
   expect(before).toMatchObject({ state: 'uploading', receivedBytes: 4_000_000 });
   await page.close({ runBeforeUnload: false });
 
   const again = await openVideos(context);
-  await expect.poll(() => stateOf('Closed tab'), preparing).toBe('ready');
-  expect(await videoOf('Closed tab')).toMatchObject({ id: before?.id, sourceBytes: before?.sourceBytes });
+  await expect.poll(() => stateOf(site, 'Closed tab'), preparing).toBe('ready');
+  expect(await videoOf(site, 'Closed tab')).toMatchObject({
+    id: before?.id,
+    sourceBytes: before?.sourceBytes,
+  });
   await expect.poll(() => keptFiles(again)).toEqual([]);
 });
 
@@ -153,12 +150,12 @@ test('preparation that a closed tab interrupts says so, and restarts with the sa
   await page.close({ runBeforeUnload: false });
 
   const again = await openVideos(context);
-  const told = again.getByText('Compression was interrupted when the page was closed.');
-  await told.first().waitFor();
+  const notice = again.getByText('Compression was interrupted when the page was closed.');
+  await notice.first().waitFor();
   await choose(again, 'Choose recordings', film);
-  await expect.poll(() => told.count()).toBe(0);
-  await expect.poll(() => stateOf('Broken off'), preparing).toBe('ready');
-  expect((await videoOf('Broken off'))?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
+  await expect.poll(() => notice.count()).toBe(0);
+  await expect.poll(() => stateOf(site, 'Broken off'), preparing).toBe('ready');
+  expect((await videoOf(site, 'Broken off'))?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
 });
 
 test('canceling during preparation leaves no files', async () => {
@@ -174,7 +171,7 @@ test('canceling during preparation leaves no files', async () => {
   await page.getByRole('button', { name: 'Cancel: Called off' }).click();
   await page.getByText('Called off was cancelled.').waitFor();
   await expect.poll(() => keptFiles(page)).toEqual([]);
-  expect(await stateOf('Called off')).toBeUndefined();
+  expect(await stateOf(site, 'Called off')).toBeUndefined();
 });
 
 test('a recording that this browser cannot read is uploaded unchanged', async () => {
@@ -193,8 +190,8 @@ test('a recording that this browser cannot read is uploaded unchanged', async ()
     .first()
     .waitFor();
   go();
-  await expect.poll(() => stateOf('Phone'), preparing).toBe('ready');
-  expect((await videoOf('Phone'))?.sourceBytes).toBe(statSync(film).size);
+  await expect.poll(() => stateOf(site, 'Phone'), preparing).toBe('ready');
+  expect((await videoOf(site, 'Phone'))?.sourceBytes).toBe(statSync(film).size);
   expect(await keptFiles(page)).toEqual([]);
 });
 
@@ -205,7 +202,7 @@ test('without the preparation script, a recording is uploaded unchanged', async 
   const page = await openVideos(context);
   await page.getByLabel(everyOne).check();
   await choose(page, 'Choose recordings', film);
-  await expect.poll(() => stateOf('Lost script'), preparing).toBe('ready');
-  expect((await videoOf('Lost script'))?.sourceBytes).toBe(statSync(film).size);
+  await expect.poll(() => stateOf(site, 'Lost script'), preparing).toBe('ready');
+  expect((await videoOf(site, 'Lost script'))?.sourceBytes).toBe(statSync(film).size);
   expect(await keptFiles(page)).toEqual([]);
 });

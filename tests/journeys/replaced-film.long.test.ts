@@ -34,13 +34,13 @@ const nextFilm = 'install-flutter';
 
 /** Records the videos whose segments a page requests, and error replies. */
 function listenTo(page: Page) {
-  const heard = { films: new Set<string>(), bad: [] as string[] };
+  const seen = { films: new Set<string>(), bad: [] as string[] };
   page.on('response', (reply) => {
     const [, film] = /~([\w-]+)\/[^/]+\.m4s$/.exec(reply.url()) ?? [];
-    if (film !== undefined) heard.films.add(film);
-    if (reply.status() >= 400) heard.bad.push(`${reply.status()} ${reply.url()}`);
+    if (film !== undefined) seen.films.add(film);
+    if (reply.status() >= 400) seen.bad.push(`${reply.status()} ${reply.url()}`);
   });
-  return heard;
+  return seen;
 }
 
 async function putAnotherFilm(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ test('a replaced video plays to its end, and the next viewer gets the new one', 
   const length = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
   await putAnotherFilm(await openStudio(await openTeacher(browser, site), site, 'course'));
 
-  const heard = listenTo(page);
+  const seen = listenTo(page);
   // Each jump needs segments that were not requested before.
   for (const share of [0.4, 0.7, 0.93]) {
     await page.evaluate(() => (window.jumps = true));
@@ -70,7 +70,7 @@ test('a replaced video plays to its end, and the next viewer gets the new one', 
   }
   await sees(page, (film) => film.second > length - 1);
   expect(await page.evaluate(() => window.stalls)).toBe(0);
-  expect(heard).toEqual({ films: new Set([formerFilm]), bad: [] });
+  expect(seen).toEqual({ films: new Set([formerFilm]), bad: [] });
 
   const next = await openLearner(browser, site, { email: 'sees-the-new-film@example.com', plan: 'premium' });
   const other = await next.newPage();
@@ -85,7 +85,7 @@ test('a replaced video plays to its end, and the next viewer gets the new one', 
   const before = await credited();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await sees(page, ({ frames }) => frames > 0);
-  expect(heard.films).toEqual(new Set([formerFilm, nextFilm]));
+  expect(seen.films).toEqual(new Set([formerFilm, nextFilm]));
   expect(await credited()).toBeGreaterThanOrEqual(before);
 });
 

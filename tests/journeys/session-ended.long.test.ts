@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 /** The browser's console message about a rejected call. */
-const refused = /status of 401/;
+const rejectedCall = /status of 401/;
 
 const reason = 'Your session expired or was ended on another device.';
 
 test('a half-filled account form is restored after signing in again', async () => {
   const email = 'half-filled@example.com';
-  const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
+  const page = await (await openLearner(browser, site, { email, expected: rejectedCall })).newPage();
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
   await page.getByLabel('Phone number').fill('019-876 5432');
@@ -46,7 +46,7 @@ test('a half-filled account form is restored after signing in again', async () =
 
 test("the registration's answers are restored as well", async () => {
   const email = 'half-registered@example.com';
-  const context = await openBrowser(browser, {}, refused);
+  const context = await openBrowser(browser, {}, rejectedCall);
   await openSession(context, site, email);
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
@@ -67,7 +67,7 @@ test("the registration's answers are restored as well", async () => {
 
 test("the certificate's name is restored as well", async () => {
   const email = 'half-claimed@example.com';
-  const context = await openLearner(browser, site, { email, expected: refused });
+  const context = await openLearner(browser, site, { email, expected: rejectedCall });
   await watchLessons(site, email, 40);
   const page = await openClaim(context);
   await page.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
@@ -82,7 +82,7 @@ test("the certificate's name is restored as well", async () => {
 
 test('without typed text only the reason is shown, and signing out keeps nothing', async () => {
   const email = 'nothing-typed@example.com';
-  const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
+  const page = await (await openLearner(browser, site, { email, expected: rejectedCall })).newPage();
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).waitFor();
   await endSessions(email);

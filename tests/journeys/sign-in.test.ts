@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#server/accounts/session-store.ts';
-import { continueAs, googleButton, openBrowser, openGoogle, openSignIn, seeAlert } from './visitor.ts';
+import {
+  continueAs,
+  googleButton,
+  isSignedIn,
+  openBrowser,
+  openGoogle,
+  openSignIn,
+  rejectedCall,
+  seeAlert,
+} from './visitor.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
@@ -12,9 +21,6 @@ let browser: Browser;
 beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
-
-/** The browser's console message about an expected rejection. */
-const refusal = /status of 40[13]/;
 
 test('the link signs in at once in the requesting browser, and works again on a second click', async () => {
   const page = await (await openBrowser(browser)).newPage();
@@ -53,7 +59,7 @@ test('the link in a second browser asks for the address and accepts only the rig
   const first = await (await openBrowser(browser)).newPage();
   await askForMail(first, 'second@example.com');
   const { link } = await site.signInMailTo('second@example.com');
-  const second = await (await openBrowser(browser, {}, refusal)).newPage();
+  const second = await (await openBrowser(browser, {}, rejectedCall)).newPage();
   await second.goto(link);
   await second.getByRole('heading', { name: 'Which email address did you use?' }).waitFor();
   await second.getByLabel('Email address').fill('somebody@example.com');
@@ -62,11 +68,11 @@ test('the link in a second browser asks for the address and accepts only the rig
   await second.getByLabel('Email address').fill(' Second@Example.com ');
   await second.getByRole('button', { name: 'Continue' }).click();
   await second.waitForURL('**/gpt');
-  expect(await isSignedIn(first)).toBe(false);
+  expect(await isSignedIn(first, site)).toBe(false);
 });
 
 test("the email's code signs in on the requesting device, whose location is shown", async () => {
-  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' }, refusal)).newPage();
+  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' }, rejectedCall)).newPage();
   await askForMail(page, 'code@example.com');
   expect(await page.getByRole('link', { name: /^Open (Gmail|Outlook|Yahoo)/ }).count()).toBe(3);
   const { code } = await site.signInMailTo('code@example.com');
@@ -92,7 +98,7 @@ test('Google signs in with a popup that closes itself, also after several clicks
   await continueAs(google, 'popup@example.com');
   await page.waitForURL('**/gpt');
   await expect.poll(() => google.isClosed()).toBe(true);
-  expect(await isSignedIn(page)).toBe(true);
+  expect(await isSignedIn(page, site)).toBe(true);
   const uid = await uidOf(site, 'popup@example.com');
   expect(await listSessions(site.db, { uid, now: Date.now() })).toMatchObject([
     { timeZone: 'Asia/Makassar' },
@@ -107,7 +113,7 @@ test('canceling at Google says so and changes nothing', async () => {
   await google.getByRole('button', { name: 'Cancel' }).click();
   await seeAlert(page, 'Sign-in failed! Please try again.');
   await page.getByText('You cancelled signing in with Google.').waitFor();
-  expect(await isSignedIn(page)).toBe(false);
+  expect(await isSignedIn(page, site)).toBe(false);
 });
 
 test('a phone redirects to Google, and an unverified address gets a link by email', async () => {
@@ -130,10 +136,4 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await page.getByText(email).waitFor();
-}
-
-async function isSignedIn(page: Page): Promise<boolean> {
-  const reply = await page.request.get(`${site.url}/api/me`);
-  const { sign } = (await reply.json()) as { sign: boolean };
-  return sign;
 }

@@ -1,7 +1,7 @@
 /** A teacher writes captions through a reload and an edit conflict, and learners see the result. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longLesson, networkNoise, openLearner } from './learner.ts';
+import { longLesson, networkNoise, openLearner, secondOf } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -25,8 +25,6 @@ const texts = (page: Page) =>
     .getByRole('list')
     .locator('textarea')
     .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value));
-
-const secondOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
 /** "Saved" is also visible before the edit, so this waits for the delay before saving. */
 async function saved(page: Page): Promise<void> {

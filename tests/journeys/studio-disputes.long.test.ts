@@ -1,7 +1,7 @@
 /** A dispute is opened at the bank, answered in the studio, and won. */
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payForUltra } from './buyers.ts';
+import { payForUltra, planOf } from './buyers.ts';
 import { openLearner } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
@@ -16,13 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-async function planOf(context: BrowserContext): Promise<string> {
-  const reply = await context.request.get(`${site.url}/api/me`);
-  return ((await reply.json()) as { plan: string }).plan;
-}
-
 /** Clicks a button on the local Stripe's payments page. */
-async function pressAtBank(sessionId: string, action: string): Promise<void> {
+async function clickAtBank(sessionId: string, action: string): Promise<void> {
   await fetch(`${site.sandboxUrl}/stripe/payments/${sessionId}/${action}`, {
     method: 'POST',
     redirect: 'manual',
@@ -33,9 +28,9 @@ test('a dispute shows its deadline, is answered and won, and access returns', as
   const email = 'disputes-it@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const sessionId = await payForUltra(learner, site);
-  await expect.poll(() => planOf(learner)).toBe('ultra');
-  await pressAtBank(sessionId, 'dispute');
-  await expect.poll(() => planOf(learner)).toBe('free');
+  await expect.poll(() => planOf(site, learner)).toBe('ultra');
+  await clickAtBank(sessionId, 'dispute');
+  await expect.poll(() => planOf(site, learner)).toBe('free');
 
   const teacher = await openTeacher(browser, site);
   const page = await teacher.newPage();
@@ -62,10 +57,10 @@ test('a dispute shows its deadline, is answered and won, and access returns', as
   await page.reload();
   await page.getByText('The bank is reviewing your evidence.').waitFor();
   expect(await page.getByRole('button', { name: /^Submit evidence/ }).count()).toBe(0);
-  expect(await planOf(learner)).toBe('free');
+  expect(await planOf(site, learner)).toBe('free');
 
-  await pressAtBank(sessionId, 'win');
-  await expect.poll(() => planOf(learner)).toBe('ultra');
+  await clickAtBank(sessionId, 'win');
+  await expect.poll(() => planOf(site, learner)).toBe('ultra');
   await page.reload();
   await page.getByText('Won: the money was returned and access was restored.').waitFor();
   await page.getByText('No open disputes.').waitFor();

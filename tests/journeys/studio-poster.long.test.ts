@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
-import { longLesson, longTitle, networkNoise, openLearner, sees } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner, secondOf, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openStudio, openTeacher } from './teacher.ts';
@@ -31,8 +31,6 @@ const differenceTo = (page: Page, src: string) =>
     const [film, picture] = [colours(document.querySelector('video')!), colours(image)];
     return film.reduce((sum, value, at) => sum + Math.abs(value - picture[at]!), 0) / film.length;
   }, src);
-
-const secondOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
 async function openPicture(context: BrowserContext): Promise<Page> {
   const page = await openStudio(context, site, 'videos');

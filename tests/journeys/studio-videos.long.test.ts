@@ -8,7 +8,7 @@ import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
 import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { choose, openStudio, openTeacher, packaged, publish, saved } from './teacher.ts';
+import { choose, openStudio, openTeacher, packaged, publish, saved, stateOf } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -21,9 +21,6 @@ afterAll(() => site?.stop());
 
 /** Packaging a few seconds takes longer than other steps on a busy computer. */
 const packaging = { timeout: 120_000, interval: 500 };
-
-const stateOf = async (name: string) =>
-  (await listStudioVideos(site.db)).find((video) => video.name === name)?.state;
 
 test('a folder of recordings becomes lessons, which a Premium learner watches in each resolution', async () => {
   const film = await makeRecordingFile('02 - Lists and maps.mp4', { seconds: 13, width: 640, height: 480 });
@@ -76,7 +73,7 @@ test('an upload resumes after the server was killed', async () => {
   await choose(page, 'Choose recordings', film);
   await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
   await site.startAgain();
-  await expect.poll(() => stateOf('Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
+  await expect.poll(() => stateOf(site, 'Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
   await packaged(site, 'Interrupted');
 });
 
@@ -88,7 +85,7 @@ test('a page named .mp4 is rejected before any upload, and leaves nothing', asyn
   const buffer = Buffer.from('<!doctype html><script>alert(1)</script>');
   await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer });
   await page.getByText('This file isn’t a video.').first().waitFor();
-  expect(await stateOf('film')).toBeUndefined();
+  expect(await stateOf(site, 'film')).toBeUndefined();
 });
 
 test('captions in two languages are uploaded and removed', async () => {

@@ -20,7 +20,7 @@ import {
 import { decodedSound, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { dropInto, openStudio, openTeacher, publish, saved } from './teacher.ts';
+import { dropInto, openStudio, openTeacher, publish, saved, stateOf, videoOf } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -46,11 +46,6 @@ afterAll(async () => {
 const inStepSeconds = 0.04;
 
 const titleOf = (file: string) => lessonOfFileName(file).title;
-
-const videoOf = async (file: string) =>
-  (await listStudioVideos(site.db)).find(({ name }) => name === nameOfFile(file));
-
-const stateOf = async (file: string) => (await videoOf(file))?.state;
 
 /** The uploaded videos; those of the default course have no names. */
 const uploaded = async () =>
@@ -97,7 +92,8 @@ test(
       await row.getByRole('button', { name: `Remove ${nameOfFile(file)}` }).click();
       await row.waitFor({ state: 'detached' });
     }
-    for (const { file } of shortRecordings) await expect.poll(() => stateOf(file), patient).toBe('ready');
+    for (const { file } of shortRecordings)
+      await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
     await expect.poll(uploaded).toEqual(names.toSorted());
     const ids = (await listStudioVideos(site.db)).flatMap(({ id, name }) => (name === '' ? [] : [id]));
     expect(onDisk()).toEqual(ids.toSorted());
@@ -117,7 +113,7 @@ test.each(shortRecordings)('$file plays in another browser in each resolution wi
 
 test('an hour-long video plays in sync from start to end', patient, async () => {
   const { file } = longRecording;
-  await expect.poll(() => stateOf(file), patient).toBe('ready');
+  await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
   const page = await openStudio(await openTeacher(browser, site), site, 'videos');
   await makeLessons(page, 1);
   await watch(longRecording);
@@ -127,7 +123,7 @@ test('an hour-long video plays in sync from start to end', patient, async () => 
 });
 
 async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecording): Promise<void> {
-  const video = await videoOf(file);
+  const video = await videoOf(site, nameOfFile(file));
   expect(video).toMatchObject({ state: 'ready', failure: null });
   expect(video?.renditions.map(({ height }) => height)).toEqual([...heights, ...(hasSound ? [null] : [])]);
   for (const height of heights) {
@@ -154,7 +150,7 @@ async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecordi
 
 /** Opened by URL, since a watched lesson may be in a collapsed section. */
 async function openFilm(page: Page, file: string): Promise<void> {
-  const { id: videoId = '' } = (await videoOf(file)) ?? {};
+  const { id: videoId = '' } = (await videoOf(site, nameOfFile(file))) ?? {};
   const lessons = site.db.selectFrom('lessons').select('id').where('videoId', '=', videoId);
   await page.goto(`${site.url}/gpt?lesson=${(await lessons.executeTakeFirstOrThrow()).id}`);
   await sees(page, ({ frames }) => frames > 0);

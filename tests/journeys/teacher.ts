@@ -86,6 +86,12 @@ export async function addPasskeyStore(page: Page): Promise<void> {
   });
 }
 
+/** Returns the studio's video of this name. */
+export const videoOf = async ({ db }: Pick<Site, 'db'>, name: string) =>
+  (await listStudioVideos(db)).find((video) => video.name === name);
+
+export const stateOf = async (site: Pick<Site, 'db'>, name: string) => (await videoOf(site, name))?.state;
+
 /** Without progress for this long, the wait fails. */
 const standstillMs = 4 * 60_000;
 

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStudioVideos } from '#server/videos/store.ts';
-import { goesOn, openLearner, sees } from './learner.ts';
+import { openLearner, playsOn, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openStudio, openTeacher, publish, saved } from './teacher.ts';
@@ -55,7 +55,7 @@ test('the trimmed video replaces the whole one in its lesson, and plays for buye
   await watching.goto(`${site.url}/gpt`);
   await watching.getByRole('link', { name: lesson }).first().click();
   await sees(watching, ({ second, frames }) => second > 0.3 && frames > 0);
-  await goesOn(watching);
+  await playsOn(watching);
   const length = await watching.evaluate(() => document.querySelector('video')?.duration ?? 0);
   expect(length).toBeCloseTo(9, 0);
 });

@@ -36,12 +36,12 @@ const slowness = /was preloaded using link preload but not used within a few sec
 
 /** The paths that a page requests from now on. */
 export function askedOf(page: Page, which: RegExp): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (which.test(pathname)) asked.push(pathname);
+    if (which.test(pathname)) requested.push(pathname);
   });
-  return asked;
+  return requested;
 }
 
 /**
@@ -111,6 +111,15 @@ export async function agree(page: Page): Promise<void> {
   await page.getByLabel('My lesson links are for me').check();
   await page.getByRole('button', { name: 'Start Learning' }).click();
   await page.waitForURL('**/gpt');
+}
+
+/** The browser's console message about a call that the API rejects. */
+export const rejectedCall = /status of 40[13]/;
+
+export async function isSignedIn(page: Page, site: Site): Promise<boolean> {
+  const reply = await page.request.get(`${site.url}/api/me`);
+  const { sign } = (await reply.json()) as { sign: boolean };
+  return sign;
 }
 
 export async function openSignIn(page: Page, site: Site): Promise<void> {

@@ -93,18 +93,18 @@ test("an invalid address shows the specification's text, and the form again", as
 
 test('the video plays on click, and is not loaded before', async () => {
   const page = await openLanding();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'load' });
   const video = page.getByLabel('Five AI apps in less than a minute');
   await video.scrollIntoViewIfNeeded();
-  expect(asked.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
   await video.focus();
   await page.keyboard.press('Space');
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(1);
-  expect(asked).toContain('/teaser/teaser.mp4');
+  expect(requested).toContain('/teaser/teaser.mp4');
 });
 
 test('every page of the app says what helps', async () => {

@@ -5,7 +5,7 @@
 
 export type AuditLine = { action: string; detail: string };
 
-type Good = 'premium' | 'ultra' | 'upgrade';
+export type Good = 'premium' | 'ultra' | 'upgrade';
 
 /** A bank transfer or cash payment that was not withdrawn. */
 export type RecordedPayment = { id: string; good: Good; amountCents: number; refundedCents: number };

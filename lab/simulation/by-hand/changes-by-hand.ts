@@ -154,7 +154,7 @@ export async function changeByHand(
   instructor: Customer,
 ): Promise<void> {
   const { chance } = customer;
-  const uid = String((await customer.browser.ask('GET', '/api/me')).body['uid']);
+  const uid = await uidOf(customer);
   const hand: Hand = { customer, simulation, instructor, uid };
   for (let count = chance.happens(0.3) ? 2 : 1; count > 0; count--) {
     const way = chance.pick(ways);

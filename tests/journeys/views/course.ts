@@ -197,8 +197,8 @@ export const courseViews: View[] = [
     name: 'lesson-streams',
     who: 'ultra',
     async show(page, site) {
-      const refusal = { code: 'permission-denied', message: 'Playing elsewhere.', reason: 'streams' };
-      await answer(page, 'lessons/*/playback*', 403, refusal);
+      const error = { code: 'permission-denied', message: 'Playing elsewhere.', reason: 'streams' };
+      await answer(page, 'lessons/*/playback*', 403, error);
       await openLesson(page, site);
       await page.getByText('Playing in two other places').waitFor();
     },
@@ -215,8 +215,8 @@ export const courseViews: View[] = [
     name: 'lesson-failed',
     who: 'ultra',
     async show(page, site) {
-      const refusal = { code: 'permission-denied', message: 'Not with this plan.' };
-      await answer(page, 'lessons/*/playback*', 403, refusal);
+      const error = { code: 'permission-denied', message: 'Not with this plan.' };
+      await answer(page, 'lessons/*/playback*', 403, error);
       await openLesson(page, site);
       await page.getByText('Your plan no longer includes this lesson').waitFor();
     },

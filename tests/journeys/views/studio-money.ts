@@ -29,8 +29,8 @@ export const studioMoneyViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await openDisputes(page, site);
-      const refusal = { code: 'aborted', message: 'No', reason: 'being-sent' };
-      await answer(page, 'studio/disputes/*/evidence', 409, refusal);
+      const error = { code: 'aborted', message: 'No', reason: 'being-sent' };
+      await answer(page, 'studio/disputes/*/evidence', 409, error);
       await page.getByRole('button', { name: 'Submit evidence' }).first().click();
       await page.getByRole('button', { name: 'Submit to the bank' }).click();
       await page.getByText('The evidence is being submitted right now.').waitFor();
