@@ -29,8 +29,8 @@ test('http redirects browsers to https and rejects programs', () => {
   const [plain = ''] = nginx.split('listen 443');
   expect(plain).toContain('listen 80;');
   expect(plain).toMatch(/location \/ \{\s*return 301 https:\/\/\$host\$request_uri;/);
-  const refused = [...locations].find(([, body]) => body.includes('return 403'))?.[0] ?? '';
-  const pattern = new RegExp(refused.replace(/^~ /, ''));
+  const rejected = [...locations].find(([, body]) => body.includes('return 403'))?.[0] ?? '';
+  const pattern = new RegExp(rejected.replace(/^~ /, ''));
   for (const path of ['/api/me', '/webhooks/stripe', '/metrics']) expect(path).toMatch(pattern);
   for (const path of ['/', '/gpt', '/apis', '/studio']) expect(path).not.toMatch(pattern);
 });
@@ -41,8 +41,8 @@ test('Caddy redirects browsers to https and rejects programs', () => {
   const [, plain = ''] = /^http:\/\/ \{\n([^]*?)\n\}$/m.exec(caddy) ?? [];
   // A `route` block keeps its order; elsewhere Caddy would redirect first.
   expect(plain).toMatch(/route \{\s*respond @programs 403\s*redir https:\/\/\{host\}\{uri\} permanent\s*\}/);
-  const refused = /@programs path (.+)$/m.exec(plain)?.[1]?.split(' ');
-  expect(refused).toEqual(['/api/*', '/webhooks/*', '/metrics']);
+  const rejected = /@programs path (.+)$/m.exec(plain)?.[1]?.split(' ');
+  expect(rejected).toEqual(['/api/*', '/webhooks/*', '/metrics']);
 });
 
 test('nginx forwards the client address, and serves files only from the videos folder', () => {

@@ -37,9 +37,9 @@ test('a missing segment is reported by Check now, Today and an email, and the vi
   await checkNow();
   await row.getByText('We decoded parts of each quality.').waitFor(looking);
 
-  const piece = site.mediaFile('flutter-introduction', '720p-1.m4s');
-  const whole = readFileSync(piece);
-  truncateSync(piece, 9_000);
+  const segment = site.mediaFile('flutter-introduction', '720p-1.m4s');
+  const whole = readFileSync(segment);
+  truncateSync(segment, 9_000);
   await checkNow();
   await row.getByText('Does not play: a file of its 720p quality is incomplete.').waitFor(looking);
   await row.getByText('The file is 720p-1.m4s.').waitFor();
@@ -54,7 +54,7 @@ test('a missing segment is reported by Check now, Today and an email, and the vi
   await page.getByRole('button', { name: '1 doesn’t play' }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Check now: / }).count()).toBe(1);
 
-  writeFileSync(piece, whole);
+  writeFileSync(segment, whole);
   await checkNow();
   await page.getByText('We decoded parts of each quality.').waitFor(looking);
   await page.goto(`${site.url}/studio`);

@@ -7,7 +7,7 @@ import { legalConfig, sections } from '#tests/content/default-course.ts';
 import { publishDraft } from '#server/content/publish.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { longLesson, longTitle, openLearner } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner } from './learner.ts';
 import { openSession, stopLesson } from './people.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { askedOf, openBrowser } from './visitor.ts';
@@ -32,8 +32,6 @@ const added = {
   url: '/guides/added-later',
 };
 const addedTitle = added.title.en;
-
-const refused = /Failed to load resource|net::ERR_/;
 
 test("shows the last visit's list at once, then refreshes it, and removes it at sign-out", async () => {
   const context = await openLearner(browser, site, { email: 'again@example.com' });
@@ -124,7 +122,10 @@ test('shows the outline before the progress, which is filled in later', async ()
 });
 
 test('plays a lesson without its progress, and a click requests the progress again', async () => {
-  const context = await openLearner(browser, site, { email: 'no-progress@example.com', expected: refused });
+  const context = await openLearner(browser, site, {
+    email: 'no-progress@example.com',
+    expected: networkNoise,
+  });
   const page = await context.newPage();
   await page.route('**/api/progress', (route) => route.abort());
   await page.goto(`${site.url}/gpt`);
@@ -156,7 +157,7 @@ test('opening a lesson requests its playback once, and scrolling by touch never 
 });
 
 test('keeps the list when it cannot be refreshed, says so, and a click retries', async () => {
-  const context = await openLearner(browser, site, { email: 'stale@example.com', expected: refused });
+  const context = await openLearner(browser, site, { email: 'stale@example.com', expected: networkNoise });
   const page = await context.newPage();
   await openCourse(page);
   await page.route('**/api/course', (route) => route.abort());
@@ -170,7 +171,7 @@ test('keeps the list when it cannot be refreshed, says so, and a click retries',
 });
 
 test('the registration opens after 1.5 s even when the outline fails to load', async () => {
-  const context = await openBrowser(browser, {}, refused);
+  const context = await openBrowser(browser, {}, networkNoise);
   await openSession(context, site, 'unlucky@example.com');
   const page = await context.newPage();
   await page.route('**/api/course', (route) => route.abort());

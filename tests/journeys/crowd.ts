@@ -42,8 +42,8 @@ export function startCrowd(
       const method = options.method ?? 'GET';
       const came = reply instanceof Response ? reply.status : reply;
       if (!triesAgain || tries === 40) throw new Error(`${method} ${new URL(url).pathname}: ${came}`);
-      const told = `${method} ${came}`;
-      crowd.again[told] = (crowd.again[told] ?? 0) + 1;
+      const reason = `${method} ${came}`;
+      crowd.again[reason] = (crowd.again[reason] ?? 0) + 1;
       await sleep(500);
     }
   };
@@ -63,8 +63,8 @@ export function startCrowd(
     }),
   );
   const [query, token] = secrets;
-  const refused = `/media/${token}/flutter-introduction~flutter-introduction/720p-1.m4s`;
-  const wanted = { '/': 200, '/gpt': 200, '/api/course': 200, '/api/me': 200, [refused]: 401 };
+  const unsigned = `/media/${token}/flutter-introduction~flutter-introduction/720p-1.m4s`;
+  const wanted = { '/': 200, '/gpt': 200, '/api/course': 200, '/api/me': 200, [unsigned]: 401 };
   const reader = goOn(async () => {
     for (const [path, status] of Object.entries(wanted)) {
       const reply = await ask(`${site.url}${path}?from=${query}`);

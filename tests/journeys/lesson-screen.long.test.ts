@@ -109,7 +109,7 @@ test.each([
   ['a computer', 1280, 800],
   ['a tablet', 768, 1024],
   ['a phone', 360, 780],
-])('the settings open inside what is visible on %s', async (_name, width, height) => {
+])('the settings open inside the visible area on %s', async (_name, width, height) => {
   const context = await openLearner(browser, site, {
     email: `settings-${width}@example.com`,
     viewport: { width, height },

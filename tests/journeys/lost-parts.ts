@@ -29,7 +29,7 @@ const lessonPath = `/gpt?lesson=${longLesson}`;
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 const player = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' });
-const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const click = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openLesson = (page: Page) => page.locator(`li a[href="${lessonPath}"]`).click();
 
 const account = { who: 'ultra', works: heading('Your account') } as const;
@@ -46,13 +46,13 @@ const search = {
   who: 'ultra',
   path: '/gpt',
   prepares: saveData,
-  asks: press('Search transcripts'),
+  asks: click('Search transcripts'),
   works: (page: Page) => page.getByRole('dialog').getByRole('searchbox'),
 } as const;
 const certificate = {
   who: 'ultra',
   path: '/gpt',
-  asks: press('Get Certificate'),
+  asks: click('Get Certificate'),
   works: dialog('Your certificate'),
 } as const;
 const registration = {
@@ -163,7 +163,7 @@ export const parts: Part[] = [
     who: 'ultra',
     path: '/gpt',
     prepares: attachFiles,
-    asks: press('Launch, Monetize and Grow Your App'),
+    asks: click('Launch, Monetize and Grow Your App'),
     works: (page) => page.getByRole('link', { name: 'Download Checklist.pdf' }).first(),
     isQuiet: true,
   },

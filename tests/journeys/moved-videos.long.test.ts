@@ -59,8 +59,8 @@ test('all videos move into a store and back while a learner keeps watching', asy
   await watching.keyboard.press('k');
   await seekTo(watching, 0.9);
   await sees(watching, ({ second: at, plays }) => at > 160 && plays);
-  const piece = store.asked.find(({ path, status }) => status === 200 && path.endsWith('.m4s'));
-  expect(piece?.path.startsWith(`${storeFolder}${longLesson}/`)).toBe(true);
+  const segment = store.asked.find(({ path, status }) => status === 200 && path.endsWith('.m4s'));
+  expect(segment?.path.startsWith(`${storeFolder}${longLesson}/`)).toBe(true);
 
   const back = await move(serving, '--to disk --remove');
   expect([back.status, back.stdout]).toEqual([

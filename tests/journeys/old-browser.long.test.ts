@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { oldestBrowsers } from '#web/bundling/newer-apis.ts';
 import { words } from '#words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
-import { longLesson, longTitle, openLearner, playLesson, playsOn, seekTo, sees } from './learner.ts';
+import {
+  longLesson,
+  longTitle,
+  networkNoise,
+  openLearner,
+  playLesson,
+  playsOn,
+  seekTo,
+  sees,
+} from './learner.ts';
 import { watchLessons } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
@@ -115,7 +124,7 @@ test.each([true, false])(
 );
 
 test('a supported browser shows no notice, even when the style sheet fails to load', async () => {
-  const page = await (await openBrowser(browser, {}, /Failed to load resource|net::ERR_/)).newPage();
+  const page = await (await openBrowser(browser, {}, networkNoise)).newPage();
   const notice = page.getByText(words.documents.outdated.title);
   await page.goto(`${site.url}/verify`);
   await page.locator('#app main').first().waitFor();

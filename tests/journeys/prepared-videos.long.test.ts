@@ -109,10 +109,10 @@ test('an upload in a closed tab resumes when the studio opens again', async () =
   const context = await openTeacher(browser, site, networkNoise);
   const page = await openVideos(context);
   await page.getByLabel(everyOne).check();
-  let pieces = 0;
+  let chunks = 0;
   await page.route('**/studio/uploads/videos/*', (route) => {
-    if (route.request().method() === 'PATCH') pieces += 1;
-    return pieces > 1 ? route.abort() : route.continue();
+    if (route.request().method() === 'PATCH') chunks += 1;
+    return chunks > 1 ? route.abort() : route.continue();
   });
   await choose(page, 'Choose recordings', film);
   await page

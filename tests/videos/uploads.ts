@@ -55,9 +55,9 @@ export async function beginUpload(
 export async function sendPiece(
   ctx: TestContext,
   browser: TestBrowser,
-  piece: { path: string; offset: number; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  chunk: { path: string; offset: number; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
 ): Promise<TusReply> {
-  const { path, offset, bytes, headers = {} } = piece;
+  const { path, offset, bytes, headers = {} } = chunk;
   return askTus(ctx, browser, {
     method: 'PATCH',
     path,
