@@ -29,7 +29,7 @@ test('sections carry the titles of the specification', () => {
   ]);
 });
 
-test('the first and the last lesson are named as specified', () => {
+test('the first and the last lesson have the specified titles', () => {
   expect(lessons[0]?.title).toBe('Flutter Introduction');
   expect(lessons.at(-1)?.title).toBe('From $0 to $10K Revenue Strategy');
 });
@@ -39,7 +39,7 @@ test('only the two lessons of section 6 are links', () => {
   expect(links).toEqual(sections[5]?.lessons);
 });
 
-test('every lesson has its own id and title, and a description of one to three sentences', () => {
+test('every lesson has a unique id and title, and a description of one to three sentences', () => {
   expect(new Set(lessons.map((lesson) => lesson.id)).size).toBe(66);
   expect(new Set(lessons.map((lesson) => lesson.title)).size).toBe(66);
   for (const { id, description } of lessons) {
@@ -49,7 +49,7 @@ test('every lesson has its own id and title, and a description of one to three s
   }
 });
 
-test('a talk belongs to a lesson', () => {
+test('every talk belongs to a lesson', () => {
   for (const id of Object.keys(talks)) expect(lessons.map((lesson) => lesson.id)).toContain(id);
 });
 

@@ -8,7 +8,7 @@ const guides = sections.flatMap(({ lessons }) =>
   lessons.flatMap((lesson) => (lesson.kind === 'link' ? [lesson.url] : [])),
 );
 
-test('every link of a first run leads to a page of the site itself', () => {
+test('every default link leads to a page of the site', () => {
   const links = [helpChat.url.split('?')[0] ?? '', sourceCodeUrl, questionsUrl, ...guides];
   expect(links.map(pageAt)).toEqual([
     'helpChat',

@@ -9,7 +9,7 @@ const media = fileURLToPath(new URL('./media', import.meta.url));
 const lengths = JSON.parse(read('lengths.json')) as Record<string, number>;
 const films = sections.flatMap((section) => section.lessons).filter((lesson) => lesson.kind === 'video');
 
-test('every video lesson has a film in at least two qualities with sound, and nothing else has one', () => {
+test('every video lesson has a video in at least two resolutions with audio, and no other lesson has one', () => {
   expect(Object.keys(lengths)).toEqual(films.map((lesson) => lesson.id));
   for (const { id } of films) {
     const master = read(id, 'master.m3u8');
@@ -20,7 +20,7 @@ test('every video lesson has a film in at least two qualities with sound, and no
   }
 });
 
-test('every address in a playlist is relative and names a file that is there', () => {
+test('every URL in a playlist is relative and leads to an existing file', () => {
   for (const { id } of films) {
     for (const playlist of playlistsOf(id)) {
       const addresses = addressesIn(read(id, playlist));
@@ -33,7 +33,7 @@ test('every address in a playlist is relative and names a file that is there', (
   }
 });
 
-test('all qualities of a film are cut at the same seconds, and last as long as lengths.json says', () => {
+test('all resolutions of a video share their segment boundaries, and match lengths.json', () => {
   for (const { id } of films) {
     const cuts = playlistsOf(id)
       .filter((playlist) => playlist !== 'master.m3u8')
@@ -45,7 +45,7 @@ test('all qualities of a film are cut at the same seconds, and last as long as l
   }
 });
 
-test('captions follow one another within the film and say the lesson word for word', () => {
+test('captions stay within the video and match the narration word for word', () => {
   for (const lesson of films) {
     const cues = cuesIn(read(lesson.id, 'captions.vtt'));
     const words = cues.map((cue) => cue.text).join(' ');
@@ -62,7 +62,7 @@ test('captions follow one another within the film and say the lesson word for wo
   }
 });
 
-test('one film is three minutes long and the others under half a minute', () => {
+test('one video is three minutes long and the others under half a minute', () => {
   expect(lengths['flutter-introduction']).toBe(180);
   for (const [id, seconds] of Object.entries(lengths)) {
     if (id === 'flutter-introduction') continue;
@@ -71,7 +71,7 @@ test('one film is three minutes long and the others under half a minute', () => 
   }
 });
 
-test('all films together stay under 25 MB', () => {
+test('all videos together stay under 25 MB', () => {
   const files = readdirSync(media, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   expect(sum(files.map((file) => statSync(join(file.parentPath, file.name)).size))).toBeLessThan(25_000_000);
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultDocument } from '#tests/content/default-course.ts';
 
-/** The texts of the sample course itself: its title, sections, lessons, teacher and promises. */
+/** The texts of the sample course: its title, sections, lessons, teacher and benefits. */
 function sampleTexts(): string[] {
   const { course, instructor, landing, teaser } = defaultDocument;
   const localized = [
@@ -19,14 +19,14 @@ function sampleTexts(): string[] {
   return [instructor.name, ...localized.map((text) => text['en'] ?? '')];
 }
 
-/** The files of the product, without tests and drawings' own records. */
+/** Excludes tests, and the gallery's own samples. */
 function productFiles(): string[] {
   return globSync('{rules,contract,words,server,web}/**/*.{ts,tsx,css,html}').filter(
     (path) => !/\.test\.tsx?$|\/gallery\//.test(path),
   );
 }
 
-test('no text of the sample course stands in code', () => {
+test('the code contains no text of the sample course', () => {
   const texts = sampleTexts().filter((text) => text.length > 8);
   const found = productFiles().flatMap((path) => {
     const source = readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * The narration of a lesson, in chapters.
- * The first lesson's talk is three minutes long, so that resuming, seeking and qualities can be tried.
+ * The narration of a lesson, in chapters. The first lesson's talk is three minutes long, so that resuming, seeking and
+ * resolutions can be tried.
  */
 export const talks: Record<string, ChapterContent[]> = {
   'flutter-introduction': [

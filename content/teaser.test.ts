@@ -1,4 +1,3 @@
-/** The made files against the text they were made from. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sampleContent } from '#tests/content/default-course.ts';
@@ -9,7 +8,7 @@ const site = new URL('../web/public', import.meta.url).pathname;
 const teaser = teaserOf(sampleContent.teaser)!.film;
 const film = readFileSync(site + teaser.video);
 
-test('the captions are what is said, word for word', () => {
+test('the captions match the narration word for word', () => {
   const { opening, apps, practice, invitation } = teaserScript;
   const said = [
     opening.words,
@@ -24,7 +23,7 @@ test('the captions are what is said, word for word', () => {
   expect(shown.join(' ')).toBe(said.flat().join(' '));
 });
 
-test('the film is as long as it says, and begins to play before all of it has come', () => {
+test('the video has its stated length, and starts to play before it is fully loaded', () => {
   const header = film.indexOf('mvhd') + 4;
   expect(film[header]).toBe(0);
   const seconds = film.readUInt32BE(header + 16) / film.readUInt32BE(header + 12);
@@ -32,7 +31,7 @@ test('the film is as long as it says, and begins to play before all of it has co
   expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
 });
 
-test('film and poster are small enough for a phone on mobile data', () => {
+test('video and poster are small enough for mobile data', () => {
   expect(film.length).toBeLessThan(1_500_000);
   expect(readFileSync(site + teaser.poster).length).toBeLessThan(25_000);
 });

@@ -1,6 +1,7 @@
-/** The script of the teaser, the film that is open to everyone: what one builds in the course, in less than a minute. */
-
-/** The narration and the texts of the cards; the apps' cards take the landing page's words. */
+/**
+ * The narration and cards of the teaser, the public video: what learners build in the course, in less than a minute.
+ * The apps' cards use the landing page's texts.
+ */
 export const teaserScript: TeaserScript = {
   opening: {
     eyebrow: 'From one sentence',
@@ -26,12 +27,12 @@ export const teaserScript: TeaserScript = {
   },
 };
 
-/** A card's words, and what is said while it stands. */
+/** A card's text, and the narration while it is visible. */
 export type Passage = { eyebrow: string; title: string; words: string[] };
 
 type TeaserScript = {
   opening: Passage;
-  /** The narration of each app, while its picture moves. */
+  /** The narration of each app. */
   apps: Record<string, string[]>;
   practice: Passage;
   invitation: Passage;

@@ -1,27 +1,25 @@
 import { join } from 'node:path';
 
-/** Reads the sandbox's settings: its ports, its data folder and the URL of its webhooks. */
 export interface SandboxConfig {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   port: number;
   smtpPort: number;
-  /** The sandbox keeps its data under `dataDir/sandbox`. */
+  /** Data is stored in `dataDir/sandbox`. */
   dataDir: string;
-  /** The product; webhooks go to `siteUrl/webhooks/stripe`. */
+  /** The URL of the product; webhooks go to `siteUrl/webhooks/stripe`. */
   siteUrl: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
-  /** The token with which mail that comes back is reported to `siteUrl/webhooks/mail`. */
+  /** The token that authorizes bounce reports to `siteUrl/webhooks/mail`. */
   mailWebhookToken: string;
-  /** The key that the product sends with sound to be written down. */
+  /** The API key that the product sends with audio to be transcribed. */
   transcriptionKey: string;
-  /** The product's OAuth client at Google. */
   googleClient: GoogleClient;
-  /** The process that started us; when it is gone, so are we. */
+  /** The sandbox ends when this parent process ends. */
   parentProcessId: number | undefined;
 }
 
-/** The product as Google knows it. */
+/** The product's OAuth client. */
 export interface GoogleClient {
   id: string;
   secret: string;
@@ -33,13 +31,13 @@ export const localClient: GoogleClient = {
   secret: 'lectern-sandbox-secret',
 };
 
-/** The token of a site without configuration. */
+/** The bounce report token of a site without configuration. */
 export const localMailToken = 'lectern-sandbox-mail-reports';
 
-/** The key for transcriptions of a site without configuration. */
+/** The transcription key of a site without configuration. */
 export const localTranscriptionKey = 'lectern-sandbox-transcription';
 
-/** @throws Error that lists every variable that cannot be used. */
+/** @throws Error that lists every invalid variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
   const problems: string[] = [];
   const config: SandboxConfig = {

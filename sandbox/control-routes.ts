@@ -8,8 +8,8 @@ import { failRefund } from './stripe/api/refunds.ts';
 import type { RunningStripe } from './stripe/start-stripe.ts';
 
 /**
- * The switches. GET shows them, PUT merges a change, DELETE puts everything back to
- * good behaviour; the rest makes things happen that otherwise wait for a bank.
+ * Control endpoints: GET returns the settings, PUT merges a change, DELETE resets them. The others trigger events that
+ * otherwise depend on a bank.
  */
 export function controlRoutes(
   control: Control,
@@ -57,7 +57,7 @@ const settleWish = z.strictObject({
 const disputeWish = z.strictObject({
   charge: z.string(),
   inquiry: z.boolean().default(false),
-  /** The deadline of the seller's answer, in seconds since 1970. */
+  /** The deadline for evidence, in seconds since 1970. */
   dueBy: z.int().optional(),
 });
 const verdict = z.strictObject({ outcome: z.enum(disputeSteps) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rehearse } from './rehearsal.ts';
 
-test('the control is shown, merged deeply and put back', async () => {
+test('control settings are returned, deep-merged and reset', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { duplicates: 1 } });
   await rehearsal.control({ stripe: { shuffle: true }, google: { fail: 'wrong-nonce' } });
@@ -26,7 +26,7 @@ test.for([
   '{"smtp":{"reply":200}}',
   '{"google":{"fail":"sometimes"}}',
   'hold',
-])('the control refuses %s and changes nothing', async (body) => {
+])('rejects %s and changes no setting', async (body) => {
   await using rehearsal = await rehearse();
   const address = `${rehearsal.sandbox.url}/control`;
   const before = await (await fetch(address)).json();
@@ -34,7 +34,7 @@ test.for([
   expect(await (await fetch(address)).json()).toEqual(before);
 });
 
-test('the API fails as told: refused, broken, busy or cut in the middle', async () => {
+test('the API fails as configured: disconnected, 500, 429 or a truncated reply', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   await rehearsal.control({ stripe: { fail: 'refuse' } });
@@ -49,7 +49,7 @@ test('the API fails as told: refused, broken, busy or cut in the middle', async 
   expect((await stripe.prices.list()).data).not.toEqual([]);
 });
 
-test('a reply that was cut belongs to work that was done, and its key finds it', async () => {
+test('a request with a truncated reply is complete, and its idempotency key returns the result', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const order = { name: 'Workshop' };
@@ -61,14 +61,14 @@ test('a reply that was cut belongs to work that was done, and its key finds it',
   expect(data.filter(({ name }) => name === 'Workshop').map(({ id }) => id)).toEqual([product.id]);
 });
 
-test('the API hangs as told, and the sandbox still closes', async () => {
+test('the API hangs as configured, and the sandbox still closes', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { fail: 'hang' } });
-  const asked = rehearsal.stripe.prices.list({}, { timeout: 200 });
-  await expect(asked).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  const request = rehearsal.stripe.prices.list({}, { timeout: 200 });
+  await expect(request).rejects.toMatchObject({ type: 'StripeConnectionError' });
 });
 
-test('the API is as slow as told', async () => {
+test('the API delays replies as configured', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { latencyMs: 200 } });
   const begun = Date.now();
@@ -76,25 +76,25 @@ test('the API is as slow as told', async () => {
   expect(Date.now() - begun).toBeGreaterThanOrEqual(195);
 });
 
-test('the front page leads to inbox, payments and control', async () => {
+test('the home page links to inbox, payments and control', async () => {
   await using rehearsal = await rehearse();
   const page = await (await fetch(rehearsal.sandbox.url)).text();
   for (const path of ['/mail', '/stripe/payments', '/control']) expect(page).toContain(`href="${path}"`);
 });
 
-test('a share of the calls fails, the same ones for the same seed', async () => {
+test('a share of API calls fails, and the same seed fails the same calls', async () => {
   const outcomes = async (seed: number) => {
     await using rehearsal = await rehearse();
     await rehearsal.control({ stripe: { fail: { ...noFailures, 500: 0.3, half: 0.3, seed } } });
-    const asked: string[] = [];
+    const results: string[] = [];
     for (let call = 0; call < 20; call += 1)
-      asked.push(
+      results.push(
         await rehearsal.stripe.prices.list({ limit: 1 }).then(
           () => 'answered',
           (error: Error) => error.constructor.name,
         ),
       );
-    return asked;
+    return results;
   };
   const first = await outcomes(7);
   expect(new Set(first)).toEqual(new Set(['answered', 'StripeAPIError', 'StripeConnectionError']));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Control settings let the sandbox misbehave. They are lost at a restart. */
+/** Settings that make the sandbox fail. A restart resets them. */
 export type ControlState = z.infer<typeof controlState>;
 
 export interface Control {
   readonly state: ControlState;
-  /** Merges a change deeply. @throws z.ZodError when a key or a value is unknown; nothing changes then. */
+  /** Deep-merges a change. @throws z.ZodError when a key or a value is unknown; then nothing changes. */
   change(wish: unknown): ControlState;
   reset(): ControlState;
 }
@@ -37,24 +37,22 @@ const milliseconds = z.int().min(0).max(3_600_000);
 
 const share = z.number().min(0).max(1).default(0);
 
-/** The share of events that has each accident; a seed draws them. */
+/** The share of events for each delivery fault; draws come from the seed. */
 const webhookShares = z.strictObject({
-  /** Sent twice. */
   duplicate: share,
-  /** Overtaken by others: up to `shuffleMs` late. */
+  /** Delayed by up to `shuffleMs`, so that later events overtake it. */
   shuffle: share,
   shuffleMs: milliseconds.default(2_000),
-  /** Sent between half of `lateMs` and all of it later. */
+  /** Delayed by between half of `lateMs` and all of it. */
   late: share,
   lateMs: milliseconds.default(10_000),
-  /** Never sent. */
   lost: share,
   seed: z.int().default(1),
 });
 
 const failures = ['refuse', 'hang', '500', '429', 'half'] as const;
 
-/** The share of API calls that fails in each way. */
+/** The share of API calls that fail in each way. */
 const failShares = z.strictObject({
   refuse: share,
   hang: share,
@@ -65,42 +63,41 @@ const failShares = z.strictObject({
 });
 
 const stripe = z.strictObject({
-  /** The fate of webhooks: sent, held until POST /control/release, or lost for ever; or a share of each. */
+  /** Deliver webhooks, hold them until POST /control/release, drop them, or apply a share of each fault. */
   webhooks: z.union([z.enum(['deliver', 'hold', 'drop']), webhookShares]),
-  /** Whether Stripe still has the webhook endpoint; without one it sends nothing. */
+  /** Without an enabled endpoint, Stripe sends no webhooks. */
   endpoint: z.enum(['enabled', 'disabled', 'deleted']),
-  /** The number of times that each event is sent again. */
+  /** The number of extra deliveries of each event. */
   duplicates: z.int().min(0).max(100),
-  /** Send events in random order. */
   shuffle: z.boolean(),
-  /** The delay of all that Stripe sends: replies of the API and webhooks. */
+  /** The delay of API replies and webhooks. */
   latencyMs: milliseconds,
-  /** Webhooks alone come this late. */
+  /** The extra delay of webhooks. */
   webhookDelayMs: milliseconds,
-  /** The API's failure instead of an answer; `half` does the work and cuts the reply in the middle. */
+  /** How the API fails; `half` does the work and truncates the reply. */
   fail: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z.union([z.enum(['none', ...failures]), failShares]),
   ),
-  /** The time after which a delayed payment settles; null waits for POST /control/settle. */
+  /** The delay until a delayed payment settles; null waits for POST /control/settle. */
   settleAfterMs: milliseconds.nullable(),
 });
 
 const smtp = z.strictObject({
-  /** The reply code; anything but 250 refuses the mail. */
+  /** The SMTP reply code; anything but 250 rejects the email. */
   reply: z.union([z.literal(250), z.int().min(400).max(599)]),
-  /** The command that the refusal answers. */
+  /** The command that gets the error reply. */
   replyTo: z.enum(['data', 'rcpt']),
-  /** Accept connections and say nothing. */
+  /** Accept connections without replying. */
   hang: z.boolean(),
-  /** Take the whole mail, keep it, and cut the connection before saying so. */
+  /** Accept and store the email, then cut the connection before replying. */
   cutAfterData: z.boolean(),
 });
 
 const google = z.strictObject({
   /**
-   * Google's failure: no token, an ID token that must be refused or says less, or,
-   * with `hang`, no answer at all. The pages that people see are not touched.
+   * How Google fails: no token, an invalid or incomplete ID token, or no answer at all with `hang`. The pages for users
+   * still work.
    */
   fail: z.enum([
     'none',
@@ -113,19 +110,19 @@ const google = z.strictObject({
     'expired',
     'email-verified-missing',
   ]),
-  /** Cut the pages off from the window that opened them. */
+  /** Send `Cross-Origin-Opener-Policy: same-origin`, which cuts the popup's `window.opener`. */
   severOpener: z.boolean(),
 });
 
 const transcription = z.strictObject({
-  /** The service's failure: no such key, an error, too many requests, no answer at all, or an answer that is none. */
+  /** How the service fails: invalid key, 500, 429, no answer, or an invalid answer. */
   fail: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z.enum(['none', 'refuse', '500', '429', 'hang', 'nonsense']),
   ),
-  /** The time that it takes for each answer. */
+  /** The delay of each answer. */
   latencyMs: milliseconds,
-  /** It hears a sentence in so many seconds. */
+  /** The interval between transcribed sentences, in seconds. */
   everySeconds: z.number().min(0.5).max(3_600),
 });
 

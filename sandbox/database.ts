@@ -4,10 +4,7 @@ import Database from 'better-sqlite3';
 
 export type SandboxDatabase = Database.Database;
 
-/**
- * Opens the sandbox's database under `dataDir/sandbox`.
- * Write-ahead logging keeps every finished transaction through a kill -9.
- */
+/** Opens `dataDir/sandbox/sandbox.db`. Write-ahead logging keeps committed transactions after kill -9. */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const folder = join(dataDir, 'sandbox');
   const file = join(folder, 'sandbox.db');

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
-test('it says when it is ready, and SIGTERM ends it at once without complaint', async () => {
+test('reports when it is ready, and SIGTERM ends it without an error', async () => {
   await using run = await startMain();
   expect(await run.firstLine()).toMatch(/^sandbox ready http:\/\/localhost:\d+ smtp:\/\/localhost:\d+$/);
   run.child.kill('SIGTERM');
   expect(await run.exitCode()).toBe(0);
 });
 
-test('it ends when the process that started it is gone', async () => {
+test('ends when its parent process has ended', async () => {
   const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await using run = await startMain({ SANDBOX_PARENT: String(parent.pid) });
   await run.firstLine();
@@ -21,14 +21,14 @@ test('it ends when the process that started it is gone', async () => {
   expect(await run.exitCode()).toBe(0);
 });
 
-test('what it cannot use it names, and does not start', async () => {
+test('names every invalid variable and does not start', async () => {
   await using run = await startMain({ SANDBOX_PORT: 'x', SITE_URL: 'nowhere' });
   expect(await run.exitCode()).toBe(1);
   expect(run.complaints()).toContain('SANDBOX_PORT must be');
   expect(run.complaints()).toContain('SITE_URL must be');
 });
 
-test('a memory that it cannot open it names, and why', async () => {
+test('names a database that it cannot open, and why', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   await mkdir(join(dataDir, 'sandbox'));
   const file = join(dataDir, 'sandbox', 'sandbox.db');
@@ -40,7 +40,7 @@ test('a memory that it cannot open it names, and why', async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the sandbox goes on when its output is closed', async () => {
+test('keeps running when its output is closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   await using run = await startMain({ DATA_DIR: dataDir });
   const url = /http:\S+/.exec(await run.firstLine())?.[0] ?? '';
@@ -49,7 +49,7 @@ test('the sandbox goes on when its output is closed', async () => {
   const memory = new Sqlite(join(dataDir, 'sandbox', 'sandbox.db'));
   memory.exec('drop table idempotency_keys');
   memory.close();
-  // It complains of each of these on its standard error.
+  // Each of these requests logs an error.
   for (let complaints = 0; complaints < 3; complaints++) {
     const headers = { ...authorization, 'Idempotency-Key': `${complaints}` };
     const reply = await fetch(`${url}/v1/products`, { method: 'POST', headers, body: 'name=Workshop' });
@@ -59,7 +59,7 @@ test('the sandbox goes on when its output is closed', async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('what was acknowledged survives kill -9', async () => {
+test('acknowledged writes survive kill -9', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const made = await withMain(dataDir, async (url) => {
     const response = await fetch(`${url}/v1/products`, {
@@ -78,7 +78,7 @@ test('what was acknowledged survives kill -9', async () => {
 
 const authorization = { Authorization: 'Bearer sk_test_lectern_sandbox' };
 
-/** Runs it, does the work, and kills it with -9. */
+/** Starts the sandbox, does the work, and kills it with -9. */
 async function withMain<Result>(dataDir: string, work: (url: string) => Promise<Result>): Promise<Result> {
   await using run = await startMain({ DATA_DIR: dataDir });
   const url = /http:\S+/.exec(await run.firstLine())?.[0] ?? '';

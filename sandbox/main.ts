@@ -2,10 +2,10 @@ import { readConfig } from './config.ts';
 import { startSandbox } from './start.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
-// A parent process that is gone cannot stop the sandbox, so it stops itself.
+// A dead parent process cannot stop the sandbox, so it stops itself.
 process.on('disconnect', () => process.exit(0));
 
-// The reader of the output may stop; the sandbox goes on.
+// Keeps running when the reader closes the output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -18,7 +18,6 @@ try {
   process.exit(1);
 }
 
-/** Joins an error's message and its cause's. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}\n  because: ${textOf(error.cause)}`;

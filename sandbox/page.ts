@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** The frame of every page of the sandbox. */
+/** The layout of every page of the sandbox. */
 export function page(options: {
   title: string;
   body: Html;
-  /** Reload after so many seconds. */
+  /** The reload interval in seconds. */
   refreshSeconds?: number;
-  /** Pages that the site's visitors see have their own design, and no link to the sandbox's other pages. */
+  /** Pages for the site's visitors have their own design and no link to the sandbox's other pages. */
   frame?: 'checkout' | 'account';
 }): Html {
   const refresh = options.refreshSeconds
@@ -33,7 +33,7 @@ export function page(options: {
     </html>`;
 }
 
-/** No form-action: a payment or a sign-in ends with a redirect to the site, wherever that is. */
+/** Without `form-action`, since a payment or sign-in redirects to the site at any URL. */
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
@@ -64,11 +64,10 @@ export function formatMoney(amount: number, currency: string): string {
 
 const symbols: Record<string, string> = { USD: '$', MYR: 'RM', IDR: 'Rp', JPY: '¥' };
 
-/** As Stripe counts them, which is not always as ISO 4217 does. @see https://docs.stripe.com/currencies */
+/** Stripe's list, which differs from ISO 4217. @see https://docs.stripe.com/currencies */
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-/** The sandbox's home page, with links to its parts. */
 export function homePage(options: {
   siteUrl: string;
   smtpAddress: string;

@@ -8,33 +8,33 @@ import Stripe from 'stripe';
 import { startSandbox, type Sandbox, type SandboxOptions } from './start.ts';
 import type { ControlState } from './control.ts';
 
-/** Starts, for tests, the sandbox on free ports with empty data, and a shop that receives its webhooks. */
+/** Starts the sandbox on free ports with empty data, and a shop that receives its webhooks. */
 export interface Rehearsal extends AsyncDisposable {
   readonly sandbox: Sandbox;
-  /** The real library, pointed at the sandbox by host, port and protocol alone. */
+  /** Stripe's own library, pointed at the sandbox. */
   readonly stripe: Stripe;
   readonly shop: Shop;
   control(change: {
     [service in keyof ControlState]?: Partial<ControlState[service]>;
   }): Promise<Response>;
   post(path: string, body?: object): Promise<unknown>;
-  /** Opens a checkout for one price. */
+  /** Creates a checkout session for one price. */
   checkout(price?: string): Promise<Stripe.Checkout.Session>;
-  /** Sends the payment page's form. */
+  /** Submits the hosted payment page. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<Response>;
-  /** Stops the sandbox and starts it again with its data. */
+  /** Restarts the sandbox with its data. */
   restart(): Promise<void>;
 }
 
 /** The webhooks that the shop received. */
 interface Shop {
   received: { payload: string; signature: string; event: Stripe.Event }[];
-  /** The statuses of the next answers; 200 when used up. */
+  /** The statuses of the next replies, then 200. */
   answers: number[];
   types: () => string[];
 }
 
-/** The options of expect.poll: work of milliseconds may take seconds on a busy machine. */
+/** Options of `expect.poll`: milliseconds of work may take seconds on a busy machine. */
 export const patiently = { timeout: 60_000 };
 
 export const webhookSecret = 'whsec_rehearsal';

@@ -1,6 +1,6 @@
-/** Numbers from 0 to 1, the same ones for the same whole number. @see https://en.wikipedia.org/wiki/Xorshift */
+/** Pseudorandom numbers from 0 to 1. @see https://en.wikipedia.org/wiki/Xorshift */
 export function seededRandom(seed: number): () => number {
-  // Small seeds differ in few bits; a multiplication spreads them, and nought would stay nought.
+  // Small seeds differ in few bits, so a multiplication spreads them; a state of 0 would stay 0.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
   const next = () => {
     state ^= state << 13;

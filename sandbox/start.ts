@@ -29,21 +29,21 @@ export interface SandboxOptions extends Omit<
   googleClient?: SandboxConfig['googleClient'];
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Returns a number from 0 to 1, which decides the order of shuffled webhooks. */
+  /** From 0 to 1; decides the order of shuffled webhooks. */
   random?: () => number;
-  /** The waits between the attempts to deliver a webhook. */
+  /** The delays between webhook attempts, in milliseconds. */
   retryDelaysMs?: readonly number[];
 }
 
 export interface Sandbox {
-  /** The sandbox's URL, e.g. `http://localhost:3100`; mail has a port of its own. */
+  /** For example `http://localhost:3100`; SMTP has its own port. */
   url: string;
   port: number;
   smtpPort: number;
   close(): Promise<void>;
 }
 
-/** Starts the local Stripe, Google and mail server on the loopback address. @throws where a port is taken */
+/** Starts the local Stripe, Google and mail server on the loopback address. @throws when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const db = openDatabase(options.dataDir);
@@ -76,7 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     control,
     secretKey: options.stripeSecretKey,
   });
-  // The library asks for /v1 and knows no path before it; the other address is for people.
+  // Stripe's library calls /v1; /stripe/v1 sits beside the pages.
   app.route('/v1', api);
   app.route('/stripe/v1', api);
   app.use(async (context, next) => {

@@ -4,18 +4,18 @@ import type { EndpointSettings } from '#contract/endpoint.ts';
 import {
   type CallAction,
   type Action,
-  type VerbSite,
-  type Walk,
-  walksOfMoney,
-  walksOfPeople,
-  walksOfSite,
+  type AuditedSite,
+  type AuditedWrite,
+  writesOfMoney,
+  writesOfPeople,
+  writesOfSite,
 } from '#tests/studio-verbs/audited-writes.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { studioAudit } from '#words/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
 
 /** An endpoint with an action that is missing here is a type error. */
-const walks: Record<Action, Walk> = { ...walksOfMoney, ...walksOfPeople, ...walksOfSite };
+const writes: Record<Action, AuditedWrite> = { ...writesOfMoney, ...writesOfPeople, ...writesOfSite };
 
 const studioWrites = endpoints
   .map((endpoint: (typeof endpoints)[number] & EndpointSettings) => ({
@@ -27,13 +27,13 @@ const studioWrites = endpoints
 
 const actionOf = new Map(studioWrites.map(({ key, audit }) => [key, audit]));
 
-async function createSite(): Promise<VerbSite> {
+async function createSite(): Promise<AuditedSite> {
   const ctx = await createPaidContext({ isSample: true });
   const instructor = await signIn(ctx, 'instructor@example.com');
   return { ctx, instructor, learner: await signIn(ctx) };
 }
 
-test.each(Object.entries(walks))('%s adds its entry to the audit log', async (verb, { run }) => {
+test.each(Object.entries(writes))('%s adds its entry to the audit log', async (verb, { run }) => {
   const site = await createSite();
   const { ctx, instructor } = site;
   const entries = () => ctx.db.selectFrom('audit').select(['id', 'actor', 'action']).execute();

@@ -3,47 +3,47 @@ import { expect, test } from 'vitest';
 import { checkArchitecture } from './architecture/check-architecture.ts';
 import { sampleTitles } from './architecture/data-in-code.ts';
 
-test('the project keeps the rules of its architecture', () => {
+test('the project keeps its architecture rules', () => {
   const files = globSync('**/*.{ts,tsx,mjs,css,html}', { exclude: ['**/node_modules', 'dist', 'data'] });
   expect(files.length).toBeGreaterThan(50);
   expect(checkArchitecture(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })))).toEqual([]);
 });
 
-test('a file in web that imports server is refused', () => {
+test('rejects an import of server in web', () => {
   expect(check('web/course/outline.tsx', "import { users } from '#server/accounts/user-store.ts';")).toEqual([
     'web/course/outline.tsx imports #server/accounts/user-store.ts: web may not import server',
   ]);
 });
 
-test('a file in web that imports server at its leisure is refused', () => {
+test('rejects a dynamic import of server in web', () => {
   expect(
     check('web/course/outline.tsx', "const users = await import('#server/accounts/user-store.ts');"),
   ).toHaveLength(1);
 });
 
-test('a file in web that passes on what server exports is refused', () => {
+test('rejects a re-export of server in web', () => {
   expect(check('web/course/outline.tsx', "export { users } from '#server/users.ts'; let x;")).toHaveLength(1);
 });
 
-test('a file in web takes types from the contract, and nothing else', () => {
+test('web imports only types of the contract', () => {
   expect(check('web/platform/call.ts', "import type { Api } from '#contract/api.ts';")).toEqual([]);
   expect(check('web/platform/call.ts', "import { type Api } from '#contract/api.ts';")).toHaveLength(1);
   expect(check('web/platform/call.ts', "import { api } from '#contract/api.ts';")).toHaveLength(1);
 });
 
-test('a file in web that knows Node is refused, save the build itself', () => {
+test('rejects Node imports in web, except in the build', () => {
   expect(check('web/platform/call.ts', "import { readFileSync } from 'node:fs';")).toHaveLength(1);
   expect(check('web/build.ts', "import { readFileSync } from 'node:fs';")).toEqual([]);
 });
 
-test('a file in rules that imports anything but rules is refused', () => {
+test('rejects an import of another layer in rules', () => {
   expect(check('rules/access.ts', "import { isPaid } from './plans.ts';")).toEqual([]);
   for (const specifier of ['zod', 'node:fs', '#contract/api.ts', '#content/course.ts']) {
     expect(check('rules/access.ts', `import { it } from '${specifier}';`)).toHaveLength(1);
   }
 });
 
-test('a file in contract uses rules, zod and @hono/zod-openapi', () => {
+test('contract imports only rules, zod and @hono/zod-openapi', () => {
   for (const specifier of ['#rules/plans.ts', 'zod', '@hono/zod-openapi']) {
     expect(check('contract/api.ts', `import { it } from '${specifier}';`)).toEqual([]);
   }
@@ -52,14 +52,14 @@ test('a file in contract uses rules, zod and @hono/zod-openapi', () => {
   }
 });
 
-test('the sandbox imports nothing of ours', () => {
+test('the sandbox imports no other layer', () => {
   expect(
     check('sandbox/main.ts', "import { createServer } from 'node:http'; import x from 'smtp-server';"),
   ).toEqual([]);
   expect(check('sandbox/main.ts', "import type { Plan } from '../rules/plans.ts';")).toHaveLength(1);
 });
 
-test('the lab enters every layer, and no layer enters the lab', () => {
+test('the lab imports every layer, and no layer imports the lab', () => {
   expect(check('lab/outages/load.ts', "import { beginPlaying } from '../bench/load/viewers.ts';")).toEqual(
     [],
   );
@@ -69,7 +69,7 @@ test('the lab enters every layer, and no layer enters the lab', () => {
   expect(check('server/app.ts', "import { startLoad } from '../lab/outages/load.ts';")).toHaveLength(1);
 });
 
-test('a file of the product that reads the sample course is refused, save the first start', () => {
+test('rejects product code that reads the sample course, except the first start', () => {
   expect(check('web/render/course-shell.tsx', "import it from '#content/course.json';")).toHaveLength(1);
   const reading = "const folder = new URL('../../content/', import.meta.url);";
   expect(check('server/course/routes.ts', reading)).toHaveLength(1);
@@ -79,7 +79,7 @@ test('a file of the product that reads the sample course is refused, save the fi
   );
 });
 
-test('a price in the code of the product is refused', () => {
+test('rejects a price in product code', () => {
   const prices = [
     'const price = { amountCents: 5800 };',
     "const text = 'Premium for $58.00';",
@@ -92,13 +92,13 @@ test('a price in the code of the product is refused', () => {
   expect(check('server/platform/config/stripe.ts', "export const id = 'premium-usd';")).toEqual([]);
 });
 
-test('a title of the sample course in the code of the product is refused', () => {
+test('rejects a title of the sample course in product code', () => {
   const [title] = sampleTitles;
   expect(sampleTitles).toHaveLength(72);
   expect(check('web/render/course-shell.tsx', `export const it = ${JSON.stringify(title)};`)).toHaveLength(1);
 });
 
-test('a gate in the code of the product is refused', () => {
+test('rejects a gate in product code', () => {
   const gates = [
     "const section = { opensWith: 'ultra' };",
     'const isUltra = sectionId >= 4;',
@@ -108,7 +108,7 @@ test('a gate in the code of the product is refused', () => {
   expect(check('rules/access.ts', "export const isUltra = section.opensWith === 'ultra';")).toEqual([]);
 });
 
-test('content takes types from rules, and nothing else', () => {
+test('content imports only types of rules', () => {
   expect(check('content/course.ts', "import type { Lesson } from '#rules/outline.ts';")).toEqual([]);
   expect(check('content/course.ts', "import { count } from '#rules/outline.ts';")).toHaveLength(1);
   expect(check('content/course.ts', "import { video } from './make-videos/sample-video.ts';")).toHaveLength(
@@ -116,24 +116,24 @@ test('content takes types from rules, and nothing else', () => {
   );
 });
 
-test('another layer is never reached by a relative path', () => {
+test('rejects a relative import of another layer', () => {
   expect(check('server/app.ts', "import { plans } from '../rules/plans.ts';")).toHaveLength(1);
 });
 
-test('an import without an extension is refused', () => {
+test('rejects an import without an extension', () => {
   expect(check('rules/access.ts', "import { isPaid } from './plans';")).toHaveLength(1);
 });
 
-test('an import in a comment or a string is no import', () => {
+test('ignores imports in comments and strings', () => {
   const text = "// import { users } from '#server/users.ts';\nconst told = \"import '#server/users.ts'\";";
   expect(check('web/platform/call.ts', text)).toEqual([]);
 });
 
-test('a file that belongs to no layer is refused', () => {
+test('rejects a file outside the layers', () => {
   expect(check('drawer/box.ts', 'export const box = 1;')).toHaveLength(1);
 });
 
-test('inside a room of the server imports lead downwards only', () => {
+test('imports inside a server room lead downwards only', () => {
   expect(check('server/accounts/routes.ts', "import { users } from './user-store.ts';")).toEqual([]);
   expect(check('server/accounts/user-store.ts', "import { me } from './routes.ts';")).toHaveLength(1);
   expect(check('server/accounts/user-store.ts', "import { mail } from '#server/mail/queue.ts';")).toEqual([
@@ -144,7 +144,7 @@ test('inside a room of the server imports lead downwards only', () => {
   );
 });
 
-test('a room of the server imports only the rooms before it', () => {
+test('a server room imports only the rooms before it', () => {
   expect(check('server/payments/refunds.ts', "import { sendMail } from '#server/mail/queue.ts';")).toEqual(
     [],
   );
@@ -154,11 +154,11 @@ test('a room of the server imports only the rooms before it', () => {
   expect(check('server/platform/audit.ts', "import { queue } from '#server/mail/queue.ts';")).toHaveLength(1);
 });
 
-test('a file of the server outside its rooms is refused', () => {
+test('rejects a server file outside the rooms', () => {
   expect(check('server/other/wine.ts', 'export const wine = 1;')).toHaveLength(1);
 });
 
-test('the library of a third party stays inside its adapter, types included', () => {
+test("a third party's library stays inside its adapter, types included", () => {
   for (const text of [
     "import Stripe from 'stripe';",
     "import type Stripe from 'stripe';",
@@ -177,7 +177,7 @@ test('the library of a third party stays inside its adapter, types included', ()
   expect(check('sandbox/stripe/api/charges.ts', "import type Stripe from 'stripe';")).toEqual([]);
 });
 
-test('a file in server that opens a transaction by itself is refused, outside server/platform/db', () => {
+test('rejects a file in server that opens its own transaction, outside server/platform/db', () => {
   for (const text of [
     'await ctx.db.transaction().execute(work);',
     "await db.transaction().setIsolationLevel('serializable').execute(work);",
@@ -193,7 +193,7 @@ test('a file in server that opens a transaction by itself is refused, outside se
   expect(check('server/payments/a.ts', 'await transaction(ctx.db, work);')).toEqual([]);
 });
 
-test('files that import each other in a circle are refused', () => {
+test('rejects import cycles', () => {
   const circle = [
     { path: 'rules/a.ts', text: "import './b.ts'; let a;" },
     { path: 'rules/b.ts', text: "import './c.ts'; let b;" },
@@ -204,7 +204,7 @@ test('files that import each other in a circle are refused', () => {
   ]);
 });
 
-test('a file in rules that reads the clock or chance is refused', () => {
+test('rejects clock and randomness in rules', () => {
   for (const text of [
     'Date.now()',
     'new Date()',
@@ -219,7 +219,7 @@ test('a file in rules that reads the clock or chance is refused', () => {
   );
 });
 
-test('a file of the server has clock and chance handed in', () => {
+test('server files receive clock and randomness', () => {
   expect(check('server/certificates/claim.ts', "import { randomUUID } from 'node:crypto';")).toHaveLength(1);
   expect(check('server/certificates/claim.ts', "import { createHash } from 'node:crypto';")).toEqual([]);
   expect(check('server/main.ts', 'export const now = Date.now;')).toEqual([]);
@@ -235,7 +235,7 @@ test('only server/platform/db opens transactions', () => {
   ).toEqual([]);
 });
 
-test('the environment is read where the configuration is made, and nowhere else', () => {
+test('only the configuration reads the environment', () => {
   const ways = ['x(process.env.PORT);', "x(process['env'].PORT);", 'const { env } = process;'];
   for (const text of [...ways, "import { env } from 'node:process';"]) {
     expect(check('server/app.ts', text)).toHaveLength(1);
@@ -243,19 +243,19 @@ test('the environment is read where the configuration is made, and nowhere else'
   }
 });
 
-test('the console belongs to the log, the sandbox and the scripts', () => {
+test('only the log, the sandbox and scripts use the console', () => {
   expect(check('web/platform/call.ts', "console.log('here');")).toHaveLength(1);
   expect(check('server/app.ts', "console.error('here');")).toHaveLength(1);
   expect(check('server/platform/log.ts', "console.log('here');")).toEqual([]);
   expect(check('sandbox/main.ts', "console.log('sandbox ready');")).toEqual([]);
 });
 
-test('a file over 400 lines is refused', () => {
+test('rejects a file over 400 lines', () => {
   expect(check('web/app.css', 'a{}\n'.repeat(400))).toEqual([]);
   expect(check('web/app.css', 'a{}\n'.repeat(401))).toHaveLength(1);
 });
 
-test('a private name of a former release is refused', () => {
+test('rejects a former private name', () => {
   const code = 'export const raiseLook = (Asked) => Asked; const asked = 1;';
   expect(check('lab/reviews.ts', code)).toEqual([
     'lab/reviews.ts uses the former name raiseLook',
@@ -263,7 +263,7 @@ test('a private name of a former release is refused', () => {
   ]);
 });
 
-test('a comment without a subject is refused', () => {
+test('rejects a comment without a subject', () => {
   const commented = (lines: string[]) => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
   const find = (...lines: string[]) => check('rules/it.ts', `${commented(lines)}\nexport const it = 1;`);
   for (const beginning of ['What', 'Whoever', 'So many']) {
@@ -273,7 +273,7 @@ test('a comment without a subject is refused', () => {
   expect(find('The access rule decides what is sent, and to', 'whom.')).toEqual([]);
 });
 
-test('a folder named utils is refused, and every other drawer', () => {
+test('rejects folders named utils or the like', () => {
   const paths = [
     'web/utils/dates.ts',
     'server/accounts/helpers.ts',
@@ -284,7 +284,7 @@ test('a folder named utils is refused, and every other drawer', () => {
   for (const path of paths) expect(check(path, 'export const it = 1;').join()).toContain('drawer');
 });
 
-test('a barrel is refused', () => {
+test('rejects a barrel', () => {
   const text = "export * from './access.ts';\nexport { plans } from './plans.ts';";
   expect(check('rules/index.ts', text)).toHaveLength(1);
   expect(check('rules/index.ts', `${text}\nexport const more = 1;`)).toEqual([]);

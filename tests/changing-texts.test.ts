@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSource } from './architecture/source.ts';
 import { findExposedTexts } from './changing-texts.ts';
 
-test('page translation leaves every text of the screens updatable', () => {
+test('page translation keeps every text of the screens updatable', () => {
   const screens = filesInBrowser(['web/app.tsx', 'web/landing/landing-app.tsx']);
   expect(screens.length).toBeGreaterThan(200);
   expect(findExposedTexts('web/tsconfig.json', screens)).toEqual([]);
@@ -38,7 +38,6 @@ test.each([
   expect(check(jsx)).toEqual([]);
 });
 
-/** Every component that React runs in the browser. */
 function filesInBrowser(entries: readonly string[]): string[] {
   const found = new Set(entries);
   const known = new Set(globSync('web/**/*.{ts,tsx}'));

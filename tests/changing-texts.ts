@@ -4,12 +4,12 @@ import * as is from 'typescript/unstable/ast/is';
 import type { FileSystem } from 'typescript/unstable/fs';
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 
-/** How a child of an element appears and changes. Spaces, which no translator touches, are elements here. */
+/** How a child of an element appears and changes. White space, which translators ignore, counts as an element. */
 type Child = 'element' | 'optional' | 'text' | 'fixed text' | 'optional text' | 'anything';
 
 /**
- * Returns a sentence for each text in these files that React cannot update, or insert something before, once page
- * translation has replaced it: one that changes, or follows an optional element, and is not the only child of its element.
+ * Finds texts that React can no longer update, or insert something before, once page translation has replaced them: a
+ * text that changes or follows an optional element, and is not the only child of its element.
  */
 export function findExposedTexts(config: string, files: readonly string[], fs?: FileSystem): string[] {
   const api = new API(fs ? { fs } : {});
@@ -39,7 +39,7 @@ export function findExposedTexts(config: string, files: readonly string[], fs?: 
   }
 }
 
-/** Elements whose children are texts rather than blocks. */
+/** Elements whose children are text rather than blocks. */
 const inline = /^(a|button|dt|h\d|label|p|span|strong|summary|Button|Link|LinkButton)$/;
 
 function isExposed(kinds: readonly Child[], at: number, parent: Node): boolean {
@@ -52,7 +52,7 @@ function isExposed(kinds: readonly Child[], at: number, parent: Node): boolean {
   return before === 'optional' || before === 'optional text';
 }
 
-/** The fragments, and the elements with several children, save those that are not translated. */
+/** Returns fragments, and elements with several children, except untranslated ones. */
 function findParents(node: Node): Node[] {
   if (is.isJsxElement(node) && isUntranslated(node.openingElement)) return [];
   const found = is.isJsxFragment(node) || childrenOf(node).length > 1 ? [node] : [];
@@ -66,7 +66,7 @@ function isUntranslated(opening: Node): boolean {
   return is.isJsxOpeningElement(opening) && /(^|\s)translate="no"/.test(opening.attributes.getText());
 }
 
-/** The children as React gets them: without the white space between lines and without comments. */
+/** The children as React gets them, without white space between lines and without comments. */
 function childrenOf(parent: Node): Node[] {
   if (!is.isJsxElement(parent) && !is.isJsxFragment(parent)) return [];
   return parent.children.filter((child) => {
@@ -92,7 +92,7 @@ function kindOf(child: Node, typeOf: (expression: Node) => Type | undefined, che
   return isOfCatalog(expression, checker) ? 'fixed text' : 'text';
 }
 
-/** `note && <p>{note}</p>`, whose type holds that of the note. */
+/** For example `note && <p>{note}</p>`; its type includes that of `note`. */
 function isOptionalElement(expression: Node): boolean {
   if (!is.isBinaryExpression(expression)) return false;
   if (expression.operatorToken.kind !== SyntaxKind.AmpersandAmpersandToken) return false;
@@ -102,7 +102,7 @@ function isOptionalElement(expression: Node): boolean {
   return is.isJsxElement(shown) || is.isJsxSelfClosingElement(shown) || is.isJsxFragment(shown);
 }
 
-/** Asks for all of them at once, since each question goes to the compiler's process. */
+/** Asks for all types at once, since each question goes to the compiler's process. */
 function askTypes(parents: readonly Node[], checker: Checker): (expression: Node) => Type | undefined {
   const expressions = parents
     .flatMap(childrenOf)
@@ -122,13 +122,13 @@ function alternatives(type: Type | undefined): readonly Type[] {
   return type.isUnionType() ? type.getTypes().flatMap(alternatives) : [type];
 }
 
-/** React shows nothing for these. */
+/** React renders nothing for these types. */
 function isNothing(type: Type): boolean {
   if (type.isStringLiteralType()) return type.value === '';
   return (type.flags & (TypeFlags.Nullable | TypeFlags.Void | TypeFlags.BooleanLike)) !== 0;
 }
 
-/** True of `words.site.close`, and of `text.close` after `const text = words.site`. */
+/** True for `words.site.close`, and for `text.close` after `const text = words.site`. */
 function isOfCatalog(expression: Node, checker: Checker): boolean {
   if (is.isPropertyAccessExpression(expression)) return isOfCatalog(expression.expression, checker);
   if (!is.isIdentifier(expression)) return false;

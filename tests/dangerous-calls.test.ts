@@ -5,17 +5,17 @@ const product = globSync('{server,rules,contract,web,words}/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, code: withoutComments(readFileSync(path, 'utf8')) }));
 
-/** Each with the files that may have it, and why. */
+/** Dangerous patterns, with the files that may contain them. */
 const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
   ['code that is made of text', /\beval\(|\bnew Function\(|\bsetTimeout\(\s*['"`]|from 'node:vm'/],
-  // Processes from files of the project, without a shell.
+  // Starts files of the project, without a shell.
   [
     'a command line',
     /node:child_process|\bexecSync?\(|shell:\s*true/,
     ['packager', 'decoder'].map((name) => `server/videos/packaging/${name}.ts`),
   ],
-  // A backup is written and restored table by table, under the names that the database reports; the first migration
-  // runs SQL files of the project.
+  // Backups are written and restored table by table, under names that the database reports; the first migration runs
+  // SQL files of the project.
   [
     'SQL that is made of text',
     /\bsql\.(raw|lit)\b|\bsql\(|executeRaw|\.(exec|query|prepare)\(`[^`]*\$\{/,
@@ -25,14 +25,14 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
     'HTML that is made of text',
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/,
   ],
-  // The studio picks the colours and the short names of lessons in the browser; nothing secret is among them.
+  // The studio picks colors and short lesson names in the browser, none of them secret.
   [
     'chance that can be guessed',
     /Math\.random|pseudoRandomBytes/,
     ['web/studio/videos/lessons-form.tsx', 'web/studio/course/outline-actions.ts'],
   ],
   ['a hash or a cipher that is broken', /['"`](md5|rc4|des(-ede3)?(-cbc)?|aes-\d+-(ecb|cbc))['"`]/i],
-  // A line stays as it was written; the deletion of an account replaces its e-mail there.
+  // Audit entries are immutable, except that deleting an account replaces its email there.
   [
     'a change of the audit log',
     /\.(updateTable|deleteFrom|replaceInto|mergeInto)\(\s*['"`]audit\b/,
@@ -40,7 +40,7 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
   ],
   ['a line of the audit log of its own', /\.insertInto\(\s*['"`]audit\b/, ['server/platform/audit.ts']],
   ['a certificate that nobody checks', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/],
-  // Their patterns are made of names in the code itself; captions are searched for a text whose every sign is escaped.
+  // The patterns come from names in the code; the caption search escapes its text.
   [
     'a pattern that is made of text',
     /\bnew RegExp\(/,
@@ -53,13 +53,13 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
   ],
 ];
 
-test.each(dangers)('no file of the product has %s', (_, pattern, allowed = []) => {
+test.each(dangers)('no product file contains %s', (_, pattern, allowed = []) => {
   expect(product.length).toBeGreaterThan(300);
   const found = product.filter(({ path, code }) => pattern.test(code) && !isAllowed(path, allowed));
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('each call to another service follows no redirect', () => {
+test('no call to another service follows redirects', () => {
   const calls = product
     .filter(({ path }) => path.startsWith('server/'))
     .flatMap(({ path, code }) =>
@@ -72,14 +72,14 @@ test('each call to another service follows no redirect', () => {
   expect(calls.filter(({ call }) => !/redirect: '(error|manual)'/.test(call))).toEqual([]);
 });
 
-test('the linter refuses loose comparisons, eval and types that are anything', () => {
+test('the linter rejects loose comparisons, eval and any', () => {
   const { options, categories, rules } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as {
     options: { denyWarnings: boolean };
     categories: Record<string, string>;
     rules: Record<string, unknown>;
   };
   expect(options.denyWarnings).toBe(true);
-  // no-eval is one of the rules of correctness.
+  // no-eval belongs to the correctness rules.
   expect(categories).toMatchObject({ correctness: 'error', suspicious: 'error' });
   expect(rules['no-eval'] ?? 'error').toBe('error');
   expect(rules['eqeqeq']).toEqual(['error', 'always', { null: 'ignore' }]);

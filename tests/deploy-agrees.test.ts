@@ -1,4 +1,4 @@
-/** The files of deploy/ and the steps of the docs name what is there, on a machine that has none of their programs. */
+/** Checks that deploy/ and the docs match the repository, without the programs that they configure. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -19,21 +19,21 @@ const nginx = read('deploy/nginx.conf');
 const dockerfile = read('deploy/Dockerfile');
 const compose = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
 
-test('every file in YAML can be read', () => {
+test('every YAML file is valid', () => {
   const files = globSync('deploy/**/*.{yml,yaml}');
   expect(files.length).toBeGreaterThan(2);
   for (const file of files)
     expect([file, parse(read(file), { merge: true })]).toEqual([file, expect.any(Object)]);
 });
 
-test('each volume and each file that a container gets exists', () => {
+test('every volume and mounted file exists', () => {
   const given = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
   expect(given.length).toBeGreaterThan(3);
   for (const [source = ''] of given.map((volume) => volume.split(':')))
     expect(source.startsWith('.') ? existsSync(`deploy/${source}`) : source in compose.volumes).toBe(true);
 });
 
-test('each service that another one waits for, or that Caddy leads to, exists with its port', () => {
+test('every service that another waits for, or that Caddy proxies to, exists with its port', () => {
   const services = Object.entries(compose.services);
   const awaited = services.flatMap(([, { depends_on: on = {} }]) =>
     Array.isArray(on) ? on : Object.keys(on as object),
@@ -47,7 +47,7 @@ test('each service that another one waits for, or that Caddy leads to, exists wi
   expect(new Set(sites.map(([, { environment }]) => environment?.['PORT']))).toEqual(new Set([port]));
 });
 
-test('nginx leads to the ports that the unit for several processes names', () => {
+test('nginx proxies to the ports of the unit for several processes', () => {
   const ports = matches(nginx, /^ {2}server 127\.0\.0\.1:(\d+)/gm);
   expect(matches(read('deploy/lectern@.service'), /lectern@(\d+)/g)).toEqual(ports);
   expect(matches(read('docs/deploy.md'), /systemctl enable --now lectern@(\d+) lectern@\d+/g)).toEqual([
@@ -55,7 +55,7 @@ test('nginx leads to the ports that the unit for several processes names', () =>
   ]);
 });
 
-test('each path that a proxy names is one that the site serves', () => {
+test('the site serves each path that a proxy names', () => {
   const site = globSync('server/{app.ts,platform/http/*.ts,course/media-routes.ts}').map(read).join('\n');
   const asked = [
     ...matches(caddy, /path (\/\S+)/g),
@@ -72,11 +72,11 @@ test('each path that a proxy names is one that the site serves', () => {
   expect(read('docs/deploy.md')).toContain('/readyz');
 });
 
-test('each setting that a step of the docs writes exists, and each setting that is explained is read', () => {
+test('each setting in the docs exists, and each explained setting is read', () => {
   const example = read('.env.example');
   const known = matches(example, /^#?([A-Z][A-Z_]+)=/gm);
   const docs = globSync('docs/*.md').map(read).join('\n');
-  // A step writes them to .env, or shows them as a line of their own.
+  // A step writes them to .env, or shows each on its own line.
   const written = [...matches(docs, /^ {4}([A-Z][A-Z_]+)=/gm), ...matches(docs, /echo ["']([A-Z][A-Z_]+)=/g)];
   expect(written.length).toBeGreaterThan(5);
   expect(written.filter((name) => !known.includes(name))).toEqual([]);
@@ -88,7 +88,7 @@ test('each setting that a step of the docs writes exists, and each setting that 
   expect(known.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
 });
 
-test('Caddy and nginx write neither queries nor tokens, beside errors neither', () => {
+test('Caddy and nginx log neither queries nor tokens, also in error logs', () => {
   // The site's own log has no format, so it goes to the log of the first block.
   expect(matches(caddy, /^\t?log\b(.*)$/gm)).toEqual([' {', '']);
   const [, pattern = '', value = ''] = /uri regexp "(.+)" "(.+)"/.exec(caddy) ?? [];

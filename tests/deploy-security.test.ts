@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(name, 'utf8');
 
-/** nginx's file without its comments. */
+/** The configuration of nginx without comments. */
 const nginx = read('deploy/nginx.conf').replace(/^\s*#.*$/gm, '');
 
-/** Text between the braces of each `location` of nginx's file. */
+/** The body of each `location`. */
 const locations = new Map(
   [...nginx.matchAll(/location ([^{]+) \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body]),
 );
 
-/** The values of a directive, wherever it stands. */
+/** All values of a directive. */
 const valuesOf = (directive: string) =>
   [...nginx.matchAll(new RegExp(`^\\s*${directive} ([^;]+);`, 'gm'))].map(([, value]) => value);
 
-test('nginx speaks TLS 1.2 and 1.3 alone, with suites that keep secrets and prove what comes', () => {
+test('nginx allows only TLS 1.2 and 1.3, with forward-secret authenticated ciphers', () => {
   expect(valuesOf('ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3']);
   const suites = valuesOf('ssl_ciphers').flatMap((value = '') => value.split(':'));
   expect(suites.length).toBeGreaterThan(3);
@@ -25,27 +25,27 @@ test('nginx speaks TLS 1.2 and 1.3 alone, with suites that keep secrets and prov
   expect(valuesOf('ssl_prefer_server_ciphers')).toEqual(['on']);
 });
 
-test('a browser is led from http to https, and a program is refused', () => {
+test('http redirects browsers to https and rejects programs', () => {
   const [plain = ''] = nginx.split('listen 443');
   expect(plain).toContain('listen 80;');
   expect(plain).toMatch(/location \/ \{\s*return 301 https:\/\/\$host\$request_uri;/);
-  const refused = [...locations].find(([, body]) => body.includes('return 403'))?.[0] ?? '';
-  const pattern = new RegExp(refused.replace(/^~ /, ''));
+  const rejected = [...locations].find(([, body]) => body.includes('return 403'))?.[0] ?? '';
+  const pattern = new RegExp(rejected.replace(/^~ /, ''));
   for (const path of ['/api/me', '/webhooks/stripe', '/metrics']) expect(path).toMatch(pattern);
   for (const path of ['/', '/gpt', '/apis', '/studio']) expect(path).not.toMatch(pattern);
 });
 
-test('Caddy leads a browser from http to https too, and refuses a program', () => {
+test('Caddy redirects browsers to https and rejects programs', () => {
   const caddy = read('deploy/Caddyfile');
   expect(caddy).toMatch(/^\{\n[^]*?^\tauto_https disable_redirects$[^]*?^\}$/m);
   const [, plain = ''] = /^http:\/\/ \{\n([^]*?)\n\}$/m.exec(caddy) ?? [];
-  // Inside a route Caddy keeps the order; elsewhere it would lead on first.
+  // A `route` block keeps its order; elsewhere Caddy would redirect first.
   expect(plain).toMatch(/route \{\s*respond @programs 403\s*redir https:\/\/\{host\}\{uri\} permanent\s*\}/);
-  const refused = /@programs path (.+)$/m.exec(plain)?.[1]?.split(' ');
-  expect(refused).toEqual(['/api/*', '/webhooks/*', '/metrics']);
+  const rejected = /@programs path (.+)$/m.exec(plain)?.[1]?.split(' ');
+  expect(rejected).toEqual(['/api/*', '/webhooks/*', '/metrics']);
 });
 
-test('nginx tells the site the address that it sees itself, and sends only the folder of videos', () => {
+test('nginx forwards the client address, and serves files only from the videos folder', () => {
   expect(locations.get('/')).toBeDefined();
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(nginx).not.toContain('$proxy_add_x_forwarded_for');
@@ -55,13 +55,13 @@ test('nginx tells the site the address that it sees itself, and sends only the f
   expect(nginx).not.toMatch(/autoindex\s+on/);
 });
 
-test('no proxy passes the metrics on', () => {
+test('no proxy forwards the metrics', () => {
   expect(locations.get('= /metrics')).toMatch(/^\s*return 404;\s*$/);
   const caddy = read('deploy/Caddyfile');
   expect(caddy).toMatch(/@metrics path \/metrics\n\s*respond @metrics 404/);
 });
 
-test('the image holds no history, no settings, no stand-ins and no tests', () => {
+test('the image has no git history, settings, sandbox or tests', () => {
   const ignored = read('.dockerignore').split('\n');
   for (const name of ['.git', '.env', 'data']) expect(ignored).toContain(name);
   const stages = read('deploy/Dockerfile').split(/^FROM /m);

@@ -12,9 +12,9 @@ const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 
 const units = ['lectern.service', 'lectern@.service'];
 
-test('each variable that a file of deploy/ sets or reads is explained in .env.example', () => {
+test('.env.example explains each variable that deploy/ sets or reads', () => {
   const compose = read('compose.yaml');
-  // PostgreSQL's own image is told by these.
+  // The settings of PostgreSQL's own image.
   const ofDatabase = ['POSTGRES_USER', 'POSTGRES_DB'];
   const names = [
     ...matches(compose, /\$\{([A-Z_]+)/g),
@@ -46,7 +46,7 @@ test('each metric of the dashboard and the alerts exists', async () => {
   expect([...asked].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('the dashboard is one that Grafana can read, and no two of its panels lie on each other', () => {
+test('the dashboard is valid, and its panels do not overlap', () => {
   const { panels } = JSON.parse(read('prometheus/grafana-dashboard.json')) as {
     panels: { id: number; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
   };
@@ -54,14 +54,14 @@ test('the dashboard is one that Grafana can read, and no two of its panels lie o
   expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
 });
 
-test('the image copies folders that exist, and runs no program that does not', () => {
+test('the image copies existing folders and runs existing programs', () => {
   const dockerfile = read('Dockerfile');
   const copied = matches(dockerfile, /^COPY --from=build (.+) \S+$/gm)
     .flatMap((line) => line.split(' '))
     .map((path) => path.replace('/app/', ''));
   const built = ['dist', 'node_modules'];
   expect(copied.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([]);
-  // Every layer that the server imports is in the image.
+  // The image has every layer that the server imports.
   expect(copied).toEqual(expect.arrayContaining(['server', 'rules', 'contract', 'words', 'content']));
   const programs = [
     ...matches(dockerfile, /node (\S+\.ts)/g),
@@ -71,7 +71,7 @@ test('the image copies folders that exist, and runs no program that does not', (
   for (const program of programs) expect(existsSync(program)).toBe(true);
 });
 
-test.each(units)('%s starts the site as its own user, who can write to one folder', (name) => {
+test.each(units)('%s starts the site as its own user with one writable folder', (name) => {
   const unit = read(name);
   for (const line of [
     'User=lectern',
@@ -83,18 +83,21 @@ test.each(units)('%s starts the site as its own user, who can write to one folde
     'CapabilityBoundingSet=',
   ])
     expect(unit.split('\n')).toContain(line);
-  // The processor translates JavaScript into memory that it then runs.
+  // V8 compiles JavaScript into writable memory that it then executes.
   expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
 });
 
-test.each([...units, 'Dockerfile'])('%s bounds the memory as npm start does', (name) => {
-  const text = read(name);
-  for (const option of nodeOptions) expect(text).toContain(option);
-  for (const [variable, value] of Object.entries(memoryEnvironment))
-    expect(text).toContain(`${variable}=${value}`);
-});
+test.each([...units, '%s limits the memory as npm start does'])(
+  '%s bounds the memory as npm start does',
+  (name) => {
+    const text = read(name);
+    for (const option of nodeOptions) expect(text).toContain(option);
+    for (const [variable, value] of Object.entries(memoryEnvironment))
+      expect(text).toContain(`${variable}=${value}`);
+  },
+);
 
-test('the two units differ in nothing but the port', () => {
+test('the two units differ only in the port', () => {
   const [one, many] = units.map((name) =>
     read(name)
       .split('\n')
@@ -105,7 +108,7 @@ test('the two units differ in nothing but the port', () => {
 
 const nginx = findOnPath('nginx') ?? (existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : undefined);
 
-test.skipIf(!nginx)('nginx takes its file', () => {
+test.skipIf(!nginx)('nginx accepts its configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'key.pem'), selfSigned.key);

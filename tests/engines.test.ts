@@ -14,7 +14,7 @@ function createFolder(): string {
   return folder;
 }
 
-test('unpacks an archive with much padding behind its end, again and again', async () => {
+test('unpacks an archive with much trailing padding, repeatedly', async () => {
   const folder = createFolder();
   writeFileSync(join(folder, 'library'), 'bytes');
   const { stdout: archive } = spawnSync('tar', ['-c', '-C', folder, 'library']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const example = readFileSync('.env.example', 'utf8');
 
-test('every variable that the site or the sandbox reads is explained in .env.example', () => {
+test('.env.example explains every variable that the site or the sandbox reads', () => {
   const files = ['server/platform/config/config.ts', 'server/platform/config/media.ts', 'sandbox/config.ts'];
   const readers = [...files, ...globSync('server/platform/config/*.ts', { exclude: ['**/*.test.ts'] })]
     .map((path) => readFileSync(path, 'utf8'))

@@ -1,4 +1,4 @@
-/** The environment of a public site that is configured well. */
+/** The environment of a well-configured public site. */
 export const liveEnvironment = {
   SITE_URL: 'https://course.example',
   SMTP_URL: 'smtps://user:secret@mail.example',

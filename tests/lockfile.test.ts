@@ -17,7 +17,7 @@ const projects = ['.', 'tests/engines'].map((folder) => {
   return { folder, manifest, packages };
 });
 
-/** npm drops optional packages it cannot find without a word, and `npm ci` then refuses on another machine. */
+/** npm silently drops optional packages that it cannot find, and `npm ci` then fails on another machine. */
 test.each(projects)('the lockfile of $folder has every optional package that it names', ({ packages }) => {
   const present = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

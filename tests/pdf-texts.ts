@@ -1,9 +1,9 @@
-/** Reads the texts of a PDF that pdfkit has written, through each font's table of letters (PDF 1.7, 9.10.3). */
+/** Reads the texts of a PDF written by pdfkit, through each font's character map (PDF 1.7, 9.10.3). */
 import { inflateSync } from 'node:zlib';
 
 type Letters = Map<number, string>;
 
-/** Returns all texts of the file, those of one line joined. */
+/** Returns all texts of the file, joined by line. */
 export function pdfTexts(file: Buffer): string {
   const source = file.toString('latin1');
   const objects = new Map(
@@ -27,7 +27,7 @@ function streamOf(body: string): string {
     : bytes.toString('latin1');
 }
 
-/** Each range names the letters from its first glyph on. */
+/** Each range lists the characters from its first glyph on. */
 function lettersOf(table: string): Letters {
   const letters: Letters = new Map();
   for (const [, first = '', , list = ''] of table.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g))

@@ -1,4 +1,4 @@
-/** Returns how many milliseconds of the processor a piece of work takes; other programs on the machine hardly change them. */
+/** Returns the processor time of some work in milliseconds, which other programs hardly affect. */
 export function processorMs(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -9,8 +9,8 @@ export function processorMs(work: () => unknown): number {
 const tickMs = 100;
 
 /**
- * Returns the milliseconds that this process waited for the work, counted by its own turns: on a machine that lets it run
- * seldom, its time goes by slowly, and the time of the work with it.
+ * Returns the milliseconds that this process waited for the work, counted by its own event loop: on a busy machine that
+ * clock slows down together with the work.
  */
 export async function ownTimeOf(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0;

@@ -1,4 +1,4 @@
-/** A Stripe for tests that answers what the test says, so that its rarest answers can be given too. */
+/** A Stripe whose replies the test sets, including the rarest ones. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { connectStripe } from '#server/payments/stripe/connect.ts';
 import type { StripeGateway } from '#server/payments/stripe/gateway.ts';
 import { stripeEnvironment } from './test-context.ts';
 
-/** @returns the adapter, asking the given handler over HTTP; the server is closed when the test ends. */
+/** @returns the adapter, connected to the handler over HTTP; the server closes when the test ends */
 export async function connectToStripe(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<StripeGateway> {
@@ -26,7 +26,7 @@ export async function connectToStripe(
   });
 }
 
-/** A Stripe that knows these replies by their paths, and nothing else. */
+/** A Stripe with these replies by path, and nothing else. */
 export function connectToReplies(replies: Record<string, object>): Promise<StripeGateway> {
   const error = { code: 'resource_missing', type: 'invalid_request_error' };
   return connectToStripe((request, response) => {

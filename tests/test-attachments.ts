@@ -1,4 +1,4 @@
-/** Lessons with files and chapters, published on a site of a test. */
+/** Lessons with attachments and chapters, published on a test's site. */
 import type { Chapter, ContentDocument, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
 import { publishDraft } from '#server/content/publish.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
@@ -28,7 +28,7 @@ export async function upload(
   return { status: reply.status, body: (await reply.json()) as { id: string; bytes: number } };
 }
 
-/** Publishes the draft with other fields of some lessons, by the lessons' ids. */
+/** Publishes the draft with changed fields of some lessons, by lesson id. */
 export async function publishLessons(
   ctx: TestContext,
   changes: Record<
@@ -51,7 +51,7 @@ export async function publishLessons(
   await publishDraft(ctx, { version: saved, note: '', uid: 'teacher' });
 }
 
-/** Returns the document with other fields of some lessons, by the lessons' ids. */
+/** Returns the document with changed fields of some lessons, by lesson id. */
 export function withLessons(document: ContentDocument, changes: Record<string, object>): ContentDocument {
   const sections = document.course.sections.map((section) => ({
     ...section,

@@ -1,15 +1,14 @@
-/** Second factors for tests: an authenticator app, and a passkey made in software. */
+/** Second factors for tests: an authenticator app and a software passkey. */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { TestBrowser } from './test-browser.ts';
 import { siteUrl, type TestContext } from './test-context.ts';
 
-/** Returns the code that an app with this secret shows. */
+/** Returns the app's current code for a secret. */
 export function codeOf(secret: string, now: number): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now });
 }
 
-/** Adds an authenticator app. */
 export async function addAuthenticator(ctx: TestContext, browser: TestBrowser) {
   const { body: challenge } = await browser.ask('POST /api/studio/authenticator-challenges');
   const { status, body } = await browser.ask('POST /api/studio/authenticators', {
@@ -21,7 +20,7 @@ export async function addAuthenticator(ctx: TestContext, browser: TestBrowser) {
   return { secret: challenge.secret ?? '', id: body.id ?? '', recoveryCodes: body.recoveryCodes ?? null };
 }
 
-/** A passkey of a device that counts its uses. */
+/** A passkey with a signature counter. */
 export class TestPasskey {
   readonly id = randomBytes(16).toString('base64url');
   counter = 0;
@@ -32,7 +31,7 @@ export class TestPasskey {
     this.#origin = origin;
   }
 
-  /** Answers a challenge to add it. */
+  /** Answers a registration challenge. */
   register(challenge: string) {
     const clientData = this.#clientData('webauthn.create', challenge);
     const id = Buffer.from(this.id, 'base64url');
@@ -54,7 +53,7 @@ export class TestPasskey {
     };
   }
 
-  /** Answers a challenge to prove it; each use counts one. */
+  /** Answers an authentication challenge; each use increments the counter. */
   prove(challenge: string, { counter = ++this.counter } = {}) {
     this.counter = counter;
     const clientData = this.#clientData('webauthn.get', challenge);
@@ -80,7 +79,7 @@ export class TestPasskey {
     return Buffer.concat([host, Buffer.of(flags), counter]);
   }
 
-  /** The public key as CBOR: an EC2 key for ES256 on P-256. */
+  /** The public key as CBOR: EC2, ES256 on P-256. */
   #coseKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     return Buffer.concat([

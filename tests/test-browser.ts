@@ -1,16 +1,16 @@
-/** A browser as the server sees one: it keeps cookies, names its origin, and speaks JSON. */
+/** A browser as the server sees it: it keeps cookies, sends its origin, and speaks JSON. */
 import type { Api, ErrorReply } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { siteUrl, type TestContext } from './test-context.ts';
 
 export type Answer<B> = { status: number; headers: Headers; body: B };
 
-/** The fields that a reply of the endpoint or a refusal may hold; each test says which it expects. */
+/** The fields of the endpoint's reply or error; each test says which it expects. */
 export type BodyOf<E extends string> = [KeyOf<E>] extends [never]
   ? unknown
   : AnyOf<Api[KeyOf<E>]['reply'] | ErrorReply>;
 
-/** The contract's name of an address, such as `GET /api/lessons/{id}/playback`. */
+/** The contract's name for a path, such as `GET /api/lessons/{id}/playback`. */
 type KeyOf<E extends string> = {
   [K in keyof Api]: E extends Written<K> | `${Written<K>}?${string}` ? K : never;
 }[keyof Api];
@@ -19,7 +19,7 @@ type Written<K extends string> = K extends `${infer Before}{${string}}${infer Af
   ? `${Before}${string}${Written<After>}`
   : K;
 
-/** All fields of the members of a union. */
+/** All fields of a union's members. */
 type AnyOf<T> = { [K in AllKeys<T>]: T extends unknown ? (K extends keyof T ? T[K] : never) : never };
 
 type AllKeys<T> = T extends unknown ? keyof T : never;
@@ -32,7 +32,7 @@ export class TestBrowser {
     this.#ctx = ctx;
   }
 
-  /** Sends a request; a `body` that is a string goes as it is, anything else as JSON. */
+  /** Sends a request; a string `body` is sent as it is, anything else as JSON. */
   async ask<const E extends string>(
     endpoint: E,
     body?: unknown,
@@ -55,7 +55,7 @@ export class TestBrowser {
     return { status: reply.status, headers: reply.headers, body: parsed };
   }
 
-  /** Opens a page that leads on; where it leads to. */
+  /** Opens a page that redirects. @returns the new location */
   async go(path: string): Promise<string> {
     const url = new URL(path, siteUrl);
     const reply = await this.#ctx.app.request(url.href, { headers: { cookie: this.#cookieHeader() } });
@@ -77,7 +77,7 @@ export class TestBrowser {
   }
 }
 
-/** Returns the link and the code of the newest sign-in mail to an e-mail. */
+/** Returns the link and the code of the newest sign-in email to an address. */
 export async function signInMailTo(
   ctx: TestContext,
   email: string,
@@ -89,7 +89,7 @@ export async function signInMailTo(
   return { token, code };
 }
 
-/** A browser in which someone has just signed in by mail. */
+/** A browser that is signed in by email. */
 export async function signIn(
   ctx: TestContext,
   email = 'aisyah@example.com',

@@ -1,4 +1,4 @@
-/** A whole server in one process for one test: a fresh database, a clock that stands still, the real Stripe library. */
+/** A whole server in one process for one test: a fresh database, a fixed clock, Stripe's own library. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,37 +29,37 @@ import type { AppContext, Pages } from '#server/context.ts';
 import { defaultDocument, firstPrices } from './content/default-course.ts';
 import { openForTest, prepareDatabase } from './test-database.ts';
 
-/** A lesson's length in tests; real videos are measured when they are filled in. */
+/** A lesson's length in tests; for real videos it is measured. */
 export const lessonSeconds = 20;
 
 export const siteUrl = 'http://localhost:3000';
 
 export type TestContext = AppContext & {
   app: ReturnType<typeof createApp>;
-  /** Sets the clock going by this much. */
+  /** Advances the clock. */
   pass(time: { seconds: number }): void;
-  /** The mails in the queue, opened, newest first. */
+  /** The decrypted emails of the queue, newest first. */
   mails(): Promise<(MailContent & { kind: string })[]>;
-  /** Stripe's own library at the same local Stripe, with which a test does what a shop's owner does there. */
+  /** Stripe's library for actions of the account's owner. */
   stripeApi: Stripe;
   logged: { event: string }[];
 };
 
-/** Closes the context when its test ends. */
+/** The context closes when its test ends. */
 export async function createTestContext(
   given: {
     stripeUrl?: string;
     now?: number;
     env?: Record<string, string>;
-    /** Settings that differ from those of the environment, such as `isLocal` for a public site. */
+    /** Overrides of the environment's settings, such as `isLocal` for a public site. */
     config?: Partial<Config>;
     pages?: Partial<Pages>;
     isEnding?: () => boolean;
     lagMs?: number;
     freeBytes?: () => Promise<number>;
-    /** Opens connections of the test's own; those of the worker have statements of former tests. */
+    /** Opens the test's own connections; the worker's still have prepared statements of earlier tests. */
     connect?: typeof openPool;
-    /** True for a site whose first start has filled in the sample course. */
+    /** Whether the first start has added the sample course. */
     isSample?: boolean;
   } = {},
 ): Promise<TestContext> {
@@ -149,7 +149,7 @@ function openStripeApi({ url, secretKey }: AppContext['config']['stripe']): Stri
   return new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
 }
 
-/** Pages are tried where they are served, in `test-server.ts`. */
+/** `test-server.ts` tests pages where they are served. */
 const noSite: Site = {
   files: [],
   sendFile: (c) => c.notFound() as Response,
@@ -160,7 +160,7 @@ const noSite: Site = {
   setDocuments: async () => {},
 };
 
-/** The renderer is tried in `web/render/`, and the pages that it makes in `server/content/`. */
+/** Tests of the renderer are in `web/render/`, tests of its pages in `server/content/`. */
 export const noPages: Pages = {
   showPublished: async () => {},
   check: async () => {},
@@ -186,7 +186,7 @@ export const stripeEnvironment = {
   STRIPE_PRICE_UPGRADE_MYR: 'price_upgrade_myr',
 };
 
-/** The default content with links that are nobody's, and videos whose lengths are short. */
+/** The default content with example.com links and short videos. */
 const testContent: Parameters<typeof writeFirstRevision>[1] = {
   document: {
     ...defaultDocument,

@@ -1,4 +1,4 @@
-/** A database of a test's own with today's tables, and the rows that tests of the stores begin with. */
+/** A database with the current tables, and the rows that store tests start with. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { findOrCreateUser, setPlan } from '#server/accounts/user-store.ts';
 import { firstPrices } from './content/default-course.ts';
 import { emptyPostgresDatabase, openKeptPool } from './test-postgres.ts';
 
-/** Closes the database when its test ends. */
+/** The database closes when its test ends. */
 export async function createTestDatabase(): Promise<Database> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<Database> {
   return db;
 }
 
-/** Opens the database as the product does, but answers before the disk does: no test's data outlives its computer. */
+/** Opens the database as the product does, but without fsync, since no test's data outlives the computer. */
 export async function openForTest(where: DatabaseLocation, connect = openKeptPool): Promise<Database> {
   const db = openDatabase(where, connect);
   onTestFinished(() => db.destroy());
@@ -31,7 +31,7 @@ export async function openForTest(where: DatabaseLocation, connect = openKeptPoo
   return db;
 }
 
-/** Adds the first prices, whose ids at Stripe are `price_premium_usd` and the like. */
+/** Adds the first prices, with Stripe ids like `price_premium_usd`. */
 async function addFirstPrices(db: Database): Promise<void> {
   for (const price of firstPrices.prices) {
     const stripePriceId = `price_${price.id.replace('-', '_')}`;
@@ -40,7 +40,7 @@ async function addFirstPrices(db: Database): Promise<void> {
   for (const row of firstPrices.countryCurrencies) await addCountryCurrency(db, row);
 }
 
-/** Puts today's tables into a data folder, or into a PostgreSQL database, and returns the address of that. */
+/** Creates the current tables in a data folder or a PostgreSQL database. @returns the URL of the latter */
 export async function prepareDatabase(dataDir: string): Promise<string | null> {
   const databaseUrl = await emptyPostgresDatabase();
   if (databaseUrl === null) {
@@ -50,7 +50,7 @@ export async function prepareDatabase(dataDir: string): Promise<string | null> {
   return databaseUrl;
 }
 
-/** All migrations take as long as a short test, so they run once for all tests of a worker. */
+/** All migrations take as long as a short test, so they run once per worker. */
 let fileWithTables: Promise<Buffer> | undefined;
 
 async function makeFileWithTables(): Promise<Buffer> {
@@ -78,7 +78,7 @@ export async function addUserWithPlan(db: Database, uid: string, plan: Plan): Pr
 
 type TestLesson = Partial<StoredLesson> & { id: string };
 
-/** Fills in a course whose lessons are videos of 100 seconds in section 1, unless it is said otherwise. */
+/** Adds a course with lessons, by default videos of 100 seconds in section 1. */
 export async function addLessons(db: Database, ...lessons: TestLesson[]): Promise<void> {
   const videos = lessons.filter(({ kind }) => kind !== 'link');
   await addVideos(
@@ -88,7 +88,7 @@ export async function addLessons(db: Database, ...lessons: TestLesson[]): Promis
   await writeCourse(db, courseOf(lessons), 1);
 }
 
-/** The course that `addLessons` fills in: three sections, of which the third opens with Ultra alone. */
+/** The course of `addLessons`: three sections, the third for Ultra only. */
 export function courseOf(lessons: TestLesson[]): PublishedCourse {
   return {
     sections: [1, 2, 3].map((id) => ({
@@ -112,7 +112,7 @@ export function courseOf(lessons: TestLesson[]): PublishedCourse {
   };
 }
 
-/** A recorded payment of $78.00 for Ultra, never refunded nor disputed, without its owner. */
+/** A payment of $78.00 for Ultra without refunds or disputes. */
 export const ultraPayment = {
   priceId: 'ultra-usd',
   amountCents: 7800,
@@ -122,7 +122,7 @@ export const ultraPayment = {
   paidAt: 1_000,
 } as const;
 
-/** Records the payment of a session as Stripe tells of it: `ultraPayment`, unless it is said otherwise. */
+/** Records a paid session, by default `ultraPayment`. */
 export async function addPayment(
   db: Database,
   payment: Partial<Payment> & { checkoutSessionId: string; uid: string; seenAt?: number },

@@ -1,4 +1,4 @@
-/** Learners who have come so far that a certificate is in reach, made without the hours that it takes. */
+/** Learners close to a certificate, without the hours of watching. */
 import { sections } from './content/default-course.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn } from './test-browser.ts';
@@ -6,7 +6,7 @@ import { lessonSeconds, type TestContext } from './test-context.ts';
 
 const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
 
-/** Someone with Ultra who has played the first lessons to their end. */
+/** A learner with Ultra who has watched the first lessons to their end. */
 export async function learnerWhoPlayed(ctx: TestContext, count: number, email = 'aisyah@example.com') {
   const browser = await signIn(ctx, email);
   const { uid } = browser.user;
@@ -24,7 +24,7 @@ export async function learnerWhoPlayed(ctx: TestContext, count: number, email = 
   return browser;
 }
 
-/** A learner whose claim waits for the instructor. */
+/** A learner with a pending claim. */
 export async function learnerWhoClaimed(ctx: TestContext, name = 'Aisyah binti Rahman', email?: string) {
   const learner = await learnerWhoPlayed(ctx, 32, email);
   await learner.ask('POST /api/certificates', { name });
@@ -36,7 +36,7 @@ export async function learnerWhoClaimed(ctx: TestContext, name = 'Aisyah binti R
   return { learner, id };
 }
 
-/** A learner whose certificate is issued, and the instructor who did it. */
+/** A learner with an issued certificate, and the instructor who issued it. */
 export async function learnerWithCertificate(ctx: TestContext, name?: string) {
   const { learner, id } = await learnerWhoClaimed(ctx, name);
   const instructor = await signIn(ctx, 'instructor@example.com');

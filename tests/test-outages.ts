@@ -1,4 +1,4 @@
-/** Databases that take no writes for a while: full, read-only, locked by another process, or gone. */
+/** Databases that reject writes for a while: full, read-only, locked by another process, or disconnected. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { TestContext } from './test-context.ts';
 /** The time that the server may take to end a connection. */
 const goneMs = 60_000;
 
-/** Makes the database read-only, until the returned function is called or the test ends. */
+/** Makes the database read-only until the returned function runs or the test ends. */
 export async function makeReadOnly({
   db,
   config: { databaseUrl },
@@ -29,7 +29,7 @@ export async function makeReadOnly({
   return heal;
 }
 
-/** Locks the SQLite file by a write of another process, until the returned function is called. */
+/** Locks the SQLite file through another process until the returned function runs. */
 export function lockFile({ config }: TestContext): () => void {
   const other = new Sqlite(join(config.dataDir, 'lectern.db'));
   onTestFinished(() => void other.close());
@@ -38,8 +38,8 @@ export function lockFile({ config }: TestContext): () => void {
 }
 
 /**
- * Ends every connection to a PostgreSQL database, whatever it is doing, as a restart of the server would, and waits
- * until they are gone: nobody is handed one afterwards that ends a moment later.
+ * Ends every connection to a PostgreSQL database, as a restart would, and waits until they are gone, so that no later
+ * statement gets one of them.
  */
 export async function endConnections(databaseUrl: string): Promise<number> {
   return run(
@@ -49,7 +49,7 @@ export async function endConnections(databaseUrl: string): Promise<number> {
   );
 }
 
-/** @returns how many rows it found or changed */
+/** @returns the number of rows found or changed */
 async function run(databaseUrl: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-/** A local Stripe for tests whose events wait until the test delivers them, in any order and as often as it likes. */
+/** A local Stripe whose events wait until the test delivers them, in any order and any number of times. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,23 +18,23 @@ export type PaidContext = TestContext & {
   pay(sessionId: string, method?: Record<string, string>): Promise<void>;
   /** Every event so far, oldest first. */
   events(): Promise<Stripe.Event[]>;
-  /** Posts an event as Stripe would, signed now. */
+  /** Posts an event with a new signature. */
   deliver(event: Stripe.Event): Promise<{ status: number }>;
   control(change: unknown): Promise<void>;
-  /** Gives back some cents of a payment, or all of it. */
+  /** Refunds some cents of a payment, or all of it. */
   refund(sessionId: string, amountCents?: number): Promise<void>;
-  /** Lets the newest refund of a payment fail: the money comes back to the seller. */
+  /** Fails the newest refund of a payment, which returns the money to the seller. */
   failRefund(sessionId: string): Promise<void>;
-  /** Has the buyer's bank take the money back, or only ask about it; the dispute's id. */
+  /** Opens a dispute or an inquiry. @returns its id */
   dispute(sessionId: string, kind?: 'chargeback' | 'inquiry'): Promise<string>;
-  /** The outcome that the bank chooses next. */
+  /** Sets the bank's next decision. */
   endDispute(
     disputeId: string,
     outcome: 'won' | 'lost' | 'under_review' | 'escalated' | 'closed',
   ): Promise<void>;
-  /** Pays out what is left at Stripe. */
+  /** Pays out the balance. */
   payOut(): Promise<void>;
-  /** Lets the bank of a payment that settles later decide. */
+  /** Settles a delayed payment. */
   settle(sessionId: string, outcome: 'succeed' | 'fail'): Promise<void>;
 };
 
@@ -117,7 +117,7 @@ export async function createPaidContext(
   };
 }
 
-/** The same shop, started again after its Ultra was given another price at Stripe for the same amount. */
+/** The same shop, restarted after its Ultra got another Stripe price of the same amount. */
 export async function withAnotherPrice(ctx: PaidContext): Promise<PaidContext> {
   const { id } = await ctx.stripeApi.prices.create({
     currency: 'usd',
@@ -131,19 +131,19 @@ export async function withAnotherPrice(ctx: PaidContext): Promise<PaidContext> {
   return restarted;
 }
 
-/** Makes every checkout look as if it had been opened before its terms were written down. */
+/** Makes all checkouts look older than the recording of terms. */
 export async function forgetTerms({ db }: PaidContext): Promise<void> {
   await sql`update checkouts set "stripePriceId" = null, "amountCents" = null, currency = null`.execute(db);
 }
 
-/** Opens a checkout; its session at Stripe. */
+/** Opens a checkout. @returns its Stripe session */
 export async function checkout(browser: TestBrowser, plan: 'premium' | 'ultra'): Promise<string> {
   const { status, body } = await browser.ask('POST /api/checkouts', { plan });
   if (status !== 201) throw new Error(`The checkout answered ${status}`);
   return body.sessionId;
 }
 
-/** Delivers every event so far, the oldest first. */
+/** Delivers every event so far, oldest first. */
 export async function deliverAll(ctx: PaidContext): Promise<void> {
   for (const event of await ctx.events()) {
     const { status } = await ctx.deliver(event);
@@ -155,8 +155,6 @@ export async function planOf(browser: TestBrowser): Promise<string> {
   return (await browser.ask('GET /api/me')).body.plan;
 }
 
-// Changes of prices for tests, as the instructor makes them.
-
 type Priced = Item & { currency: string };
 
 export const premium: Item = { gives: 'premium', needs: null };
@@ -167,14 +165,14 @@ export function signInInstructor(ctx: TestContext): ReturnType<typeof signIn> {
   return signIn(ctx, 'instructor@example.com');
 }
 
-/** Returns the live price. @throws {Error} when there is none */
+/** @throws {Error} when there is none */
 export async function livePrice(ctx: TestContext, of: Priced): Promise<StoredPrice> {
   const price = await findLivePrice(ctx.db, of);
   if (!price) throw new Error(`Nothing is for sale in ${of.currency}`);
   return price;
 }
 
-/** Asks for a change of the price that is live now, or of the one that is named. */
+/** Changes the current live price, or the named one. */
 export async function changePrice(
   instructor: TestBrowser,
   ctx: TestContext,
@@ -192,7 +190,7 @@ export async function changePrice(
   return instructor.ask('POST /api/studio/prices', body);
 }
 
-/** Sets the three prices of a currency, and lets a country pay in it. */
+/** Sets the three prices of a currency and assigns a country to it. */
 export async function sellIn(
   instructor: TestBrowser,
   ctx: TestContext,
@@ -207,9 +205,6 @@ export async function sellIn(
   if (status !== 201) throw new Error(`${country} was answered ${status}`);
 }
 
-// Two accounts of one person that a test merges.
-
-/** The reason that the merges of tests give. */
 export const mergeReason = 'Bought with her other address';
 
 export type Person = Awaited<ReturnType<typeof signIn>>;
@@ -226,7 +221,7 @@ export function merge(ctx: PaidContext, { into, from }: { into: Person; from: Pe
   return mergeAccounts(ctx, order, 'instructor');
 }
 
-/** Lists the lines about somebody, the oldest first. */
+/** Lists the audit entries about a user, oldest first. */
 export async function linesAbout({ db }: PaidContext, { user }: Person) {
   return db
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-/** Databases on the PostgreSQL server that the test run started; it is removed whole when the run ends. */
+/** Databases on the test run's PostgreSQL server, which is removed when the run ends. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,8 +10,8 @@ const serverUrl = process.env['TEST_DATABASE_URL'];
 let databaseOfThisWorker: Promise<{ url: string; pool: pg.Pool }> | undefined;
 
 /**
- * The database of this worker, with today's tables and nothing in them; null where the tests run on SQLite. The tables
- * are made once.
+ * Returns the worker's database with the current, empty tables, which are created once; null when the tests run on
+ * SQLite.
  */
 export async function emptyPostgresDatabase(): Promise<string | null> {
   if (!serverUrl) return null;
@@ -22,8 +22,8 @@ export async function emptyPostgresDatabase(): Promise<string | null> {
 }
 
 /**
- * Opens connections as the product does, and those to the database of this worker stay for the next test: PostgreSQL
- * begins a process for each, which takes longer than many a test.
+ * Opens connections as the product does, and keeps those to the worker's database for the next test: PostgreSQL starts
+ * a process for each, which takes longer than many tests.
  */
 export function openKeptPool(databaseUrl: string): pg.Pool {
   const kept = keptPools.get(databaseUrl);
@@ -39,19 +39,19 @@ export function openKeptPool(databaseUrl: string): pg.Pool {
 
 const keptPools = new Map<string, pg.Pool>();
 
-/** Resolves when no statement is under way any more, as the end of a pool does. */
+/** Resolves when no statement is running. */
 async function untilUnused(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await setTimeout(1);
 }
 
-/** A database in which nothing was ever made; null where the tests run on SQLite. */
+/** Returns an empty database without tables; null when the tests run on SQLite. */
 export async function newPostgresDatabase(): Promise<string | null> {
   return serverUrl ? createPostgresDatabase(serverUrl) : null;
 }
 
 /**
- * Migrations keep what they know in tables of their own, and those stay. Rows that others refer to are deleted in a
- * later round; to truncate so many tables would take ten times as long.
+ * Keeps the tables of the migrations themselves. Referenced rows are deleted in a later round; TRUNCATE of so many
+ * tables would take ten times as long.
  */
 const emptyEveryTable = `
   do $$
@@ -100,9 +100,10 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
-// Records the statements that a piece of work sends to PostgreSQL; each is a round trip.
-
-/** Each statement in the order in which it was sent, such as `select sessions`, `begin`, `insert mail`, `commit`. */
+/**
+ * Records the statements sent to PostgreSQL in order, such as `select sessions`, `begin`, `insert mail`, `commit`; each
+ * is a round trip.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');

@@ -1,4 +1,4 @@
-/** Starts an app of a test behind a real HTTP server, with a small built site and one lesson's media on disk. */
+/** Serves a test's app over HTTP, with a small built site and one lesson's media on disk. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ type Served<AppContext> = AppContext & { url: string };
 
 export type TestServer = Served<TestContext>;
 
-/** Bytes of the file that stands in for a lesson's segment. */
+/** The bytes of the lesson's segment. */
 export const segment = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251));
 
 const app = '<div id="app"></div>';

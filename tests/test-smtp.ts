@@ -1,7 +1,7 @@
-/** A mail server that remembers what it was given, and answers as it is told. */
+/** A mail server that records what it receives and replies as configured. */
 import type { OutgoingMail, Smtp } from '#server/mail/smtp.ts';
 
-/** `refuse` is a 451 for now; an object is the error of nodemailer. */
+/** `refuse` is a 451; an object is nodemailer's error. */
 export type Say =
   | 'take'
   | 'refuse'

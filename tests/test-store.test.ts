@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSigned } from './test-store.ts';
 
 /**
- * The example of a presigned address in Amazon's own description.
+ * Amazon's example of a presigned URL.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 const example = {
@@ -33,7 +33,7 @@ function isTaken(changes: { method?: string; url?: string; host?: string; now?: 
   );
 }
 
-test('the store of the tests takes the signature that Amazon publishes, and no other one', () => {
+test("accepts the signature of Amazon's example and no other", () => {
   expect(isTaken()).toBe(true);
   expect(isTaken({ method: 'PUT' })).toBe(false);
   expect(isTaken({ url: example.url.replace('/test.txt', '/other.txt') })).toBe(false);
@@ -45,7 +45,7 @@ test('the store of the tests takes the signature that Amazon publishes, and no o
 });
 
 /**
- * The example of a signed upload, with the hash of its body.
+ * Amazon's example of a signed upload with the hash of its body.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 const upload = {
@@ -64,7 +64,7 @@ const upload = {
   },
 };
 
-test('the same holds for an upload that is signed with the hash of its body', () => {
+test('accepts an upload signed with the hash of its body', () => {
   const now = Date.UTC(2013, 4, 24, 0, 5);
   const isUploadTaken = (changes: Record<string, string>) =>
     isSigned({ ...upload, headers: { ...upload.headers, ...changes } }, now, example.key);

@@ -1,6 +1,6 @@
 /**
- * A little S3-like store for tests. It checks presigned addresses by itself, after Amazon's description of
- * Signature Version 4 ("Authenticating Requests: Using Query Parameters"), and remembers what it was asked.
+ * A small S3-compatible store for tests. It checks presigned URLs by Amazon's description of Signature Version 4
+ * ("Authenticating Requests: Using Query Parameters") and records requests.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,18 +13,21 @@ export type TestStore = {
   url: string;
   /** Bodies by path, such as `/videos/lesson/master.m3u8`. */
   objects: Map<string, string>;
-  /** The bytes of what was put, by path. */
+  /** Uploaded bytes by path. */
   bytes: Map<string, Buffer>;
   asked: { method: string; path: string; status: number }[];
-  /** The status that the store answers to every request; null answers normally. */
+  /** The status of every reply; null answers normally. */
   trouble: number | null;
-  /** The folder that the key opens, such as `/films/`. With one, the store says 403 for what is missing, as to a key that may not list. */
+  /**
+   * The prefix that the key may access, such as `/films/`. With one, the store answers 403 for missing objects, like
+   * Amazon for keys without the list permission.
+   */
   keyOpens: string | null;
-  /** The method that the key may not use, such as `GET`. */
+  /** A method that the key may not use, such as `GET`. */
   forbidden: string | null;
-  /** The name that it gives to a body with another hash than was signed. */
+  /** The error code for a body that does not match the signed hash. */
   mismatch: 'XAmzContentSHA256Mismatch' | 'BadDigest';
-  /** Hears of each request (and, as `ANSWER`, of each body that is given), and may change the bytes on their way. */
+  /** Called with each request (and as `ANSWER` with each response body); it may change the bytes. */
   meddle: ((request: { method: string; path: string; body: Buffer | null }) => Buffer | null) | null;
 };
 
@@ -54,7 +57,7 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
     const isAllowed = store.trouble === null && isPermitted && isSigned(request, now());
     const announced = headers['x-amz-content-sha256'];
     const isDamaged = sent !== null && announced !== undefined && announced !== digestOf('sha256', sent);
-    // Like Amazon's, it takes no body whose length was not said.
+    // Like Amazon's, it rejects a body without a content length.
     if (isAllowed && sent !== null && !isDamaged && headers['content-length'] !== undefined) {
       objects.set(path, sent.toString('utf8'));
       bytes.set(path, sent);
@@ -73,7 +76,7 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
     response.writeHead(status, {
       'content-type': 'binary/octet-stream',
       etag: `"${digestOf('md5', content)}"`,
-      // Its owner has allowed the site's pages to fetch from it.
+      // The bucket allows the site's pages to fetch from it.
       'access-control-allow-origin': '*',
       ...(method === 'GET' || method === 'HEAD' ? { 'content-length': content.length } : {}),
     });
@@ -82,7 +85,7 @@ export async function startTestStore(now: () => number): Promise<TestStore> {
       return;
     }
     const given = meddled('ANSWER', path, content) ?? content;
-    // A line that breaks gives less than was announced.
+    // A broken connection sends less than announced.
     if (given.length < content.length) response.write(given, () => response.destroy());
     else response.end(given);
   };
@@ -109,8 +112,8 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 type Key = typeof storeKey;
 
 /**
- * Whether a request is signed with this key at this time: by a presigned address, or by its headers, which hold the hash
- * of its body then ("Authenticating Requests: Using the Authorization Header").
+ * Whether a request is signed with this key at this time: by a presigned URL, or by its headers with the hash of its
+ * body ("Authenticating Requests: Using the Authorization Header").
  */
 export function isSigned(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
@@ -135,7 +138,7 @@ export function isSigned(
     .join('&');
   const headers = given.headers.split(';');
   if (!headers.includes('host')) return false;
-  // A header of Amazon's own that was not signed could have been put there by anybody.
+  // An unsigned `x-amz-` header could have been added by anyone.
   const own = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
   if (!own.every((name) => headers.includes(name))) return false;
   const canonical = [
@@ -162,7 +165,7 @@ type Given = {
   algorithm: string;
   credential: string;
   signedAt: string;
-  /** The time for which it holds. */
+  /** The lifetime of the signature. */
   seconds: number;
   headers: string;
   signature: string;
@@ -182,7 +185,7 @@ function readQuery({ searchParams }: URL): Given {
   };
 }
 
-/** Amazon takes a clock that is wrong by a quarter of an hour. */
+/** Amazon accepts a clock skew of 15 minutes. */
 const skewSeconds = 15 * 60;
 
 function readHeaders({ headers }: Pick<IncomingMessage, 'headers'>): Given | null {

@@ -1,6 +1,6 @@
 export type PublishedKey = JsonWebKey & { kid: string };
 
-/** No problems when the credential is sound. */
+/** `problems` is empty for a valid credential. */
 export function verifyBadge(
   token: string,
   keys: PublishedKey[],

@@ -1,16 +1,16 @@
 /**
- * Checks an Open Badges 3.0 credential as a stranger would: with the published keys and Node's own cryptography, and
- * nothing of this project. `node tests/verify-badge.mjs certificate.jwt https://SITE/.well-known/jwks.json`
+ * Verifies an Open Badges 3.0 credential independently of this project, with the published keys and Node's
+ * cryptography: `node tests/verify-badge.mjs certificate.jwt https://SITE/.well-known/jwks.json`
  *
- * The rules come from https://www.imsglobal.org/spec/ob/v3p0/: the header and the claims in 8.2 (JSON Web Token
- * proof format), the members in the data model (AchievementCredential) and in its published JSON schema
+ * The rules come from https://www.imsglobal.org/spec/ob/v3p0/: the header and the claims in 8.2 (JSON Web Token proof
+ * format), the members in the data model (AchievementCredential) and in its JSON schema
  * https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** @returns {{ problems: string[], credential: any }} no problems when it is sound */
+/** @returns {{ problems: string[], credential: any }} no problems for a valid credential */
 export function verifyBadge(token, keys, now = Date.now()) {
   const problems = [];
   const check = (holds, problem) => void (holds || problems.push(problem));

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackupRun, findLastRun } from '#server/operations/store.ts';
 import type { TestContext } from './test-context.ts';
 
-/** A backup's thread waits for everything else that a busy machine does. */
+/** The backup thread competes with everything else on a busy machine. */
 const patienceMs = 180_000;
 
-/** Waits until the backup that was begun has ended, and returns its run. */
+/** Waits until the backup has ended, and returns its run. */
 export async function waitForBackup({ db, now }: TestContext): Promise<BackupRun> {
   const until = Date.now() + patienceMs;
   while (Date.now() < until) {

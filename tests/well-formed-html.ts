@@ -3,7 +3,7 @@ const voids = new Set('area base br col embed hr img input link meta source trac
 const tag =
   /<!--[\s\S]*?-->|<!doctype html>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|[\w-]+))?)*)\s*(\/?)>/g;
 
-/** Returns the first thing in a document that is no well-formed HTML; null where all of it is. */
+/** Returns the first error in a document; null for well-formed HTML. */
 export function findMalformedHtml(html: string): string | null {
   const open: string[] = [];
   const withoutTexts = html.replace(/(<script[^>]*>)[^<]*(?=<\/script>)/g, '$1');

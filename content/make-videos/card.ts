@@ -6,15 +6,15 @@ import { decodePng, type Pixels } from './picture.ts';
 
 export type Card = {
   section: string;
-  /** Stands in amber over the title. */
+  /** The amber text above the title. */
   eyebrow: string;
   title: string;
-  /** A talk's chapter, under the title. */
+  /** The chapter of a talk, below the title. */
   chapter?: string;
   footer: string;
 };
 
-/** The page of 1280 by 720 that a card is photographed from; `#motif` is filled for each picture. */
+/** The card as a page of 1280 × 720 pixels; each frame fills `#motif`. */
 export function writeCardPage(card: Card): string {
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>
 <div class="words">
@@ -66,10 +66,10 @@ type Clip = { x: number; y: number; width: number; height: number };
 
 export const frameSize = { width: 1280, height: 720 };
 
-/** Where a card shows the elapsed time; even numbers, so that it falls on whole color samples. */
+/** The position of the elapsed time; even numbers align with the chroma samples. */
 export const clockClip: Clip = { x: 480, y: 612, width: 192, height: 48 };
 
-/** Opens Debian's Chromium to photograph cards, and closes it after the work, done or failed. */
+/** Opens Chromium to take screenshots of cards, and closes it after the work. */
 export async function withCardCamera(
   work: (camera: CardCamera) => Promise<void>,
   executablePath = '/usr/bin/chromium',
@@ -100,7 +100,7 @@ async function openCardCamera(browser: Browser) {
       await page.locator('#clock').evaluate((clock, text) => (clock.textContent = text), time);
       return decodePng(await takePicture(session, clockClip, 'png'));
     },
-    /** The card as it stands, small, for before a video is played. */
+    /** The scaled-down card for the poster. */
     renderPoster: (scale: number) => takePicture(session, { x: 0, y: 0, ...frameSize }, 'webp', scale),
   };
 }

@@ -1,3 +1,8 @@
+/**
+ * `node content/make-videos/main.ts` makes the sample video of every video lesson into content/media/{lessonId}. It needs
+ * espeak-ng and a Chromium (`--chromium=PATH`, by default /usr/bin/chromium). Unchanged videos are skipped; lesson ids as
+ * arguments remake only those.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +17,7 @@ import { planVideos, type SampleVideo } from './sample-video.ts';
 
 type Entry = { fingerprint: string; seconds: number; bytes: number };
 
-/** The videos that are made already, with their sources: `made.json` for the next run, `lengths.json` for the server. */
+/** The videos made so far, with their sources: `made.json` for the next run, `lengths.json` for the server. */
 function openLedger(media: string) {
   const path = join(media, 'made.json');
   const entries = JSON.parse(existsSync(path) ? readFileSync(path, 'utf8') : '{}') as Record<string, Entry>;
@@ -27,7 +32,7 @@ function openLedger(media: string) {
       entries[video.id] = entry;
       return entry;
     },
-    /** Writes both files in the order of the course; what is no longer a lesson falls away. */
+    /** Writes both files in course order, without removed lessons. */
     save(videos: SampleVideo[]) {
       const kept = videos.flatMap(({ id }) => (entries[id] ? [[id, entries[id]] as const] : []));
       writeJson(path, Object.fromEntries(kept));
@@ -39,7 +44,7 @@ function openLedger(media: string) {
   };
 }
 
-/** Changes exactly when something that is seen or heard would change. */
+/** A hash of everything that affects the video. */
 function fingerprint(video: SampleVideo): string {
   const pictures = loopPictures(video);
   const scenes = video.scenes.map(({ card, motif, sentences }) => [
@@ -57,10 +62,6 @@ function fingerprint(video: SampleVideo): string {
 function writeJson(path: string, value: object) {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
-
-// Makes the sample video of every video lesson into content/media/{lessonId}: `node content/make-videos/main.ts`.
-// Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium). Videos that
-// are made and unchanged are skipped; lesson ids as arguments make those again, and only those.
 
 const { values, positionals: wanted } = parseArgs({
   options: { chromium: { type: 'string' } },

@@ -26,7 +26,7 @@ function addNote(sound: Float32Array, second: number, frequency: number) {
 
 type Cue = { start: number; end: number; text: string };
 
-/** The sound of a video, when each scene begins, and which words are heard when; in seconds. */
+/** The audio of a video, with the starts of its scenes and the times of its captions, in seconds. */
 export type Narration = { seconds: number; sceneStarts: number[]; cues: Cue[]; sound: Float32Array };
 
 export async function narrate(video: SampleVideo): Promise<Narration> {
@@ -58,14 +58,14 @@ export async function narrate(video: SampleVideo): Promise<Narration> {
   return { seconds, sceneStarts, cues, sound };
 }
 
-/** Seconds before the first word, between sentences, and after the last. */
+/** Seconds before the first sentence, between sentences, and after the last. */
 const lead = 1.1;
 const pause = 0.42;
 const tail = 1.4;
-/** By so much AAC lengthens a sound, in blocks of 1,024 samples; it must not outlast the pictures. */
+/** AAC adds this delay to the audio, which must not outlast the video. */
 const encoderDelay = 2048 / sampleRate;
 
-/** Whole pictures, and no last segment of less than a second. */
+/** Rounds to whole frames, without a last segment shorter than a second. */
 function roundLength(seconds: number, framesPerSecond: number): number {
   const last = seconds % segmentSeconds;
   const longer = last < 1 ? seconds - last + 1 : seconds;
@@ -78,10 +78,10 @@ async function saySentences(sentences: string[]): Promise<{ text: string; sample
   return said;
 }
 
-/** The most signs that fit two lines of a caption on a phone. */
+/** The characters that fit into two caption lines on a phone. */
 const longestCue = 84;
 
-/** Cuts a long cue between words, after a comma where one is near the middle, and shares out its time by length. */
+/** Splits a long cue between words, preferably after a comma near the middle, and divides its time by length. */
 function cutCue(cue: Cue): Cue[] {
   if (cue.text.length <= longestCue) return [cue];
   const middle = cue.text.length / 2;
@@ -95,7 +95,7 @@ function cutCue(cue: Cue): Cue[] {
   ];
 }
 
-/** WebVTT, one block a cue (https://www.w3.org/TR/webvtt1/). */
+/** @see https://www.w3.org/TR/webvtt1/ */
 export function writeCaptions(cues: Cue[]): string {
   const blocks = cues.map(
     ({ start, end, text }, index) =>

@@ -13,7 +13,7 @@ import {
 import type { Picture } from './picture.ts';
 import { fillReels, openReel, type Quality, type Reel, segmentSeconds } from './reel.ts';
 
-/** The qualities of a lesson by name. */
+/** The resolutions of a lesson by name. */
 export const qualities: Quality[] = [
   { name: '720p', isHalf: false, quantizer: 30 },
   { name: '360p', isHalf: true, quantizer: 29 },
@@ -22,9 +22,9 @@ export const qualities: Quality[] = [
 type VideoToPackage = { framesPerSecond: number; pictures: AsyncIterable<Picture>; sound: Float32Array };
 
 /**
- * Writes pictures and sound as HLS into `folder`: master.m3u8, and a playlist for each quality.
- * Each quality carries the sound itself, for players that know no separate sound (hls.js light),
- * and so that a viewer asks for one file every few seconds, not two.
+ * Writes video and audio as HLS into `folder`: master.m3u8, and a playlist per resolution.
+ * Each resolution carries its own audio, for players without separate audio tracks (hls.js light) and to halve the
+ * requests.
  */
 export async function packageVideo(folder: string, { framesPerSecond, pictures, sound }: VideoToPackage) {
   mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ export async function packageVideo(folder: string, { framesPerSecond, pictures, 
   await output.finalize();
 }
 
-/** Pairs one picture track with one sound track of its own, which mediabunny then keeps in the same files. */
+/** Gives each video track an audio track of its own, which mediabunny then writes into the same files. */
 function addReel(output: Output, { quality: { name }, framesPerSecond, video, voice }: Reel) {
   const group = new OutputTrackGroup();
   const soundGroup = new OutputTrackGroup();
@@ -60,7 +60,7 @@ function nameOf({ tracks }: HlsOutputPlaylistInfo): string {
 
 type TeaserToPackage = { framesPerSecond: number; pictures: AsyncIterable<Picture>; sound: Float32Array };
 
-/** Writes one MP4 that any browser plays by itself and begins to play before it has all of it. */
+/** Writes one MP4 that any browser can start to play before it is fully loaded. */
 export async function packageTeaser(path: string, { framesPerSecond, pictures, sound }: TeaserToPackage) {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),

@@ -1,4 +1,4 @@
-/** The night colors of the site, as they stand on a card. */
+/** The dark theme's colors on cards. */
 export const palette = {
   ground: '#0b1322',
   surface: '#141f34',

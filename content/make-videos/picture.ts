@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 export type Pixels = { width: number; height: number; channels: 3 | 4; bytes: Uint8Array };
 
-/** Reads the PNG files that Chromium writes: 8 bits, RGB or RGBA, not interlaced (PNG specification, 9.2 for the filters). */
+/** Decodes Chromium's PNG files: 8 bits, RGB or RGBA, not interlaced (PNG specification, 9.2 for the filters). */
 export function decodePng(file: Buffer): Pixels {
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
@@ -63,7 +63,7 @@ function predict(filter: number, left: number, up: number, upLeft: number): numb
   return toUp <= toUpLeft ? up : upLeft;
 }
 
-/** A picture as video stores it: brightness in full, the two color planes at half size (I420, BT.709, limited range). */
+/** A frame as video stores it: full-size luma, half-size chroma (I420, BT.709, limited range). */
 export type Picture = { width: number; height: number; bytes: Uint8Array };
 
 export function toPicture({ width, height, channels, bytes }: Pixels): Picture {
@@ -93,7 +93,7 @@ export function toPicture({ width, height, channels, bytes }: Pixels): Picture {
   return { width, height, bytes: picture };
 }
 
-/** The same picture at half the width and height, each sample the mean of four. */
+/** Halves width and height; each sample is the mean of four. */
 export function halve(picture: Picture): Picture {
   const half = {
     width: picture.width / 2,
@@ -122,7 +122,7 @@ export function halve(picture: Picture): Picture {
   return half;
 }
 
-/** Lays `patch` on `picture` with its corner at (x, y); all numbers even. */
+/** Draws `patch` onto `picture` at (x, y); all numbers are even. */
 export function lay(patch: Picture, picture: Picture, x: number, y: number) {
   let patchStart = 0;
   let start = 0;
@@ -138,7 +138,7 @@ export function lay(patch: Picture, picture: Picture, x: number, y: number) {
   }
 }
 
-/** Blends the picture towards `ground`: 1 leaves it, 0 is ground alone. */
+/** Blends the picture with `ground`: 1 is the picture alone, 0 is `ground` alone. */
 export function fade(picture: Picture, ground: Picture, strength: number) {
   for (let at = 0; at < picture.bytes.length; at += 1) {
     const low = ground.bytes[at]!;

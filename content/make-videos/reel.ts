@@ -9,14 +9,14 @@ import {
 import { halve, type Picture } from './picture.ts';
 import { sampleRate } from './voice.ts';
 
-/** Every piece of a video of this length begins with a key frame, in every quality at the same second. */
+/** Every segment starts with a key frame, at the same second in every resolution. */
 export const segmentSeconds = 5;
 export const soundBitsPerSecond = 20_000;
 
-/** The quantizer says how coarse the picture may be (higher is smaller). */
+/** A higher quantizer compresses more. */
 export type Quality = { name: string; isHalf: boolean; quantizer: number };
 
-/** One picture track and its sound, in one quality. */
+/** A video track and its audio, in one resolution. */
 export type Reel = {
   quality: Quality;
   framesPerSecond: number;
@@ -35,13 +35,13 @@ export function openReel(quality: Quality, framesPerSecond: number): Reel {
   const voice = new AudioSampleSource({
     codec: 'aac',
     quality: new Precision({ bitrate: soundBitsPerSecond }),
-    // Plain AAC-LC; at this sample rate mediabunny would call it HE-AAC, which Safari believes.
+    // Plain AAC-LC; at this sample rate mediabunny would declare HE-AAC, and Safari would believe it.
     fullCodecString: 'mp4a.40.2',
   });
   return { quality, framesPerSecond, video, voice };
 }
 
-/** Writes all pictures with their sound; the reels' tracks stand in an output that has been started. */
+/** Writes all frames with the audio; the output of the reels' tracks is already started. */
 export async function fillReels(reels: Reel[], pictures: AsyncIterable<Picture>, sound: Float32Array) {
   let frame = 0;
   for await (const picture of pictures) {
@@ -67,7 +67,7 @@ async function addPicture({ quality, framesPerSecond, video }: Reel, picture: Pi
   sample.close();
 }
 
-/** At the first picture of each second, adds that second's sound, so that neither runs ahead. */
+/** Adds a second's audio at the first frame of that second, so that both advance together. */
 async function addSecond({ voice, framesPerSecond }: Reel, sound: Float32Array, frame: number) {
   if (frame % framesPerSecond !== 0) return;
   const second = frame / framesPerSecond;

@@ -5,10 +5,10 @@ import { fade, lay, paint, type Picture, toPicture } from './picture.ts';
 import { segmentSeconds } from './reel.ts';
 import type { SampleVideo, Scene } from './sample-video.ts';
 
-/** Pictures of a loop; a loop is as long as a segment, so that key frames are alike. */
+/** The frames of a loop, which is as long as a segment, so that key frames match. */
 export const loopPictures = (video: SampleVideo): number => segmentSeconds * video.framesPerSecond;
 
-/** Every picture of a video, in order. Only one loop of each scene is photographed; the rest is repeated. */
+/** Every frame of a video, in order. Only one loop of each scene is rendered; the rest repeats it. */
 export async function* renderFrames(
   video: SampleVideo,
   narration: Narration,
@@ -37,7 +37,7 @@ export async function* renderFrames(
   }
 }
 
-/** How long a scene takes to come out of the dark, and to go. */
+/** The duration of a scene's fade-in and fade-out. */
 const fadeSeconds = 0.5;
 
 async function photographLoop(scene: Scene, camera: CardCamera, pictures: number): Promise<Picture[]> {
@@ -57,7 +57,7 @@ function writeMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
-/** Renders the poster of a video: its first card, at `scale` of a frame. */
+/** Renders the first card as the poster, at `scale` of a frame. */
 export async function renderPoster(video: SampleVideo, camera: CardCamera, scale: number): Promise<Buffer> {
   const { card, motif } = video.scenes[0]!;
   await camera.show(writeCardPage({ ...card, chapter: undefined }));
@@ -65,5 +65,5 @@ export async function renderPoster(video: SampleVideo, camera: CardCamera, scale
   return camera.renderPoster(scale);
 }
 
-/** Where in its loop every picture shows most. */
+/** The phase at which a picture shows most. */
 const posterPhase = 0.8;

@@ -1,4 +1,3 @@
-/** The sample course as its videos say it: the JSON of `content/`, in English. */
 import { readFileSync } from 'node:fs';
 import type { CourseContent, LandingContent } from '#rules/content/document.ts';
 import { inLanguage } from '#rules/content/localized.ts';
@@ -16,13 +15,13 @@ function readPage(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** A lesson as a video: scenes one after the other, each with a card, a moving picture and words. */
+/** The video of a lesson: scenes, each with a card, a motif and narration. */
 export type SampleVideo = {
-  /** The id of its lesson, or what the video itself is called. */
+  /** The id of its lesson, or the name of the video. */
   id: string;
   framesPerSecond: number;
   scenes: Scene[];
-  /** A video this long is made, by waiting between its scenes; without it the words decide. */
+  /** Pauses between scenes stretch the video to this length; by default the narration decides. */
   seconds?: number;
 };
 
@@ -62,10 +61,10 @@ export function planVideos(): SampleVideo[] {
   });
 }
 
-/** Little moves in a lesson's pictures, and quickly nothing. */
+/** Lessons have little motion, none of it fast. */
 const framesPerSecond = 12;
 
-/** The talk walks through the course, so its pictures do too. */
+/** The chapters of the talk follow the course, and so do their motifs. */
 const chapterMotifs: Motif[] = [
   motifFor('setup', ''),
   motifFor('widgets', 'everything-is-a-widget'),
@@ -75,7 +74,7 @@ const chapterMotifs: Motif[] = [
   motifFor('ai-apps', 'voice-assistant'),
 ];
 
-/** "Chatbot: Plan the App" is the app and the lesson's own title. */
+/** Splits "Chatbot: Plan the App" into the app and the lesson's own title. */
 function splitTitle(title: string): [string | undefined, string] {
   const at = title.indexOf(': ');
   return at < 0 ? [undefined, title] : [title.slice(0, at), title.slice(at + 2)];

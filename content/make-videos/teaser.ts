@@ -1,3 +1,7 @@
+/**
+ * `node content/make-videos/teaser.ts` makes the public teaser video into web/public/teaser. It needs espeak-ng and a
+ * Chromium (`--chromium=PATH`, by default /usr/bin/chromium).
+ */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +14,7 @@ import { packageTeaser } from './package-video.ts';
 import { renderFrames, renderPoster } from './render-frames.ts';
 import { course, type SampleVideo, type Scene, showcase } from './sample-video.ts';
 
-/** The teaser as a video: an opening, the five apps as the landing page names them, how one learns, an invitation. */
+/** The teaser: an opening, the landing page's five apps, how learning works, an invitation. */
 function planTeaser(): SampleVideo {
   const { opening, apps, practice, invitation } = teaserScript;
   return {
@@ -39,18 +43,15 @@ function planTeaser(): SampleVideo {
 
 type Take = Passage & { section: string; motif: Motif };
 
-/** Without a line at the foot: there the player's controls and captions lie. */
+/** Without a footer, which the player's controls and captions would cover. */
 function toScene({ words, motif, ...card }: Take): Scene {
   return { card: { ...card, footer: '' }, motif, sentences: words };
 }
 
-/** No word stands alone on the second line. */
+/** Keeps the last two words together, so that no word is alone on the second line. */
 function keepLastWords(text: string): string {
   return text.replace(/ (?=\S+$)/, '\u00a0');
 }
-
-// Makes the teaser, the one video that is open to everyone, into web/public/teaser: `node content/make-videos/teaser.ts`.
-// Needs espeak-ng and a Chromium (`--chromium=PATH` names another than /usr/bin/chromium).
 
 const { values } = parseArgs({ options: { chromium: { type: 'string' } } });
 const folder = fileURLToPath(new URL('../../web/public/teaser', import.meta.url));

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Samples a second of all sound here: what espeak-ng speaks with. */
+/** The sample rate of all audio, which is that of espeak-ng. */
 export const sampleRate = 22_050;
 
-/** Says a sentence with espeak-ng: mono samples between -1 and 1, without silence around them. */
+/** Speaks a sentence with espeak-ng: mono samples between -1 and 1, without silence around them. */
 export async function say(sentence: string): Promise<Float32Array> {
   const { stdout } = await run('espeak-ng', [...voice, '--stdout', '--', forTheEar(sentence)], {
     encoding: 'buffer',
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 const voice = ['-v', 'en-us', '-s', '158', '-p', '42', '-g', '1'];
 
-/** How words are said that espeak-ng would misread; captions keep their spelling. */
+/** Respells words that espeak-ng mispronounces; captions keep their spelling. */
 function forTheEar(sentence: string): string {
   return spoken.reduce((text, [written, said]) => text.replaceAll(written, said), sentence);
 }
@@ -33,7 +33,7 @@ const spoken: [string, string][] = [
   ['Q&A', 'Q and A'],
 ];
 
-/** A streamed WAV has a made-up length, so everything after its 44 bytes of header is sound, 16 bits a sample. */
+/** A streamed WAV has an invalid length, so everything after its 44-byte header is audio, 16 bits per sample. */
 function readSamples(wav: Buffer): Float32Array {
   const samples = new Float32Array((wav.length - 44) >> 1);
   for (let at = 0; at < samples.length; at += 1) samples[at] = wav.readInt16LE(44 + at * 2) / 32_768;
@@ -47,7 +47,7 @@ function trim(samples: Float32Array): Float32Array {
   return samples.subarray(Math.max(0, first), last + 1);
 }
 
-/** Takes the edge off the synthetic voice above 5 kHz, lifts it to about -18 LUFS, and fades 20 ms at both ends. */
+/** Reduces the synthetic voice above 5 kHz, raises it to about -18 LUFS, and fades 20 ms at both ends. */
 function soften(samples: Float32Array): Float32Array {
   const share = 1 - Math.exp((-2 * Math.PI * 5_000) / sampleRate);
   const edge = 0.02 * sampleRate;

@@ -4,7 +4,7 @@ import { seededRandom } from '#sandbox/seeded-random.ts';
 import { chooseShape, parsers, type Shape, textOf } from './fuzz.ts';
 
 const letters = 100_000;
-/** A linear parser takes a tenth of this, and a quadratic one ten times as long. */
+/** Ten times what a linear parser takes, and a tenth of what a quadratic one takes. */
 const tooLongMs = 4_000;
 
 const repeated = (piece: string, followedBy = ''): Shape => ({
@@ -14,7 +14,7 @@ const repeated = (piece: string, followedBy = ''): Shape => ({
   end: '',
 });
 
-/** Texts that a parser once took more than linear time for. */
+/** Texts for which a parser was once not linear. */
 const slowBefore: [parser: string, shapes: Shape[]][] = [
   [
     'markdown',

@@ -1,4 +1,4 @@
-/** The parsers of texts that people type, upload or send, and pieces that such texts are made of. */
+/** The parsers of texts that users type, upload or send, and fragments of such texts. */
 import { parseCueTime, readCaptionFile } from '#rules/captions/caption-files.ts';
 import { splitSpoken } from '#rules/captions/transcription.ts';
 import { plainText } from '#rules/content/plain-text.ts';
@@ -20,13 +20,13 @@ import { processorMs } from '#tests/processor-time.ts';
 
 type Parser = {
   name: string;
-  /** The parser, called as the product calls it. */
+  /** Calls the parser as the product does. */
   run: (text: string) => unknown;
-  /** Signs and words that mean something to it. */
+  /** Characters and words that are special to it. */
   pieces: readonly string[];
 };
 
-/** Pieces between broken bars. */
+/** Splits at the broken bar. */
 const split = (pieces: string) => pieces.split('¦');
 
 const anywhere = split('a¦ ¦\n¦\r¦\t¦.¦,¦:¦;¦"¦\'¦<¦>¦(¦)¦-¦/¦@¦0');
@@ -122,7 +122,7 @@ const own: readonly Parser[] = [
   },
 ];
 
-/** A message of SNS but for its text. */
+/** An SNS message without its text. */
 const sns = {
   Type: 'Notification',
   MessageId: '1',
@@ -138,23 +138,23 @@ export const parsers: readonly Parser[] = own.map((parser) => ({
   pieces: [...parser.pieces, ...anywhere, ...unusual],
 }));
 
-// Looks for texts that a parser takes more than linear time for.
-
-/** A text of any length: a beginning, pieces that are repeated to the length, and an end. */
+/** A text of any length: a beginning, fragments repeated up to the length, and an end. */
 export type Shape = { beginning: string; repeated: string; followedBy: string; end: string };
 
 export type Finding = {
   shape: Shape;
-  /** The time at four times the length over the time at the length: about 4 for a linear parser, 16 for a quadratic one. */
+  /**
+   * The time at four times the length over the time at the length: about 4 for a linear parser, 16 for a quadratic one.
+   */
   growth: number;
-  /** Milliseconds of the processor for the longer text. */
+  /** Milliseconds of processor time for the longer text. */
   ms: number;
 };
 
-/** The shorter of the two lengths, in UTF-16 units. */
+/** The shorter length, in UTF-16 units. */
 const length = 25_000;
 
-/** Times below are too short to compare, in milliseconds. */
+/** Shorter times cannot be compared, in milliseconds. */
 const measurableMs = 60;
 
 export function textOf({ beginning, repeated, followedBy, end }: Shape, letters: number): string {
@@ -163,7 +163,7 @@ export function textOf({ beginning, repeated, followedBy, end }: Shape, letters:
   return `${beginning}${repeat(repeated)}${followedBy && repeat(followedBy)}${end}`.toWellFormed();
 }
 
-/** Measures a shape. Only a text that takes long is measured at both lengths, twice. */
+/** Measures a shape. Only slow texts are measured at both lengths, twice. */
 export function measure({ run }: Parser, shape: Shape): Finding {
   const timeOf = (letters: number) => {
     const text = textOf(shape, letters);
@@ -175,7 +175,7 @@ export function measure({ run }: Parser, shape: Shape): Finding {
   return { shape, growth: Math.min(ms, timeOf(4 * length)) / Math.max(shorter, 1), ms };
 }
 
-/** Makes a shape out of a parser's pieces; `chance` returns numbers from 0 to below 1. */
+/** Combines a parser's fragments into a shape; `chance` returns numbers from 0 to below 1. */
 export function chooseShape({ pieces }: Parser, chance: () => number): Shape {
   const choose = () => pieces[Math.floor(chance() * pieces.length)] ?? 'a';
   const some = (most: number) => Array.from({ length: 1 + Math.floor(chance() * most) }, choose).join('');

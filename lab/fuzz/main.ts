@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --minutes 60 --parser markdown --seed 7`: tries random texts of 100,000 letters on each parser, or one,
- * and prints the slowest of each. Ends with 1 when the time of one grows faster than its length.
+ * `npm run fuzz -- --minutes 60 --parser markdown --seed 7` tries random texts of 100,000 characters on each parser, or
+ * one, and prints the slowest of each. It ends with 1 when a parser's time grows faster than its input.
  */
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#sandbox/seeded-random.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const chosen = parsers.filter(({ name }) => values.parser === undefined || name === values.parser);
 if (chosen.length === 0) throw new Error(`The parsers are ${parsers.map(({ name }) => name).join(', ')}.`);
-/** A linear parser stays near 4; collected garbage makes it a little more. */
+/** A linear parser stays near 4; garbage collection adds a little. */
 const mostGrowth = 8;
 let isLinear = true;
 for (const parser of chosen) {

@@ -1,4 +1,4 @@
-/** Viewers who read, watch and write at an even pace, whatever the site answers. */
+/** Viewers who read, watch and write at a constant rate, whatever the site answers. */
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,22 +8,22 @@ import { table } from '../bench/report.ts';
 
 type Kind = 'reads' | 'videos' | 'writes' | 'checkouts';
 
-/** `status` is 0 where no answer came; `at` is when it was due, on the clock of `performance.now()`. */
+/** `status` is 0 without a reply; `at` is the scheduled time on the clock of `performance.now()`. */
 export type Answer = { kind: Kind; path: string; status: number; ms: number; at: number };
 
 type Load = { answers: Answer[]; stop: () => Promise<void> };
 
-/** Somebody who is signed in, with connections of their own. */
+/** A signed-in user with connections of their own. */
 type Person = SignedIn & { agent: Agent };
 
 type Ask = { method?: string; path: string; body?: unknown };
 
-/** Requests a second of each kind; nobody buys where there are no customers. */
+/** Requests per second of each kind; without customers there are no checkouts. */
 type Rates = Record<Exclude<Kind, 'checkouts'>, number> & { checkouts?: number };
 
 type People = { learners: Learner[]; customers?: SignedIn[] };
 
-/** Everybody has asked for the first playlist when it resolves. */
+/** Resolves once everyone has requested the first playlist. */
 export async function startLoad(
   url: string,
   { learners, customers = [] }: People,
@@ -73,7 +73,7 @@ export async function startLoad(
   };
 }
 
-/** Finding out a code's hash takes long on purpose, so few ask for one. */
+/** Hashing a code is slow on purpose, so few requests create new rows. */
 const newRowEach = 20;
 
 const openCheckout: Ask = { method: 'POST', path: '/api/checkouts', body: { plan: 'premium' } };
@@ -90,7 +90,7 @@ const asks: Record<keyof Omit<Rates, 'checkouts'>, (viewer: Viewer, turn: number
   },
   videos: (viewer) => ({ path: viewer.segments[viewer.next++ % viewer.segments.length] ?? '' }),
   writes: (viewer, turn) => {
-    // Some make new rows; the others change one that is there.
+    // Some create new rows; the others update existing ones.
     if (turn % newRowEach === 0)
       return { method: 'POST', path: '/api/sign-in-links', body: { email: `visitor-${turn}@example.com` } };
     viewer.played = (viewer.played + 2.5) % 15;
@@ -100,7 +100,7 @@ const asks: Record<keyof Omit<Rates, 'checkouts'>, (viewer: Viewer, turn: number
   },
 };
 
-/** Each request comes from a network of its own, so that the limits for each do not stand in the way. */
+/** Each request comes from another network, so that rate limits per network do not apply. */
 function answerOf(url: string, person: Person, asked: Ask, turn: number): Promise<number> {
   const { method = 'GET', path, body } = asked;
   const headers = {
@@ -119,12 +119,11 @@ function answerOf(url: string, person: Person, asked: Ask, turn: number): Promis
   });
 }
 
-/** Sums up the answers as figures. */
 export function p99(answers: Answer[]): number {
   return quantile(answers, 0.99);
 }
 
-/** Counts the answers with another status than these. */
+/** Counts the answers with other statuses. */
 export function besides(answers: Answer[], statuses: number[]): number {
   return answers.filter(({ status }) => !statuses.includes(status)).length;
 }

@@ -1,9 +1,8 @@
 /**
- * `npm run outages`: the database, Stripe and the mail server go away under load, in every way they can, two thousand
- * slow clients hold on to what they get, and one of two processes behind nginx or Caddy is killed; `npm run outages --
- * locked postgresql` tries some, and
- * `npm run outages -- processes --edge caddy --minutes 5` the last one. Ends with 1 when a bar was missed, or when
- * something could not be tried.
+ * `npm run outages` fails the database, Stripe and the mail server under load in every way, adds two thousand slow
+ * clients, and kills one of two processes behind nginx or Caddy. `npm run outages -- locked postgresql` tries some of
+ * these, and `npm run outages -- processes --edge caddy --minutes 5` the last one.
+ * It ends with 1 when a limit was exceeded or something could not be tried.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

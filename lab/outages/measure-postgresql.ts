@@ -1,4 +1,4 @@
-/** The site on PostgreSQL under launch day's load, while the server restarts and connections are ended under it. */
+/** The site on PostgreSQL under launch day's load, while the server restarts and connections are ended. */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../bench/product.ts';

@@ -1,4 +1,4 @@
-/** Two processes behind a proxy while people buy: one of them is killed every half minute, then PostgreSQL restarts. */
+/** Two processes behind a proxy while users buy: one is killed every half minute, then PostgreSQL restarts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { type Crowd, secrets, startCrowd } from '#tests/journeys/crowd.ts';
@@ -14,7 +14,7 @@ const killEveryMs = 30_000;
 const databaseRestarts = 10;
 const restartEveryMs = 3_000;
 
-/** Half a purchase a second: for ten minutes that many mails are sent to one network. */
+/** Half a purchase per second, which is the rate of emails that one network may request for ten minutes. */
 const manner = { triesAgain: true, pauseMs: 5_000 };
 
 export async function measureProcesses({ edges, minutes }: { edges: EdgeName[]; minutes: number }) {

@@ -1,4 +1,4 @@
-/** Three hundred viewers before, during and after half a minute in which the SQLite file takes no writes. */
+/** Three hundred viewers before, during and after half a minute in which the SQLite file rejects writes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -12,12 +12,12 @@ import { answersTable, besides, count, isAlive, p99, startLoad } from './load.ts
 import type { Outage } from './outages.ts';
 
 const people = 300;
-/** Three tenths of launch day's thousand viewers, and who looks around beside them. */
+/** Three tenths of launch day's thousand viewers, and visitors beside them. */
 const rates = { reads: 30, videos: 51, writes: 21 };
 const outageMs = 30_000;
 const beforeMs = 5_000;
 
-/** All requests must be answered well again this long after the outage. */
+/** After this time, all requests must succeed again. */
 const healMs = 3_000;
 const afterMs = 8_000;
 
@@ -73,7 +73,7 @@ export async function measureSqlite(folder: string, outage: Outage): Promise<Goa
   }
 }
 
-/** Everybody's session was last noted ten minutes ago, so that each request would note it anew. */
+/** Makes each session's last use ten minutes old, so that each request would update it. */
 function forgetUses(dataDir: string): void {
   const file = new Sqlite(join(dataDir, 'lectern.db'), { timeout: 5_000 });
   file.prepare('update sessions set lastUsedAt = ?').run(Date.now() - 10 * 60_000);

@@ -1,4 +1,7 @@
-/** Three hundred viewers, buyers and sign-ups before, during and after half a minute in which Stripe or the mail server fails. */
+/**
+ * Three hundred viewers, buyers and sign-ups before, during and after half a minute in which Stripe or the mail server
+ * fails.
+ */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPlace } from '../bench/database.ts';
@@ -11,11 +14,11 @@ import type { ServiceOutage } from './outages.ts';
 const people = 300;
 const rates = { reads: 30, videos: 51, writes: 21, checkouts: 3 };
 const [beforeMs, outageMs, afterMs] = [5_000, 30_000, 45_000];
-/** A service that was away is asked again after a pause, which is this long at most. */
+/** The longest pause before a failed service is retried. */
 const healMs = 35_000;
-/** A person who buys hears within this that it does not go on. */
+/** A buyer gets an error within this time. */
 const refusedWithinMs = 15_000;
-/** The mails of the outage have arrived when this has passed since its end. */
+/** The outage's emails must arrive within this time after its end. */
 const deliveredWithinMs = 5 * 60_000;
 
 export async function measureStripeAndMail(folder: string, outage: ServiceOutage): Promise<Goal[]> {
@@ -78,7 +81,7 @@ function slowest(answers: Answer[]): number {
   return Math.max(...answers.map(({ ms }) => ms));
 }
 
-/** Counts the mails that were promised with 202 and have not come in the end; one mail goes to each address. */
+/** Counts the emails that were accepted with 202 but never arrived; each address gets one email. */
 async function countMissing({ sandboxUrl }: Product, answers: Answer[]): Promise<number> {
   const promised = answers.filter(
     ({ path, status }) => path === '/api/sign-in-links' && status === 202,

@@ -1,4 +1,4 @@
-/** The ways in which an SQLite file takes no writes for a while. The first two need root, on Linux. */
+/** The ways in which an SQLite file can reject writes. The first two need root, on Linux. */
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -17,13 +17,13 @@ import Sqlite from 'better-sqlite3';
 
 export type Outage = {
   name: string;
-  /** The text that the log must hold while the outage lasts. */
+  /** The log must contain this during the outage. */
   logged: RegExp;
-  /** Makes the data folder ready before the site starts. @returns the folder that the site is to use */
+  /** Prepares the data folder before the site starts. @returns the folder that the site should use */
   prepare: (dataDir: string) => string;
   begin: (dataDir: string) => void;
   end: (dataDir: string) => void;
-  /** Leaves nothing behind that would stop the data folder from being removed. */
+  /** Removes everything that would block removing the data folder. */
   clean: (dataDir: string) => void;
 };
 
@@ -33,7 +33,7 @@ function mountDisk(place: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', place], { stdio: 'ignore' });
 }
 
-/** Whether this user may mount a disk of their own here. */
+/** Whether this user may mount a disk. */
 export function canFillDisk(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'lectern-disk-'));
   try {
@@ -47,7 +47,7 @@ export function canFillDisk(): boolean {
   }
 }
 
-/** A small disk in memory, filled to its last byte; the videos lie elsewhere, and what the sandbox remembers. */
+/** A small full disk in memory, without the videos and the sandbox's data. */
 const full: Outage = {
   name: 'a full disk',
   logged: /database or disk is full/,
@@ -77,7 +77,7 @@ const full: Outage = {
   clean: (disk) => void execFileSync('umount', ['-l', disk]),
 };
 
-/** Files marked immutable take no byte any more, also from whoever had them open before. */
+/** Immutable files reject writes, also through open file handles. */
 const readOnly: Outage = {
   name: 'a read-only disk',
   logged: /disk I\/O error|readonly/,
@@ -100,7 +100,7 @@ function databaseFiles(dataDir: string): string[] {
 
 let lock: Sqlite.Database | undefined;
 
-/** A second process begins a write transaction and keeps it open. */
+/** Another process holds a write transaction open. */
 const locked: Outage = {
   name: 'a locked file',
   logged: /database is locked/,
@@ -118,12 +118,12 @@ const locked: Outage = {
 
 export const sqliteOutages: Record<string, Outage> = { full, 'read-only': readOnly, locked };
 
-/** The ways in which Stripe and the mail server fail, as the sandbox's control settings have them. */
+/** The failures of Stripe and the mail server, as control settings of the sandbox. */
 export type ServiceOutage = {
   name: string;
   begin: object;
   end: object;
-  /** True where buying waits for the service; mails wait by themselves. */
+  /** Whether buying waits for the service; emails wait in the queue. */
   stopsBuying: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Clients that hold what they are given: heads that never end, answers that nobody reads, bodies without an end. */
+/** Clients that hold connections: endless headers, unread replies, endless bodies. */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +11,12 @@ import { memoryMb } from '../bench/server-process.ts';
 import { answersTable, besides, isAlive, p99, startLoad } from './load.ts';
 
 type SlowClients = {
-  /** The number of connections that are open now. */
+  /** The number of open connections. */
   open: () => number;
   stop: () => void;
 };
 
-/** Sends the beginning once it is connected, and the next bytes every so often. */
+/** Sends `begin` once connected, and `next` at an interval. */
 type Client = { begin: string; next?: string; everyMs?: number; reads: boolean };
 
 const slowHeads = 2_000;
@@ -24,16 +24,16 @@ const slowReaders = 200;
 const endlessBodies = 50;
 const manyRanges = 20;
 
-/** Answers that wait on one connection: more than the buffers of the system take. */
+/** Pipelined replies of one connection, more than the system's buffers hold. */
 const answersInARow = 4;
 const rangesOfOne = 1_000;
 const bodyPiece = 16_384;
 
-/** They come one after another within this time, and whoever is cut off comes back soon. */
+/** They connect within this time, and reconnect when cut off. */
 const spreadMs = 10_000;
 const backMs = 200;
 
-/** Opens all of them, until they are told to stop. */
+/** Opens all of them until `stop`. */
 function startSlowClients(url: string, viewer: Viewer): SlowClients {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -90,15 +90,13 @@ function clientsOf(url: string, { segments, session }: Viewer): [Client, number]
   ];
 }
 
-// A hundred viewers before, beside and after two thousand slow sockets, slow readers, endless bodies and many ranges.
-
 const people = 100;
 const rates = { reads: 30, videos: 51, writes: 21 };
 const warmMs = 5_000;
 const beforeMs = 20_000;
-/** Longer than a head, a body and a reader may take. */
+/** Longer than headers, a body and a reader may take. */
 const slowMs = 75_000;
-/** The memory is to be back so long after they left. */
+/** The memory must be back after this time. */
 const restMs = 30_000;
 
 export async function measureSlowClients(folder: string): Promise<Goal[]> {
@@ -139,7 +137,7 @@ export async function measureSlowClients(folder: string): Promise<Goal[]> {
       atLeast('slow clients: connections that are open', open, 2_000, ''),
       atMost('slow clients: viewers not answered well', besides(load.answers, [200, 202, 206]), 0, ''),
       atMost('slow clients: p99 beside before', p99(phases.beside) / p99(phases.before), 2, ' ×'),
-      // As after all loads of the bench.
+      // The limit of all loads of the benchmark.
       atMost('slow clients: memory after them', memoryAfter, 250, ' MB'),
       atLeast('slow clients: the process lives', Number(isAlive(site.pid)), 1, ''),
     ];

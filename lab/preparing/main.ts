@@ -1,8 +1,8 @@
 /**
- * `node lab/preparing/main.ts`: makes a screen recording of code in 1080p, lets Chromium prepare it and the site package
- * it, both as it is and prepared, and prints minutes, megabytes, processor seconds, and how near the picture stays to the
- * recording (SSIM), beside FFmpeg's own HLS with the same qualities. `--seconds=60` is the length. Needs Chromium and the
- * `ffmpeg` of the system, which the site itself never uses.
+ * `node lab/preparing/main.ts` makes a 1080p screen recording of code, lets Chromium prepare it and the site package
+ * it, both unchanged and prepared. It prints minutes, megabytes, processor seconds and the similarity to the recording
+ * (SSIM), beside FFmpeg's HLS in the same resolutions.
+ * `--seconds=60` is the length. It needs Chromium and the system's `ffmpeg`, which the site itself never uses.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

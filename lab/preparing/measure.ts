@@ -6,13 +6,13 @@ import { openSession } from '#tests/journeys/people.ts';
 import { startSite } from '#tests/journeys/site.ts';
 import { launchChromium } from '#tests/set-up/chromium.ts';
 
-/** The time that something took, and that of the processor: both in seconds, children included once they have ended. */
+/** Elapsed time and processor time in seconds, including ended child processes. */
 export type Figures = { seconds: number; processorSeconds: number };
 
 export async function measured(act: () => Promise<unknown>): Promise<Figures> {
   const [began, before] = [performance.now(), readStat('self').seconds];
   await act();
-  // A child is counted when it has been waited for.
+  // Linux counts a child once its parent has waited for it.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return {
     seconds: (performance.now() - began - 500) / 1000,
@@ -20,7 +20,7 @@ export async function measured(act: () => Promise<unknown>): Promise<Figures> {
   };
 }
 
-/** The processor time so far of all processes that this one has started, and of theirs. */
+/** The processor time of all descendants of this process so far. */
 function secondsOfDescendants(): number {
   const processes = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -52,9 +52,7 @@ export function megabytesIn(folder: string): number {
   return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
 }
 
-// The system's FFmpeg, for comparison alone.
-
-/** HLS as manuals make it: x264 with its usual constant quality, and the same qualities and key frames as the site's. */
+/** Packages HLS as manuals recommend: x264 at its default quality, with the site's resolutions and key frames. */
 export function packageWithFfmpeg(source: string, folder: string): void {
   const heights = ladderOf(1080);
   const outputs = heights.map((_, n) => `[v${n}]`);
@@ -96,7 +94,7 @@ export function packageWithFfmpeg(source: string, folder: string): void {
   ]);
 }
 
-/** Returns the SSIM of the first picture of a file against that of the recording: 1 is the same. */
+/** Returns the SSIM of a file's first frame and the recording's; 1 is identical. */
 export function similarity(path: string, source: string): number {
   const said = run([
     '-i',
@@ -121,11 +119,12 @@ function run(options: string[]): string {
   return stderr;
 }
 
-// Prepares a recording as the studio does, in a Chromium that never gets to send it.
-
 const mostMs = 6 * 60 * 60_000;
 
-/** Writes the prepared MP4 to a path, and returns what preparing took, the page's own work included. */
+/**
+ * Prepares a recording in Chromium as the studio does and writes the MP4, without an upload. Returns the cost,
+ * including the page's own work.
+ */
 export async function prepareInChromium(source: string, path: string): Promise<Figures> {
   const [site, browser] = await Promise.all([startSite(), launchChromium()]);
   try {

@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 
 export type Gallery = { url: string; stop: () => Promise<void> };
 
-/** Serves the page that shows all parts together, web/parts/gallery; development alone does. */
+/** Serves the page with all parts, web/parts/gallery, which exists only in development. */
 export async function startGallery(): Promise<Gallery> {
   const root = join(import.meta.dirname, '../../web');
   const server = await createServer({

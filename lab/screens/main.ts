@@ -1,7 +1,7 @@
 /**
- * Takes pictures of the site's views. `npm run screens` takes every view at three widths, in the light theme and where
- * it matters in the dark one, into data/screens; `npm run screens -- lesson account` takes the views whose names begin
- * so; `npm run screens -- --docs` takes the few that stand in docs/screens. It needs Chromium.
+ * `npm run screens` takes screenshots of every screen at three widths, in the light theme and partly in the dark one,
+ * into data/screens. `npm run screens -- lesson account` takes the screens whose names start so; `npm run screens --
+ * --docs` takes those in docs/screens. It needs Chromium.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const tablet = { viewport: { width: 768, height: 1024 }, ...touch };
 const desktop = { viewport: { width: 1280, height: 800 } };
 const devices: BrowserContextOptions[] = flags.docs ? [phone, desktop] : [phone, tablet, desktop];
 
-/** The views in docs/screens, one of each kind of screen. */
+/** The screens in docs/screens, one of each kind. */
 const documented = (
   'landing sign-in registration course lesson lesson-transcript pricing payment ' +
   'success-paid certificate-issued account studio-payments'
@@ -68,9 +68,9 @@ async function picture(view: View, device: BrowserContextOptions): Promise<void>
   await context.close();
 }
 
-/** A picture of the window, or of the whole page scaled down, as good as the permitted size allows. */
+/** Takes a screenshot of the window, or of the scaled-down whole page, in the best quality within the size limit. */
 async function shoot(page: Page, whole: boolean): Promise<Buffer> {
-  // Else the header that stays on top stands in the middle of the picture.
+  // Otherwise the sticky header would be in the middle of the picture.
   if (whole) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const devtools = await page.context().newCDPSession(page);
   const { cssContentSize, cssLayoutViewport } = await devtools.send('Page.getLayoutMetrics');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestContext } from '#tests/test-context.ts';
 import { seedLearners } from './learners.ts';
 
-test('learners who are added in pieces are all there, each once, with the lessons they began', async () => {
+test('adds learners in batches, each once, with their started lessons', async () => {
   const { db, now } = await createTestContext();
   await seedLearners(db, { count: 25, now: now(), batchSize: 10 });
   await seedLearners(db, { count: 31, now: now(), batchSize: 10 });

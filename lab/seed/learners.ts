@@ -1,15 +1,14 @@
-/** Many learners at once, made by the database itself. */
+/** Many learners at once, created by SQL statements. */
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 import { addSearchKeys } from '#server/accounts/search-keys-store.ts';
 
-/** A database ends a statement after some seconds, and a busy one must have added these by then. */
+/** Small enough for a busy database within its statement timeout. */
 const atOnce = 2_000;
 
 /**
- * Adds learners with a registration and three lessons begun. They have paid nothing, so none has a plan; nobody can
- * sign in as them but by mail to their addresses at example.com. Their uids are `seed-1` to `seed-{count}`; who is
- * there already stays.
+ * Adds learners with a registration, three started lessons and no plan. They can sign in only by email at example.com.
+ * Their uids are `seed-1` to `seed-{count}`; existing ones are kept.
  */
 export async function seedLearners(
   db: Database,

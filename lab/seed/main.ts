@@ -1,4 +1,4 @@
-/** `npm run seed -- 100000`: many learners in the database that the site would use, for measuring. */
+/** `npm run seed -- 100000` adds many learners to the site's configured database, for measurements. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Chance } from './chance.ts';
 
-/** Counts events by name, for the table at the end. */
+/** Counts events by name, for the final table. */
 export type Tally = {
   count(what: string, times?: number): void;
   of(what: string): number;
@@ -17,7 +17,7 @@ export function openTally(): Tally {
   };
 }
 
-/** HTTP over kept connections, bare: the simulation shares two cores with what it looks at. */
+/** Plain HTTP over keep-alive connections, since the simulation shares two cores with the product. */
 type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 
 export type Question = {
@@ -27,17 +27,17 @@ export type Question = {
   body?: string;
 };
 
-// A server lets go of a quiet connection after 5 s; we do so before, and no request runs into its closing.
+// The server closes idle connections after 5 s; closing them earlier avoids requests on a closing connection.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 3_000 });
 const timeoutMs = 20_000;
 
-/** @throws {Error} when no whole answer comes within 20 s */
+/** @throws {Error} without a complete reply within 20 s */
 export async function send(question: Question): Promise<Reply> {
   const { asked, answer } = ask(question);
   try {
     return await answer;
   } catch (error) {
-    // Closed under our hands before the request could be read.
+    // The connection was closed before the server could read the request.
     const isClosed = asked.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
     if (!isClosed) throw error;
     return ask(question).answer;
@@ -65,19 +65,17 @@ function ask({ method, url, headers = {}, body }: Question) {
   return { asked, answer };
 }
 
-// A person's browser: it keeps cookies, comes from an address of its own, and tries again as people do.
-
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
 export type Browser = {
-  /** Asks until there is an answer that is not the server's own trouble. @throws {Error} after five minutes. */
+  /** Retries while the server fails. @throws {Error} after five minutes */
   ask(method: Method, path: string, body?: object): Promise<Answer>;
-  /** Asks once, and returns the status. */
+  /** Sends one request, and returns its status. */
   askOnce(method: Method, path: string, body?: object): Promise<number>;
   forgetCookies(): void;
-  /** Returns another browser with the cookies that this one has now, as of somebody who copied them. */
+  /** Returns another browser with a copy of the current cookies, as after a theft. */
   copy(): Browser;
 };
 

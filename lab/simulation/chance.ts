@@ -1,11 +1,11 @@
-/** Decisions drawn from a person's own numbers, so that what one person does changes nobody else's choices. */
+/** Random decisions per customer, so that one customer's actions do not change another's choices. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '#sandbox/seeded-random.ts';
 
 export type Chance = {
   /** True in this share of all cases. */
   happens(share: number): boolean;
-  /** One of the names, as often as its weight says. @throws {Error} without a name */
+  /** Picks a name by weight. @throws {Error} without a name */
   pick<Name extends string>(weights: Partial<Record<Name, number>>): Name;
   /** Waits between half of this time and all of it. */
   pause(longestMs: number): Promise<void>;

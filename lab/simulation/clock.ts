@@ -1,4 +1,4 @@
-/** The clock of the product and the local Stripe, or of the product alone; it can be set while they run. */
+/** The clock of the product and the local Stripe, or of the product alone; it can be set at run time. */
 import { mkdtempSync, rmSync, writeFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,24 +10,24 @@ export type Clock = {
   now(): number;
   /** Resolves when the programs have seen it. */
   pass(time: { days: number }): Promise<void>;
-  /** Sets the clock so far ahead of the computer's, or behind it. */
+  /** Sets the clock ahead of the computer's, or behind it. */
   set(time: { aheadMs: number }): Promise<void>;
-  /** The environment of a program that goes by this clock. */
+  /** The environment of a program that uses this clock. */
   environment: Record<string, string>;
   close(): void;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The programs look every 50 ms, and may be busy. */
+/** The programs check every 50 ms, and may be busy. */
 const untilSeenMs = 400;
 
-/** `program` is the end of the file that alone goes by this clock; all programs do where none is named. */
+/** `program` is the end of the path of the only file that uses this clock; by default all programs do. */
 export function startClock({ program = '' } = {}): Clock {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-clock-'));
   const file = join(folder, 'ahead');
   let aheadMs = 0;
-  // Renamed into its place, so that nobody reads half a number.
+  // A rename, so that no program reads half a number.
   const write = () => {
     writeFileSync(`${file}.next`, String(aheadMs));
     renameSync(`${file}.next`, file);

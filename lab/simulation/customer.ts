@@ -1,4 +1,4 @@
-/** A simulated customer: signs in by mail, buys, is sometimes refunded, and buys again. */
+/** A simulated customer: signs in by email, buys, is sometimes refunded, and buys again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, send, type Tally } from './browser.ts';
 import type { ByHand } from './by-hand/audit-log.ts';
@@ -8,7 +8,7 @@ import type { LocalStripe } from './local-stripe.ts';
 
 export type Plan = 'free' | 'premium' | 'ultra';
 
-/** A payment that has gone through and whose money nobody has taken back yet. */
+/** A payment that was not refunded or disputed. */
 export type Holding = {
   sessionId: string;
   plan: 'premium' | 'ultra';
@@ -21,19 +21,19 @@ export type Customer = {
   browser: Browser;
   chance: Chance;
   country: 'Malaysia' | 'Others';
-  /** How many payments they make in their life. */
+  /** How many payments they make in all. */
   wanted: number;
   bought: number;
   holdings: Holding[];
-  /** Disputes of theirs that a bank has not decided yet. */
+  /** Their undecided disputes. */
   undecided: string[];
-  /** The shop asked them to come back in an hour. */
+  /** Whether the shop asked them to come back in an hour. */
   isToldToWait: boolean;
-  /** Pages at Stripe that they have finished. */
+  /** The Stripe pages that they have completed. */
   finished: Set<string>;
-  /** The instructor changes nothing more of theirs by hand. */
+  /** Whether the instructor has finished their manual changes. */
   isDoneByHand: boolean;
-  /** The outcome of that, once it was read. */
+  /** The manual changes, once they were read. */
   byHand: ByHand | null;
 };
 
@@ -45,21 +45,21 @@ export type Simulation = {
   clock: Clock;
   /** The waits of customers, for the lateness at the end. */
   waits: Wait[];
-  /** How long a person waits for what must come. */
+  /** How long a customer waits for an expected change. */
   timeoutMs: number;
 };
 
-/** Somebody looked again and again whether what they had paid for, or given back, had arrived. */
+/** A customer's wait for a payment or refund to take effect. */
 export type Wait = {
   email: string;
-  /** The payments that had to arrive; none where something had to go. */
+  /** The expected payments; none for a refund. */
   sessionIds: string[];
-  /** When the last look began that did not see it, by the clock of the programs. */
+  /** The start of the last check that did not see the change, by the clock of the programs. */
   missingAt: number | null;
   isOverdue: boolean;
 };
 
-/** Asks for the mail, opens its link in the same browser, and registers. @throws {Error} when no mail works. */
+/** Requests the email, opens its link in the same browser, and registers. @throws {Error} when no email works */
 export async function signIn(customer: Customer, simulation: Simulation): Promise<void> {
   const { browser, email, chance } = customer;
   const before = (await tokensFor(customer, simulation)).length;
@@ -68,7 +68,7 @@ export async function signIn(customer: Customer, simulation: Simulation): Promis
     if (asked.status !== 202) throw new Error(`Asking for a link answered ${asked.status}`);
     const token = await tokenFor(customer, simulation, mails);
     const here = await browser.ask('POST', '/api/sessions', { token });
-    // To another browser than the one that asked, as after an answer that was lost, the page asks for the address.
+    // Another browser than the requesting one, as after a lost reply, has to send the address.
     const { status } =
       here.status === 403 ? await browser.ask('POST', '/api/sessions', { token, email }) : here;
     if (status === 201) {
@@ -76,7 +76,7 @@ export async function signIn(customer: Customer, simulation: Simulation): Promis
       await browser.ask('PATCH', '/api/me', { name: email.split('@')[0], ...details });
       return;
     }
-    // The answer to the first try was lost in a crash, and the link works once: a new mail is asked for.
+    // A crash lost the reply, and the link works once, so a new email is requested.
     simulation.tally.count('sign-in links asked for again');
     await chance.pause(200);
   }
@@ -93,7 +93,7 @@ async function tokenFor(customer: Customer, simulation: Simulation, mails: numbe
   throw new Error(`No sign-in mail to ${customer.email}`);
 }
 
-/** Returns the tokens of all sign-in mails, the newest first. */
+/** Returns the tokens of all sign-in emails, newest first. */
 export async function tokensFor({ email }: Customer, { sandboxUrl }: Simulation): Promise<string[]> {
   const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`;
   const reply = await send({ method: 'GET', url });
@@ -105,7 +105,7 @@ export async function planShown({ browser }: Customer): Promise<Plan> {
   return (await browser.ask('GET', '/api/me')).body['plan'] as Plan;
 }
 
-/** The plan that they should own by their own knowledge; the oracle at the end does not use it. */
+/** The plan that the customer expects; the oracle does not use it. */
 export function planHeld({ holdings }: Customer): Plan {
   const standing = holdings.filter(({ isDisputed }) => !isDisputed);
   const outright = standing.filter(({ isUpgrade }) => !isUpgrade);
@@ -114,7 +114,7 @@ export function planHeld({ holdings }: Customer): Plan {
   return standing.length > outright.length ? 'ultra' : 'premium';
 }
 
-/** Looks again and again, ever less often, until the plan is as hoped. @returns false when patience ends first */
+/** Polls less and less often until the plan is as expected. @returns false after the timeout */
 export async function waitForPlan(
   customer: Customer,
   simulation: Simulation,
@@ -136,7 +136,7 @@ export async function waitForPlan(
   return false;
 }
 
-/** Reads what the local Stripe reports about its webhooks. */
+/** The local Stripe's report about its webhooks. */
 export type Webhooks = {
   events: number;
   duplicated: number;
@@ -151,7 +151,7 @@ export async function readWebhooks({ sandboxUrl }: Simulation): Promise<Webhooks
   return JSON.parse(text) as Webhooks;
 }
 
-/** Until nothing is on its way any more. @throws {Error} after five minutes */
+/** Waits until nothing is pending. @throws {Error} after five minutes */
 export async function waitUntilQuiet(simulation: Simulation): Promise<void> {
   const giveUpAt = Date.now() + 5 * 60_000;
   while (Date.now() < giveUpAt) {

@@ -14,36 +14,36 @@ export type SimulationOptions = {
   purchases: number;
   customers: number;
   seed: number;
-  /** Milliseconds from one `kill -9` of the product to the next, about; 0 for never. */
+  /** The average time between two `kill -9` of the product, in milliseconds; 0 for never. */
   killEveryMs: number;
-  /** How late the late webhooks are, at most. */
+  /** The largest delay of late webhooks. */
   lateMs: number;
   reconcileSeconds: number;
-  /** The site is away for so many days each time, in the clock of the product and of Stripe. */
+  /** The lengths of the outages in days, in the clock of the product and of Stripe. */
   outageDays: readonly number[];
-  /** A PostgreSQL database that holds nothing; without one the site keeps its file. */
+  /** The URL of an empty PostgreSQL database; by default the site uses SQLite. */
   databaseUrl?: string | undefined;
 };
 
-/** By the product's promise everything is true again within 5 minutes, even when every webhook was lost. */
+/** The product promises consistency within 5 minutes, even without any webhook. */
 export const timeoutMs = 5 * 60_000;
 
-/** The site's environment variables beside its own presets. */
+/** The site's environment variables beside its defaults. */
 export function environmentOf(options: SimulationOptions, clock: Clock): Record<string, string> {
   const { reconcileSeconds, purchases, customers, databaseUrl } = options;
-  // Not everything that is begun is paid, and some of it is paid in another currency.
+  // Some checkouts are abandoned or paid in another currency.
   const checkoutsEach = Math.ceil((purchases / customers) * 4);
   return {
     ...clock.environment,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    // Each person comes from a network of their own, as behind a proxy; the limits for each hold all the same.
+    // Each customer has an IP address of their own, as behind a proxy; the rate limits apply.
     TRUST_PROXY: 'true',
     RECONCILE_SECONDS: String(reconcileSeconds),
     CHECKOUTS_PER_HOUR: String(Math.max(5, checkoutsEach)),
   };
 }
 
-/** Creates the simulation; webhooks and the API of the local Stripe misbehave from now on. */
+/** Creates the simulation, in which the local Stripe's webhooks and API fail. */
 export async function createSimulation(
   site: Site,
   clock: Clock,
@@ -76,7 +76,7 @@ export function createCustomers(
   };
 }
 
-/** Creates one customer, whose choices and whose network follow from their place. */
+/** Creates one customer, whose choices and IP address follow from their place. */
 export function createCustomer(
   { siteUrl, tally }: Simulation,
   { seed, place, email, wanted }: { seed: number; place: number; email: string; wanted: number },
@@ -99,7 +99,7 @@ export function createCustomer(
   };
 }
 
-/** Everything one person does, after signing in, until they have bought so often. */
+/** Runs one customer after signing in, until the purchases are done. */
 export async function runCustomer(customer: Customer, simulation: Simulation, wanted: number): Promise<void> {
   customer.isToldToWait = false;
   while (customer.bought < wanted && !customer.isToldToWait) {
@@ -116,7 +116,7 @@ export async function runCustomer(customer: Customer, simulation: Simulation, wa
   }
 }
 
-/** A Premium owner may go on to Ultra; some get part of the money back, some all of it. */
+/** A Premium owner may upgrade to Ultra; some customers get a partial or full refund. */
 async function inBetween(customer: Customer, simulation: Simulation): Promise<void> {
   const standing = customer.holdings.filter(({ isDisputed }) => !isDisputed);
   const [first] = standing;
@@ -124,7 +124,7 @@ async function inBetween(customer: Customer, simulation: Simulation): Promise<vo
   const isPremiumAlone = standing.length === 1 && first?.plan === 'premium';
   if (isPremiumAlone && customer.chance.happens(0.65)) return;
   if (customer.holdings.length > 0) await giveUpPlan(customer, simulation);
-  // Most look whether it has arrived before they buy again; the others are faster than the news.
+  // Most check for the payment before they buy again; the others are faster than its webhook.
   const held = planHeld(customer);
   if (customer.chance.happens(0.8)) await waitForPlan(customer, simulation, (plan) => plan === held);
 }

@@ -1,11 +1,11 @@
-/** Runs the simulation and expects of it that each owns what they paid for, in time. */
+/** Runs the simulation and expects that customers own what they paid for, in time. */
 import { expect } from 'vitest';
 import { reportOf } from './report.ts';
 import { simulate } from './simulate.ts';
 import type { SimulationOptions } from './customers.ts';
 import { findingsOf } from './verdict.ts';
 
-/** The seed is printed with whatever is found. */
+/** Failures print the seed. */
 export async function expectFaultless(options: SimulationOptions): Promise<void> {
   const said: string[] = [`seed ${options.seed}`];
   const outcome = await simulate(options, (line) => said.push(line));

@@ -1,4 +1,4 @@
-/** Everything that the site stands on fails for seconds, and its processes are killed; nothing that it acknowledged is lost. */
+/** Every dependency of the site fails for seconds, and its processes are killed; acknowledged writes survive. */
 import { expect, test } from 'vitest';
 import { canFillDisk } from '../outages/outages.ts';
 import { type FaultName, faultNames } from './faults/faults.ts';
@@ -10,7 +10,7 @@ const databases = process.env['TEST_DATABASE_URL']
   ? (['sqlite', 'postgres'] as const)
   : (['sqlite'] as const);
 
-/** SQLite's disk is filled on one that is mounted for it, which takes root. */
+/** Filling SQLite's disk needs root, since it is a mounted one. */
 function isPossible(name: FaultName, database: (typeof databases)[number]): boolean {
   if (database === 'postgres') return true;
   return name !== 'postgres' && (name !== 'disk' || canFillDisk());

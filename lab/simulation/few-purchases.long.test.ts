@@ -1,7 +1,4 @@
-/**
- * The smaller one of `npm run simulate`: the same customers, the same accidents, the same oracle. The seed is fixed, so
- * that what people do is the same every time.
- */
+/** A small `npm run simulate` with a fixed seed, so that customers always act alike. */
 import { test } from 'vitest';
 import { expectFaultless } from './expect-faultless.ts';
 

@@ -1,10 +1,10 @@
-/** The hands of buyers, banks and the instructor at the local Stripe, over its HTTP alone. */
+/** The actions of buyers, banks and the instructor at the local Stripe, over HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Question, send } from './browser.ts';
 
 export type LocalStripe = ReturnType<typeof openLocalStripe>;
 
-/** How a page at Stripe answered: paid or on its way, declined, or closed because the session is over. */
+/** The result of a Stripe page: paid or pending, declined, or closed because the session has ended. */
 export type PageAnswer = 'done' | 'declined' | 'closed';
 
 type StripeList = { data: { id: string }[]; has_more: boolean };
@@ -12,7 +12,7 @@ type StripeList = { data: { id: string }[]; has_more: boolean };
 export function openLocalStripe(simulation: { sandboxUrl: string; secretKey: string }) {
   const { sandboxUrl, secretKey } = simulation;
 
-  /** The API may have been told to fail now and then; whoever asks tries again. */
+  /** Retries, since the API may be set to fail sometimes. */
   async function api(
     method: Question['method'],
     path: string,
@@ -52,7 +52,7 @@ export function openLocalStripe(simulation: { sandboxUrl: string; secretKey: str
   return {
     api,
     control,
-    /** Sends the payment page's form, as a browser without a script would. */
+    /** Submits the payment page's form without a browser. */
     async pay(sessionId: string, fields: Record<string, string>): Promise<PageAnswer> {
       const reply = await send({
         method: 'POST',
@@ -64,13 +64,13 @@ export function openLocalStripe(simulation: { sandboxUrl: string; secretKey: str
       if (reply.status !== 303) throw new Error(`The page of ${sessionId} answered ${reply.status}`);
       return reply.headers.location?.includes('/PaymentSuccess') ? 'done' : 'closed';
     },
-    /** Gives back an amount in cents, or all of it. */
+    /** Refunds an amount in cents, or all of it. */
     async refund(intent: string, amountCents?: number, why = ''): Promise<string> {
       const fields = { payment_intent: intent, amount: String(amountCents ?? '') };
       const refund = await api('POST', '/refunds', fields, `${intent}:${amountCents ?? 'all'}:${why}`);
       return (refund as { id: string }).id;
     },
-    /** `leftCents` is what has not been given back yet. */
+    /** `leftCents` is the amount that was not refunded. */
     async intentOf(sessionId: string): Promise<{ id: string; chargeId: string; leftCents: number }> {
       const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent.latest_charge`;
       const { payment_intent: intent } = (await api('GET', path)) as {
@@ -82,7 +82,7 @@ export function openLocalStripe(simulation: { sandboxUrl: string; secretKey: str
       const { id: chargeId, amount, amount_refunded: refunded } = intent.latest_charge;
       return { id: intent.id, chargeId, leftCents: amount - refunded };
     },
-    /** Waits until the bank has decided about a payment that settles later. */
+    /** Waits until a delayed payment has settled. */
     async bankOf(sessionId: string): Promise<'paid' | 'refused'> {
       for (;;) {
         const path = `/checkout/sessions/${sessionId}?expand[]=payment_intent`;
@@ -105,9 +105,9 @@ export function openLocalStripe(simulation: { sandboxUrl: string; secretKey: str
     },
     endDispute: (id: string, outcome: 'won' | 'lost' | 'under_review' | 'escalated' | 'closed') =>
       control(`/disputes/${id}`, { outcome }),
-    /** The buyer's bank could not take what was given back. */
+    /** Fails a refund at the buyer's bank. */
     failRefund: (id: string) => control(`/refunds/${id}/fail`, {}),
-    /** Lets a bank decide now about a payment that settles later. */
+    /** Settles a delayed payment now. */
     settle: (sessionId: string) => control('/settle', { sessionId }),
     /** A whole list, newest first, page by page; `path` ends where a parameter may follow. */
     async *listAll(path: string): AsyncGenerator {

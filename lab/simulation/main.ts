@@ -1,12 +1,13 @@
 /**
  * `npm run simulate -- --purchases 10000 --people 1000 --kill --outages 5,20 --database postgres --seed 7`: simulated
- * customers buy over HTTP, the site is away for days in its clock, and an oracle that knows Stripe's objects and the audit
- * log alone compares. Ends with 1 when a customer paid and owns nothing, or the reverse, or had to wait longer than
- * promised. It runs on SQLite, with `--database postgres` on a server of its own, with DATABASE_URL on that empty database.
+ * customers buy over HTTP, the site is down for days on its clock, and an oracle that knows only Stripe's objects and
+ * the audit log compares. It ends with 1 when a customer paid and owns nothing, or the reverse, or waited longer than
+ * promised. It runs on SQLite, with `--database postgres` on a server of its own, with DATABASE_URL on that empty
+ * database.
  *
- * `npm run simulate -- --processes 2 --database postgres --faults disk,clock,postgres,smtp,stripe,locked --kills 200`:
- * learners sign in, buy, watch, claim and sign out while all that fails; ends with 1 when something acknowledged is lost,
- * doubled, or open to somebody who may not.
+ * `npm run simulate -- --processes 2 --database postgres --faults disk,clock,postgres,smtp,stripe,locked --kills
+ * 200`: learners sign in, buy, watch, claim and sign out while all of that fails. It ends with 1 when an acknowledged
+ * write is lost, duplicated, or open to the wrong user.
  */
 import { parseArgs } from 'node:util';
 import { reportOf, reportOfFaults } from './report.ts';

@@ -29,7 +29,7 @@ test.each([
   expect(expectedOwnership({ paid, events: new Map() }).plans.get('a@example.com')).toBe(plan);
 });
 
-test('the oracle calls it double when two payments for one thing stand, and not when one was given back', () => {
+test('the oracle reports two unrefunded payments for one thing as double, and not when one was refunded', () => {
   const again = { ...ultra, id: 'cs_again' };
   const doubles = (paid: PaidSession[]) => expectedOwnership({ paid, events: new Map() }).doubles;
   expect(doubles([ultra, again])).toEqual([['cs_ultra', 'cs_again']]);
@@ -38,7 +38,7 @@ test('the oracle calls it double when two payments for one thing stand, and not 
   expect(doubles([ultra, { ...again, email: 'b@example.com' }])).toEqual([]);
 });
 
-test('the oracle adds what was given and recorded by hand', () => {
+test('the oracle adds manual grants and payments', () => {
   const paid = [premium];
   const plan = (byHand: Partial<ByHand>, now = 5) =>
     expectedOwnership(
@@ -55,7 +55,7 @@ test('the oracle adds what was given and recorded by hand', () => {
   expect(plan({ payments: [{ ...transfer, good: 'upgrade', refundedCents: 3000 }] })).toBe('premium');
 });
 
-test('the oracle counts what the accounts paid that were merged into one', () => {
+test('the oracle counts the payments of merged accounts', () => {
   const second = { ...upgrade, uid: 'b', email: 'b@example.com' };
   const merged = new Map([[premium.email, { ...nothingByHand, mergedUids: ['b'] }]]);
   const { plans, paid } = expectedOwnership({ paid: [premium, second], events: new Map() }, merged);

@@ -1,9 +1,8 @@
-/** Takes a snapshot of the payments at Stripe over its API when nothing is pending: the only source of the oracle. */
-import type { ByHand } from './by-hand/audit-log.ts';
+import type { ByHand, Good } from './by-hand/audit-log.ts';
 import type { Plan } from './customer.ts';
 import type { LocalStripe } from './local-stripe.ts';
 
-/** One session that was paid, and what became of the money. */
+/** A paid session, and what became of the money. */
 export type PaidSession = {
   id: string;
   /** The account that opened the session. */
@@ -38,7 +37,7 @@ export async function readStripeSnapshot(stripe: LocalStripe): Promise<StripeSna
   const disputes = new Map<string, string>();
   for await (const item of stripe.listAll('/disputes?')) {
     const { charge, status } = item as Dispute;
-    // The newest comes first; an older one was an inquiry that the bank let go.
+    // The newest comes first; an older one was an inquiry that the bank dropped.
     if (!disputes.has(charge)) disputes.set(charge, status);
   }
   const events = new Map<string, number>();
@@ -70,12 +69,7 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
   return paid;
 }
 
-// The oracle: what each customer must own, from the ledger of Stripe and the audit log alone. It uses none of the rules
-// or tables of the product.
-
-type Good = 'premium' | 'ultra' | 'upgrade';
-
-/** The price list as the specification has it: currency and amount tell what was bought. */
+/** The specification's price list: currency and amount identify the item. */
 const goods: Record<string, Good> = {
   'usd 5800': 'premium',
   'usd 7800': 'ultra',
@@ -86,15 +80,18 @@ const goods: Record<string, Good> = {
 };
 
 export type ExpectedOwnership = {
-  /** By address; who is not here has paid nothing that still stands. */
+  /** By address; other customers have no remaining payment. */
   plans: Map<string, Plan>;
-  /** Payments by address, for one receipt each. */
+  /** Payments by address, each with one receipt. */
   paid: Map<string, string[]>;
-  /** The payments of one person for one thing, where more than one of them still stands. */
+  /** The remaining payments of one customer for one thing, when there are several. */
   doubles: string[][];
 };
 
-/** `byHand` holds what the instructor did, by address; `now` is the time of the programs. */
+/**
+ * Computes what each customer must own from Stripe's records and the audit log, without the product's rules and tables.
+ * `byHand` has the manual changes by address; `now` is the time of the programs.
+ */
 export function expectedOwnership(
   snapshot: StripeSnapshot,
   byHand: ReadonlyMap<string, ByHand> = new Map(),
@@ -124,7 +121,7 @@ export function expectedOwnership(
   };
 }
 
-/** A payment at Stripe, or one that was recorded by hand and names what was bought. */
+/** A payment at Stripe, or a recorded one that names its item. */
 type Payment = Omit<PaidSession, 'uid'> & { good?: Good };
 
 function recordedOf(email: string, { payments }: ByHand): Payment[] {

@@ -1,4 +1,3 @@
-/** Kills the product with -9 every few seconds and starts it again, until told to stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnSite } from '#tests/journeys/site.ts';
 import type { Chance } from './chance.ts';
@@ -13,7 +12,10 @@ type Killer = {
   stop(): Promise<void>;
 };
 
-/** Between a start and the next kill it serves `restShare` times as long as the start took, or longer. */
+/**
+ * Kills the product with -9 and starts it again until `stop`. Between a start and the next kill it runs at least
+ * `restShare` times as long as the start took.
+ */
 export function startKiller(
   killAndStart: () => Promise<void>,
   chance: Chance,
@@ -28,7 +30,7 @@ export function startKiller(
       const begun = Date.now();
       await killAndStart();
       kills += 1;
-      // On a busy computer it takes long to start; it is to serve longer than it is away.
+      // Starting takes long on a busy computer; the product should be up for longer than it is down.
       await sleep((Date.now() - begun) * restShare);
     }
   };
@@ -47,7 +49,7 @@ type Agenda = Map<number, (() => Promise<void>)[]>;
 
 const atOnce = 32;
 
-/** @returns how long the two rounds took, in milliseconds */
+/** @returns the duration of the two rounds, in milliseconds */
 export async function outage(
   site: OwnSite,
   simulation: Simulation,
@@ -69,7 +71,7 @@ export async function outage(
   return Date.now() - begun;
 }
 
-/** Each round ends with a line in the log. @throws {Error} after ten minutes */
+/** Each round ends with a log entry. @throws {Error} after ten minutes */
 async function twoRounds(site: OwnSite): Promise<void> {
   const rounds = () => site.log().filter((line) => line.includes('"stripe-events-polled"')).length;
   const before = rounds();
@@ -83,7 +85,7 @@ async function twoRounds(site: OwnSite): Promise<void> {
 
 async function plan(customer: Customer, simulation: Simulation, days: number, agenda: Agenda): Promise<void> {
   const { chance } = customer;
-  // A day's list may grow while it is worked through.
+  // Work may add more work to the same day.
   const on = (day: number, work: () => Promise<void>) => {
     const list = agenda.get(day) ?? [];
     agenda.set(day, list);
@@ -111,7 +113,7 @@ async function plan(customer: Customer, simulation: Simulation, days: number, ag
   }
 }
 
-/** Does the work on a later day, or later on the same one. */
+/** Runs the work on a later day, or later on the same day. */
 type Later = (work: () => Promise<void>) => void;
 
 async function payAway(

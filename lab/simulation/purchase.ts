@@ -1,4 +1,4 @@
-/** One visit to the shop: a checkout is opened, the page at Stripe is filled in, and the buyer comes back or not. */
+/** One visit to the shop: a checkout, the page at Stripe, and perhaps the return. */
 import {
   type Holding,
   type Customer,
@@ -14,11 +14,11 @@ export type Checkout = { sessionId: string; plan: PaidPlan; isUpgrade: boolean; 
 const card = (number: string) => ({ method: 'card', number, expiry: '12 / 40', cvc: '123' });
 const goodCard = card('4242424242424242');
 
-/** Ways to pay, by how often they are chosen; only who pays in ringgit has the last four. */
+/** Payment methods by weight; only buyers in ringgit have the last four. */
 const waysAnywhere = { card: 82, 'declined first': 10, 'card disputed by its owner': 4 };
 const waysInMalaysia = { 'FPX at once': 20, 'FPX later': 14, 'FPX later, refused': 5, 'e-wallet': 12 };
 
-/** The tries that may come before the payment. */
+/** The attempts that may come before the payment. */
 const visits = { straight: 76, 'double click': 8, 'leaves and comes back': 8, 'two sessions': 5, moves: 3 };
 
 export async function visitShop(
@@ -36,7 +36,7 @@ export async function visitShop(
     simulation.tally.count('cancelled at Stripe');
     payings.push(payIfOpen(await open()));
   } else if (visit === 'two sessions' && shown === 'free') {
-    // One tab is being paid while the other plan is chosen in another.
+    // One tab pays while another one chooses the other plan.
     simulation.tally.count('chose another plan while paying for one');
     payings.push(payIfOpen(first), open(plan === 'ultra' ? 'premium' : 'ultra').then(payIfOpen));
   } else if (visit === 'moves' && shown === 'free') {
@@ -63,7 +63,7 @@ async function move(customer: Customer, { tally }: Simulation): Promise<void> {
   tally.count('moved to another currency');
 }
 
-/** @returns undefined when the shop says that the plan is owned already */
+/** @returns undefined when the shop says that the plan is already owned */
 export async function openCheckout(
   customer: Customer,
   simulation: Simulation,
@@ -86,7 +86,7 @@ export async function openCheckout(
   return undefined;
 }
 
-/** @returns what is held now; undefined where no money moved */
+/** @returns what is held now; undefined when no money moved */
 export async function pay(
   customer: Customer,
   simulation: Simulation,
@@ -95,7 +95,7 @@ export async function pay(
   const { tally } = simulation;
   const { sessionId } = checkout;
   if (customer.finished.has(sessionId)) {
-    // The shop has not heard yet; the page at Stripe leads on to the return page, which asks.
+    // The shop does not know yet; the page at Stripe leads to the return page, which checks.
     tally.count('led back to a page that was paid already');
     await returnPage(customer, sessionId);
     return undefined;
@@ -146,7 +146,7 @@ export async function submit(
   return stripe.pay(sessionId, fields[way]);
 }
 
-/** Six of ten see the return page; the others closed the tab and look at the course later. */
+/** Six of ten see the return page; the others close the tab and open the course later. */
 async function comeBack(customer: Customer, simulation: Simulation, paid: Holding[]): Promise<void> {
   const { tally } = simulation;
   const standing = paid.filter(({ isDisputed }) => !isDisputed);
@@ -157,7 +157,7 @@ async function comeBack(customer: Customer, simulation: Simulation, paid: Holdin
   } else {
     tally.count('closed the tab at Stripe', paid.length);
   }
-  // A lone upgrade gives nothing: its Premium was given back meanwhile, and the instructor has a look.
+  // An upgrade alone grants nothing, since its Premium was refunded; the instructor is notified.
   const held = planHeld(customer);
   if (standing.length === 0 || held === 'free') return;
   const begun = Date.now();

@@ -1,4 +1,4 @@
-/** Repeats `few-purchases.long.test.ts` with more people and longer outages, on each database. */
+/** Repeats `few-purchases.long.test.ts` with more customers and longer outages, on each database. */
 import { test } from 'vitest';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { expectFaultless } from './expect-faultless.ts';

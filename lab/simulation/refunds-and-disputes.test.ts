@@ -7,8 +7,8 @@ import { openLocalStripe } from './local-stripe.ts';
 import type { Customer, Simulation } from './customer.ts';
 import { openTally } from './browser.ts';
 
-test('a payment of which part is given back day after day is never given back whole', async () => {
-  // Stripe forgets a question's key after a day, so that the same question is a new one.
+test('daily partial refunds of a payment never refund all of it', async () => {
+  // Stripe forgets an idempotency key after a day, so that a repeated request counts as new.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const ctx = await createPaidContext();

@@ -1,7 +1,7 @@
-/** Refunds and disputes: a payment stays, is refunded in part or in full, or is taken back by a bank. */
+/** Refunds and disputes: a payment stays, is refunded in part or in full, or is charged back. */
 import type { Holding, Customer, Simulation } from './customer.ts';
 
-/** The way on for somebody who will buy again and may own nothing then. */
+/** Lets a customer buy again without owning a plan. */
 export async function giveUpPlan(customer: Customer, simulation: Simulation): Promise<void> {
   const upgrade = customer.holdings.find(({ isUpgrade, isDisputed }) => isUpgrade && !isDisputed);
   const way = customer.chance.pick({ refund: 60, dispute: 15, ...(upgrade && { 'upgrade only': 25 }) });
@@ -16,7 +16,7 @@ export async function giveUpPlan(customer: Customer, simulation: Simulation): Pr
   }
 }
 
-/** How the last purchase of a life ends. */
+/** Ends the last purchases of a customer. */
 export async function settleLastPurchases(customer: Customer, simulation: Simulation): Promise<void> {
   const { chance, holdings } = customer;
   for (const holding of holdings) {
@@ -54,14 +54,14 @@ export async function refundWhole(
   tally.count('refunds in whole');
 }
 
-/** Half of the banks decide at once, and against the shop; the others take their time to the end. */
+/** Half of the banks decide at once against the shop; the others decide at the end. */
 async function dispute(customer: Customer, simulation: Simulation, holding: Holding): Promise<void> {
   drop(customer, holding);
   if (customer.chance.happens(0.5)) return judgeDispute(customer, simulation, holding, 'lost');
   customer.undecided.push(await openDispute(simulation, holding));
 }
 
-/** A won dispute may give a plan back beside one bought meanwhile: then it was paid twice. */
+/** A won dispute may return a plan beside one bought meanwhile, which is then a double payment. */
 async function decideDisputes(customer: Customer, { stripe, tally }: Simulation): Promise<void> {
   for (const disputeId of customer.undecided) {
     const outcome = customer.chance.pick({ won: 7, lost: 3 });

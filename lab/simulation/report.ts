@@ -1,4 +1,3 @@
-/** The table at the end of a run. */
 import type { SimulationOptions } from './customers.ts';
 import type { FaultOptions, FaultOutcome } from './faults/simulate-faults.ts';
 import type { Outcome } from './simulate.ts';
@@ -49,7 +48,7 @@ function minutes(durationMs: number): string {
   return `${Math.floor(durationMs / 60_000)} min ${Math.round((durationMs % 60_000) / 1000)} s`;
 }
 
-/** The table at the end of a run with faults. */
+/** The final table of a run with faults. */
 export function reportOfFaults({ seed, database, processes }: FaultOptions, outcome: FaultOutcome): string {
   const { findings, verdict, acknowledged, happened, seen, mails, expiredMails } = outcome;
   return [

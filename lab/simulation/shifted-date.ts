@@ -1,4 +1,4 @@
-/** Loaded before a program of the simulation: its clock differs from the computer's by what a file says. */
+/** Preloaded into a program of the simulation: shifts its clock by the offset in a file. */
 import { readFileSync } from 'node:fs';
 
 const file = process.env['CLOCK_AHEAD_FILE'] ?? '';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sideBySide } from './side-by-side.ts';
 
-test('work that is added by the last piece of work is done too, by however many it is done', async () => {
+test('work that the last item adds is done too, at any concurrency', async () => {
   const done: string[] = [];
   const list = ['refund', 'dispute'];
   await sideBySide(32, list, async (item) => {

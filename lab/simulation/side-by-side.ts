@@ -1,6 +1,6 @@
 /**
- * Does the work for everyone in turn, for so many at once; what the work adds to the list is done as well.
- * @throws {Error} the first one that a piece of work throws
+ * Does the work for every item in order, several at once, including items that the work adds.
+ * @throws {Error} the first error of the work
  */
 export async function sideBySide<Item>(
   atOnce: number,
@@ -9,7 +9,7 @@ export async function sideBySide<Item>(
 ): Promise<void> {
   let begun = 0;
   const workers = Array.from({ length: atOnce }, async () => {
-    // An iterator of the list would be over for all once one of them had come to its end.
+    // A shared iterator would end for all once one of them had reached its end.
     while (begun < items.length) await work(items[begun++] as Item);
   });
   await Promise.all(workers);

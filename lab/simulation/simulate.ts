@@ -1,5 +1,5 @@
 /**
- * Simulates customers who buy a course while webhooks are doubled, shuffled, late and lost; then the oracle
+ * Simulates customers who buy a course while webhooks are duplicated, shuffled, late and lost; then the oracle
  * compares.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,19 +34,19 @@ export type Outcome = {
   webhooks: Webhooks;
   tally: Tally;
   kills: number;
-  /** Milliseconds until everybody had bought, and until all that is true was shown as well. */
+  /** Milliseconds until all purchases were done, and until all changes were visible. */
   boughtAfterMs: number;
   healedAfterMs: number;
-  /** How long the site and Stripe took to agree after each outage, two rounds in all. */
+  /** How long the site and Stripe took to agree after each outage, in two rounds. */
   outages: { days: number; twoRoundsMs: number }[];
-  /** The customers who waited longer than promised, and the differences after the two rounds. There must be none. */
+  /** The customers who waited longer than promised, and the differences after the two rounds. Both must be empty. */
   late: string[];
 };
 
 type Say = (line: string) => void;
 
 const peopleAtOnce = 96;
-/** Each costs the site a slow hash; whoever waits longer than a browser does asks again, and makes it worse. */
+/** Each sign-in costs the site a slow hash; more at once would time out and retry, which adds load. */
 const signInsAtOnce = 16;
 
 export async function simulate(options: SimulationOptions, say: Say): Promise<Outcome> {
@@ -105,7 +105,7 @@ type Run = Pick<Outcome, 'kills' | 'outages' | 'late'> & {
   say: Say;
 };
 
-/** Between two times of buying the site is away; after the last one the story of each payment ends. */
+/** Between two periods of buying the site is down; after the last one every payment's history ends. */
 async function runCustomers(run: Run): Promise<void> {
   const { simulation, customers, options } = run;
   const times = options.outageDays.length + 1;
@@ -161,7 +161,7 @@ async function goAway(run: Run, days: number): Promise<void> {
   say(`back after ${days} days: two rounds took ${seconds} s, and ${differing.length} things differ`);
 }
 
-/** Asks again and again until nothing differs, or the promised time is over. */
+/** Polls until nothing differs, or the promised time is over. */
 export async function untilTrue(
   boughtAt: number,
   say: Say,

@@ -1,4 +1,4 @@
-/** Compares the expectation of the oracle with what the product tells each customer over HTTP. */
+/** Compares the oracle's expectation with what the product shows each customer over HTTP. */
 import { type Browser, send } from './browser.ts';
 import { type AuditLine, type ByHand, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
 import { type Customer, type Plan, planShown, type Simulation, type Wait } from './customer.ts';
@@ -14,11 +14,11 @@ export type Verdict = {
   snapshot: StripeSnapshot;
   paidNotEntitled: string[];
   entitledNotPaid: string[];
-  /** Payments without exactly one receipt, or with more than one mail: lost, or counted twice. */
+  /** Payments without exactly one receipt, or with more than one email: lost, or counted twice. */
   wrongReceipts: string[];
-  /** How many people have paid for one thing more than once, and may have the money back. */
+  /** How many customers have paid for one thing more than once, and may get a refund. */
   doubles: number;
-  /** Those of them whom the instructor is not asked to look at. */
+  /** Double payments that are not on the instructor's list. */
   unflagged: string[];
 };
 
@@ -63,7 +63,7 @@ export async function reachVerdict(
   return verdict;
 }
 
-/** Reads the lines of the audit about a customer, and keeps them once nothing is done by hand any more. */
+/** Reads the audit entries about a customer, and caches them after the last manual change. */
 async function readByHand(customer: Customer): Promise<ByHand> {
   if (customer.byHand) return customer.byHand;
   const { body } = await customer.browser.ask('GET', '/api/export');
@@ -103,7 +103,7 @@ async function findUnflagged({ doubles }: ExpectedOwnership, instructor: Browser
     .map((same) => same.join(' and '));
 }
 
-/** A mail that was sent again after a crash carries the same Message-ID and counts once. */
+/** An email that was sent again after a crash has the same Message-ID and counts once. */
 export async function countReceiptMails({ sandboxUrl }: Simulation, email: string): Promise<number> {
   const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`;
   const mails = JSON.parse((await send({ method: 'GET', url })).text) as {
@@ -114,9 +114,6 @@ export async function countReceiptMails({ sandboxUrl }: Simulation, email: strin
   return new Set(receipts.map(({ messageId }) => messageId)).size;
 }
 
-// Finds the customers who waited longer than the product promises: 2 s after an answered webhook, 5 minutes without
-// one.
-
 const afterWebhookMs = 2_000;
 
 export async function findLate({ waits, sandboxUrl }: Simulation): Promise<string[]> {
@@ -125,7 +122,10 @@ export async function findLate({ waits, sandboxUrl }: Simulation): Promise<strin
   return judgeWaits(waits, new Map(delivered.map(({ sessionId, deliveredAt }) => [sessionId, deliveredAt])));
 }
 
-/** `deliveredAt` by session: when Stripe's word that it is paid was first answered with success. */
+/**
+ * Finds the customers who waited longer than promised: 2 s after an answered webhook, 5 minutes without one.
+ * `deliveredAt` is the time of the first successful webhook of each session's payment.
+ */
 export function judgeWaits(waits: Wait[], deliveredAt: ReadonlyMap<string, number>): string[] {
   return waits.flatMap((wait) => {
     const { email, sessionIds, missingAt } = wait;

@@ -1,4 +1,4 @@
-/** The computer's clock is wrong for a while: by two hours in each direction, and by forty days. Stripe's is right. */
+/** The computer's clock is wrong by two hours in each direction, and by forty days. Stripe's clock is right. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type OwnSite, startSite } from '#tests/journeys/site.ts';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
@@ -10,13 +10,13 @@ import { findingsOf, reachVerdict } from './verdict.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** Somebody who did not ask for a month is signed out. */
+/** A session that was not used for a month is signed out. */
 const signedOutMs = 30 * dayMs;
 const databases = process.env['TEST_DATABASE_URL'] ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
 const timeout = 15 * 60_000;
 
 test.each(databases)(
-  'on %s a wrong clock stops nobody who learns or buys, and takes nothing away',
+  'on %s a wrong clock blocks neither learning nor buying, and removes nothing',
   async (database) => {
     const { site, simulation, people, instructor } = await openShop(database);
     const [learner, waiting, ...buyers] = people as [Customer, Customer, ...Customer[]];
@@ -33,7 +33,7 @@ test.each(databases)(
       if (aheadMs > signedOutMs) await signInAgain(learner, simulation);
       await learn(learner);
       await signIn(buyer, simulation);
-      // Stripe refuses a checkout that ends in the past or in forty days; whoever buys hears that it does not go now.
+      // Stripe rejects a checkout that ends in the past or in forty days, and the buyer gets an error.
       const status = await buyer.browser.askOnce('POST', '/api/checkouts', { plan: 'premium' });
       expect([aheadMs, status]).toEqual([aheadMs, aheadMs === 2 * hourMs ? 201 : 503]);
       if (status === 201) await buyPremium(buyer, simulation);
@@ -42,7 +42,7 @@ test.each(databases)(
       if (status !== 201) await buyPremium(buyer, simulation);
       await learn(buyer);
     }
-    // This browser asked for nothing while the clock was wrong, and is signed in as before.
+    // This browser sent no requests while the clock was wrong, and is still signed in.
     await learn(waiting);
     const after = await countRows(site);
     expect(Object.entries(before).filter(([table, rows]) => after[table]! < rows)).toEqual([]);
@@ -69,7 +69,7 @@ async function openShop(database: string) {
   const site = await startSite(environmentOf(options, clock));
   onTestFinished(() => site.stop());
   const simulation = await createSimulation(site, clock, options);
-  // Only the clock is wrong here: a failure of Stripe now and then would be taken for a refusal.
+  // Only the clock is wrong here: a random failure of Stripe would look like a rejection.
   await site.control({ stripe: { fail: 'none' } });
   const { customers: people, instructor } = createCustomers(simulation, options);
   await signIn(instructor, simulation);
@@ -90,7 +90,7 @@ async function buyPremium(buyer: Customer, simulation: Simulation): Promise<void
 
 const streams = new Map<string, string>();
 
-/** Opens a lesson, gets its film, and reports what was played; a player keeps its stream. */
+/** Opens a lesson, loads its video, and reports playback with one playback session. */
 async function learn({ browser, email }: Customer): Promise<void> {
   const lesson = await lessonOfPremium(browser);
   const named = streams.has(email) ? `?stream=${streams.get(email)}` : '';
@@ -110,7 +110,7 @@ async function lessonOfPremium(browser: Customer['browser']): Promise<string> {
   return lesson!.id;
 }
 
-/** Rows of what people have, and of what waits to be sent. */
+/** Counts the rows of what users have, and of queued work. */
 async function countRows({ db }: OwnSite): Promise<Record<string, number>> {
   const tables = ['users', 'sessions', 'payments', 'receipts', 'progress', 'audit', 'checkouts'] as const;
   const counts = await Promise.all(

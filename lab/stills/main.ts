@@ -1,4 +1,8 @@
-/** Shows the still edition and 360p of the same second, each as large as a player on a laptop shows it. */
+/**
+ * `node lab/stills/main.ts` makes a ten-minute screen recording of code, packages it, prints the size of each
+ * rendition, and writes the still rendition and 360p side by side into `data/stills`, each as large as in a player on a
+ * laptop. `-- --minutes=2` makes a shorter one. It needs Chromium.
+ */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +15,7 @@ import { measureRenditions, measureStills } from '#server/videos/prepare-videos.
 import { createPackager } from '#server/videos/packaging/packager.ts';
 import { writeCodeRecording } from './recording.ts';
 
-/** The width of the player, and the part of the picture that is shown of it. */
+/** The width of the player, and the visible part of the picture. */
 const [playerWidth, part] = [1280, { width: 780, height: 560 }];
 
 async function writeSideBySide(
@@ -43,7 +47,7 @@ async function writeSideBySide(
   }
 }
 
-/** Returns a picture as WebP without loss, in base64. */
+/** Returns a picture as lossless WebP in base64. */
 async function pictureOf(playlist: string, second: number): Promise<string> {
   const input = new Input({ source: new FilePathSource(playlist), formats: [HLS, MP4] });
   const track = await input.getPrimaryVideoTrack();
@@ -58,10 +62,6 @@ async function pictureOf(playlist: string, second: number): Promise<string> {
   input.dispose();
   return Buffer.from(webp).toString('base64');
 }
-
-// `node lab/stills/main.ts`: makes a screen recording of code of ten minutes, packages it, prints what each edition
-// weighs, and writes the still edition and 360p side by side into `data/stills`. `-- --minutes=2` makes a shorter one.
-// Needs Chromium.
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, again: { type: 'boolean' } },

@@ -1,4 +1,4 @@
-/** An editor in which code is typed, photographed once a second: the pictures of a made screen recording. */
+/** A made screen recording: an editor in which code is typed, one picture per second. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -22,7 +22,7 @@ import { sampleRate } from '#content/make-videos/voice.ts';
 
 const frameSize = { width: 1280, height: 720 };
 
-/** The code that is typed into files that are there; each file is open for as long as its scene. */
+/** The typed code comes from existing files; each file is open for as long as its scene. */
 const files = [
   'rules/access.ts',
   'rules/progress.ts',
@@ -35,12 +35,12 @@ const files = [
 ];
 
 const linesShown = 30;
-/** A teacher types some seconds, then explains what stands there. */
+/** A teacher types for some seconds, then explains. */
 const [typingSeconds, explainingSeconds, lettersPerSecond] = [14, 8, 4];
-/** A scene ends with a look at the rest of the file, and at what the program said. */
+/** A scene ends with the rest of the file and the program's output. */
 const [scrollSeconds, terminalSeconds] = [6, 10];
 
-/** A scene that is shorter would show no typing. */
+/** A shorter scene would show no typing. */
 const sceneSecondsAtLeast = 40;
 
 type Screen = { file: string; lines: string[]; first: number; cursor: number; terminal: string[] };
@@ -133,11 +133,12 @@ function colored(line: string): string {
     );
 }
 
-// Writes a made screen recording of code with a voice, as a teacher would upload it.
-
 const framesPerSecond = 5;
 
-/** The picture has 720 lines, or so many times as many. */
+/**
+ * Writes a screen recording of code with a voice, as a teacher would upload it. The picture has 720 lines, or a
+ * multiple.
+ */
 export async function writeCodeRecording(
   path: string,
   seconds: number,
@@ -189,7 +190,7 @@ export async function writeCodeRecording(
   await output.finalize();
 }
 
-/** Lets the voice of the sample videos speak, one lesson after the other. */
+/** Speaks the narration of the sample videos, one lesson after the other. */
 async function speak(seconds: number): Promise<Float32Array> {
   const sound = new Float32Array(seconds * sampleRate);
   const lessons = readdirSync('content/media', { withFileTypes: true }).filter((entry) =>

@@ -1,4 +1,6 @@
-/** Reads all of a lesson as players and browsers do: every quality, the captions, the poster and the attached file. */
+/**
+ * Reads all files of a lesson as players and browsers do: every rendition, the captions, the poster and the attachment.
+ */
 import { createHash } from 'node:crypto';
 import { contentDisposition } from '#server/videos/storage/attachment-files.ts';
 import { readMaster, readMedia } from '#server/videos/playlist.ts';
@@ -9,7 +11,7 @@ import { require } from './steps.ts';
 /** The SHA-256 of each file. */
 export type Film = Map<string, string>;
 
-/** The place that pieces have to come from: the site itself, or the origin of a store. */
+/** The expected origin of segments: the site itself, or a store's origin. */
 type Place = 'site' | URL;
 
 export async function readFilm(instructor: Instructor, lesson: Lesson, place: Place): Promise<Film> {
@@ -75,7 +77,7 @@ async function readRange(instructor: Instructor, path: string, place: Place): Pr
   require(bytes.equals(whole.subarray(100, 200)), 'The range has other bytes');
 }
 
-/** @throws {Error} unless the attached file comes whole, in part, and by its name */
+/** @throws {Error} unless the attachment downloads whole, in part, and under its name */
 export async function readAttachment(
   instructor: Instructor,
   { id, attachment }: Lesson,
@@ -93,7 +95,7 @@ export async function readAttachment(
   require(told.headers.get('content-length') === String(bytes.length), 'HEAD tells another length');
 }
 
-/** @throws {Error} unless the store lets pages of the site fetch pieces, and their ranges */
+/** @throws {Error} unless the store allows the site's pages to fetch segments and ranges */
 export async function requireCors(instructor: Instructor, lesson: Lesson, origin: string): Promise<void> {
   const playback = await instructor.ask<Playback>(`GET /api/lessons/${lesson.id}/playback`);
   if (playback.kind !== 'video') throw new Error('The lesson shows no video');

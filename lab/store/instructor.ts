@@ -1,4 +1,4 @@
-/** The instructor of a site that runs, as a program that speaks to it over HTTP. */
+/** The instructor of a running site, as an HTTP client. */
 import { createHash, randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,22 +12,22 @@ import { require } from './steps.ts';
 
 const email = 'instructor@example.com';
 
-/** The longest time that packaging or a look of the patrol may take. */
+/** The longest time that packaging or a check may take. */
 const waitMs = 5 * 60_000;
 
-/** A lesson that shows a video and has a file. */
+/** A lesson with a video and an attachment. */
 export type Lesson = { id: string; video: string; attachment: { id: string; name: string; bytes: Buffer } };
 
 export type Instructor = {
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks for JSON. @throws {Error} unless it is answered well */
+  /** Requests JSON. @throws {Error} unless the request succeeds */
   ask<T>(endpoint: string, body?: unknown): Promise<T>;
   /** Uploads a recording and waits until it is packaged; returns the video's id. */
   upload(name: string, recording: Buffer<ArrayBuffer>): Promise<string>;
-  /** Gives a video captions and a chosen poster, attaches a file, and publishes both in a lesson. */
+  /** Adds captions, a poster and an attachment to a video, and publishes it in a lesson. */
   dress(video: string, place: number): Promise<Lesson>;
   untilReady(video: string): Promise<void>;
-  /** Lets the patrol look at a video, and returns the trouble that it found. */
+  /** Checks a video now, and returns the problem that was found. */
   check(video: string): Promise<string | null>;
 };
 

@@ -1,10 +1,10 @@
 /**
- * `node lab/store/main.ts`: tries an S3-compatible store as the site uses one, first what it signs and then a site with
- * SQLite and one with PostgreSQL: packaging, playing, downloads, moving, backups and restoring. It takes the store from
+ * `node lab/store/main.ts` tries an S3-compatible store as the site uses one: first its signatures, then a site with
+ * SQLite and one with PostgreSQL (packaging, playing, downloads, moving, backups and restoring). The store comes from
  * MEDIA_URL, MEDIA_REGION, MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY, and one for backups from the same with
- * BACKUP_ (without them it is the same one). It writes into a folder of its own there and removes what it wrote.
- * `--database sqlite` tries one; `--few` leaves the sample videos out of the moves, for a slow store. Each step is a
- * line, and it ends with 1 when one failed. Needs Chromium.
+ * BACKUP_ (by default the same store). It writes into a folder of its own and removes it afterwards.
+ * `--database sqlite` tries one database; `--few` excludes the sample videos from the moves, for a slow store. It
+ * prints each step, and ends with 1 when one failed. It needs Chromium.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ try {
     console.log(`\nA site with ${engine}`);
     const createDatabase = async () => (await createPlace(engine, folder)).databaseUrl;
     const stores = { media: below(media, engine), backups: below(backups, `${engine}-backups`) };
-    // The step that failed was told already.
+    // The failed step has been printed.
     await trySite({ ...stores, recording, createDatabase, few: values.few === true }, steps).catch(
       (error: unknown) => {
         if (steps.failed === 0) throw error;
@@ -67,7 +67,7 @@ function missing(): never {
   throw new Error('MEDIA_URL names no store');
 }
 
-/** Nothing that is there already has a name like this. */
+/** A prefix that no existing object has. */
 function below(store: MediaStore, name: string): MediaStore {
   return { ...store, url: `${store.url}/lab-${process.pid}-${Date.now().toString(36)}/${name}` };
 }

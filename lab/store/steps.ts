@@ -1,7 +1,7 @@
-/** Tells each step in a line, and counts those that failed. */
+/** Prints each step, and counts failures. */
 export type Steps = {
   failed: number;
-  /** Does a step and tells it, with what `tell` says of its outcome. @throws what the work throws */
+  /** Runs a step and prints it, with the text that `tell` makes of its result. @throws the error of the work */
   step: <T>(name: string, work: () => Promise<T>, tell?: (done: T) => string) => Promise<T>;
 };
 

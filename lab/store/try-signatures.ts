@@ -1,4 +1,4 @@
-/** The store itself is asked what the site signs: it must take that, and nothing else. */
+/** Tests the site's signatures on the store: it must accept valid requests and reject all others. */
 import { createHash } from 'node:crypto';
 import type { MediaStore } from '#server/platform/config/media.ts';
 import { attachmentHeaders } from '#server/videos/storage/attachment-files.ts';
@@ -8,13 +8,13 @@ import { require, type Steps } from './steps.ts';
 const text = 'the text of a file';
 const file = '/signed/1.m4s';
 
-/** Signs every sign that a folder in a URL may have. */
+/** Contains every character that a folder in a URL may have. */
 const strangeFolder = encodeURI("it's (1) + Ä 学习, 100%~!*@&=$");
 
 const hashOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 
 export async function trySignatures(store: MediaStore, { step }: Steps): Promise<void> {
-  // Each of them says something of its own, so one that fails stops no other one.
+  // A failed step does not stop the others.
   for (const [name, work] of [...taken(store), ...refused(store)]) await step(name, work).catch(() => {});
 }
 
@@ -63,7 +63,7 @@ function taken(store: MediaStore): Case[] {
   ];
 }
 
-/** Puts a file by a presigned address and by a signed body, reads it, and removes all but one that others ask for. */
+/** Uploads a file with a presigned URL and with a signed body, reads it, and removes all but one. */
 async function putAndRead(store: MediaStore, path: string): Promise<void> {
   const [sign, signBody] = [createSigner(store, Date.now), createBodySigner(store, Date.now)];
   await expectStatus(fetch(await sign('PUT', path), { method: 'PUT', body: new Blob([text]) }), [200, 201]);

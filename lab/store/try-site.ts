@@ -1,4 +1,3 @@
-/** The commands beside the site, as an operator types them. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +15,7 @@ import { type Film, readAttachment, readFilm, requireCors } from './film.ts';
 import { type Instructor, type Lesson, signInInstructor } from './instructor.ts';
 import { require, type Steps } from './steps.ts';
 
-/** Runs a command. @throws {Error} with what it printed, unless it ends with the code */
+/** Runs a command of the site as an operator would. @throws {Error} with its output, unless it ends with the code */
 async function run(
   command: string,
   environment: NodeJS.ProcessEnv,
@@ -32,20 +31,20 @@ async function run(
   if (child.exitCode !== code) throw new Error(`${command} ends with ${child.exitCode}: ${stdout}${stderr}`);
 }
 
-/** A site that runs brings its videos to the store and back, packages into it, and keeps its backups there. */
+/** A running site moves its videos to the store and back, packages into it, and keeps its backups there. */
 type Order = {
   media: MediaStore;
   backups: MediaStore;
   recording: Buffer<ArrayBuffer>;
-  /** Returns the address of an empty database; null for a file in the data folder. */
+  /** Returns the URL of an empty database; null for a file in the data folder. */
   createDatabase: () => Promise<string | null>;
-  /** Whether the sample videos are left out of the moves. */
+  /** Whether the sample videos are excluded from the moves. */
   few: boolean;
 };
 
 type Trial = { site: OwnSite; instructor: Instructor; order: Order; steps: Steps };
 
-/** @throws {Error} at the first step that failed */
+/** @throws {Error} at the first failed step */
 export async function trySite(order: Order, steps: Steps): Promise<void> {
   const databaseUrl = await order.createDatabase();
   const site = await startSite({
@@ -139,7 +138,7 @@ async function tryMove(trial: Trial, { lesson, film }: Shown): Promise<void> {
 }
 
 async function move({ site, order }: Trial, args: string): Promise<void> {
-  // A move leaves out videos that are not ready, and the sample videos have no name.
+  // A move excludes videos that are not ready; sample videos have no name.
   const mark = (state: 'ready' | 'failed') =>
     order.few ? site.db.updateTable('videos').set({ state }).where('name', '=', '').execute() : [];
   await mark('failed');
@@ -147,7 +146,7 @@ async function move({ site, order }: Trial, args: string): Promise<void> {
   await mark('ready');
 }
 
-/** Each quality is read by the addresses that the site gives, and has the bytes that it had. */
+/** Reads each rendition through the site's URLs, and expects unchanged bytes. */
 async function expectFromStore({ instructor, order, steps: { step } }: Trial, shown: Shown): Promise<void> {
   const { lesson, film } = shown;
   const origin = new URL(order.media.url);
@@ -226,7 +225,7 @@ function copiesIn(store: MediaStore) {
 
 const removedAtOnce = 8;
 
-/** A store lists nothing; the backups there have the files that they have here. */
+/** The store cannot list objects; its backups have the same files as the local ones. */
 async function removeBackups(site: OwnSite, backups: MediaStore): Promise<void> {
   const store = connectBackupStore(backups, Date.now);
   const folder = join(site.settings()['DATA_DIR'] ?? '', 'backups');

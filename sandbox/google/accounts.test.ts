@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aisyah, openRelyingParty, type RelyingParty } from './relying-party.ts';
 import { readCookies, signInWithoutBrowser } from './without-browser.ts';
 
-test('the account page takes an address and a name, and knows for which site', async () => {
+test('the account page asks for an email and a name, and names the site', async () => {
   await using site = await openRelyingParty();
   const { html } = await openAccountPage(site);
   expect(html).toContain('to continue to <strong>localhost:3000</strong>');
@@ -11,7 +11,7 @@ test('the account page takes an address and a name, and knows for which site', a
   expect(html).not.toContain('Accounts used before');
 });
 
-test('accounts used before stand on the page, the last one first', async () => {
+test('the account page lists accounts used before, the latest first', async () => {
   await using site = await openRelyingParty();
   await site.signIn(aisyah);
   await site.signIn({ email: 'budi@example.com', name: 'Budi <b>' });
@@ -21,7 +21,7 @@ test('accounts used before stand on the page, the last one first', async () => {
   expect(html).toContain('not verified');
 });
 
-test('a hint of the site stands in the fields, with the name that goes with it', async () => {
+test('a login hint fills in the email and the known name', async () => {
   await using site = await openRelyingParty();
   await site.signIn(aisyah);
   const known = await openAccountPage(site, { login_hint: 'Aisyah@example.com' });
@@ -31,7 +31,7 @@ test('a hint of the site stands in the fields, with the name that goes with it',
   expect(stranger.html).toMatch(/name="email"[^>]* value="new@example.com"/);
 });
 
-test('an address that is none is asked for again', async () => {
+test('rejects an invalid email and shows the form again', async () => {
   await using site = await openRelyingParty();
   const { url, cookie } = await openAccountPage(site);
   const send = (accept: string) =>
@@ -46,7 +46,7 @@ test('an address that is none is asked for again', async () => {
   expect(await again.text()).toContain('Enter a valid email.');
 });
 
-test('a sign-in that another browser began leads back to the site', async () => {
+test('a sign-in that began in another browser links back to the site', async () => {
   await using site = await openRelyingParty();
   const { url } = await openAccountPage(site);
   const page = await fetch(url);
@@ -54,7 +54,7 @@ test('a sign-in that another browser began leads back to the site', async () => 
   expect(await page.text()).toContain('href="http://localhost:3000"');
 });
 
-test('a sign-in goes on after a restart in its middle', async () => {
+test('a sign-in continues after a restart', async () => {
   await using site = await openRelyingParty();
   const { url, cookie } = await openAccountPage(site);
   await site.rehearsal.restart();
@@ -62,11 +62,11 @@ test('a sign-in goes on after a restart in its middle', async () => {
   expect((await fetch(moved, { headers: { cookie } })).status).toBe(200);
 });
 
-test('pages may be cut off from their opener, and are not unless told', async () => {
+test('pages keep their opener unless the control settings cut it off', async () => {
   await using site = await openRelyingParty();
   const policies = async () => {
-    const { page, asked } = await openAccountPage(site);
-    return [asked, page].map(({ headers }) => headers.get('cross-origin-opener-policy'));
+    const { page, redirect } = await openAccountPage(site);
+    return [redirect, page].map(({ headers }) => headers.get('cross-origin-opener-policy'));
   };
   expect(await policies()).toEqual([null, null]);
   await site.rehearsal.control({ google: { severOpener: true } });
@@ -75,9 +75,9 @@ test('pages may be cut off from their opener, and are not unless told', async ()
 });
 
 async function openAccountPage(site: RelyingParty, parameters = {}) {
-  const asked = await fetch(await site.authorizationUrl(parameters), { redirect: 'manual' });
-  const cookie = readCookies(asked);
-  const url = asked.headers.get('location') ?? '';
+  const redirect = await fetch(await site.authorizationUrl(parameters), { redirect: 'manual' });
+  const cookie = readCookies(redirect);
+  const url = redirect.headers.get('location') ?? '';
   const page = await fetch(url, { headers: { cookie } });
-  return { url, cookie, asked, page, html: await page.text() };
+  return { url, cookie, redirect, page, html: await page.text() };
 }

@@ -3,22 +3,22 @@ import { html } from 'hono/html';
 import type { SandboxDatabase } from '#sandbox/database.ts';
 import { type Html, page } from '#sandbox/page.ts';
 
-/** Someone whom the local Google knows. */
+/** An account at the local Google. */
 export interface Account {
-  /** 21 digits, for ever the same for one address. */
+  /** 21 digits, derived from the email. */
   sub: string;
   email: string;
   name: string;
-  /** True when Google has verified the e-mail. */
+  /** Whether Google has verified the email. */
   verified: boolean;
 }
 
 export interface Accounts {
-  /** Those used last come first. */
+  /** The most recently used come first. */
   list(limit: number): Account[];
   find(sub: string): Account | undefined;
   findByEmail(email: string): Account | undefined;
-  /** Keeps what is said of an address now; an empty name keeps the one it had. */
+  /** Saves the account; an empty name keeps the stored name. */
   remember(said: { email: string; name: string; verified: boolean }): Account;
 }
 
@@ -59,20 +59,20 @@ function normalise(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Derives the id from the e-mail alone, so that it stays the same after the data is deleted. */
+/** Derives the id from the email alone, so that it stays the same after the data is deleted. */
 function subOf(email: string): string {
   const number = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`);
   return `1${String(number % 10n ** 20n).padStart(20, '0')}`;
 }
 
-/** The values of the fields: the site's hint, or the text typed before. */
+/** The form values: the site's hint or the submitted text. */
 export interface Typed {
   email: string;
   name: string;
   verified: boolean;
 }
 
-/** The page on which one chooses an account. It works without scripts, and in a small window. */
+/** The account chooser. It works without JavaScript and in a small popup. */
 export function accountPage(options: { site: string; known: Account[]; typed: Typed; error?: string }): Html {
   const { site, known, typed, error } = options;
   return page({
@@ -102,7 +102,7 @@ export function accountPage(options: { site: string; known: Account[]; typed: Ty
   });
 }
 
-/** The page of a sign-in that took too long or began in another browser. */
+/** The page for a sign-in that expired or began in another browser. */
 export function gonePage(siteUrl: string): Html {
   return page({
     title: 'This sign-in has expired',
@@ -113,7 +113,7 @@ export function gonePage(siteUrl: string): Html {
   });
 }
 
-/** The page that Google shows instead of a redirect to a site that it does not know. */
+/** The page for an invalid authorization request, which Google must not redirect. */
 export function errorPage(error: string, description = ''): Html {
   return page({
     title: 'Access blocked',

@@ -1,15 +1,15 @@
-/** The part of oidc-provider that is used here; the package brings no types. */
+/** The part of oidc-provider that the sandbox uses; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
   export class Provider {
     constructor(issuer: string, configuration: object);
-    /** Puts a layer before the provider's own. */
+    /** Adds middleware before the provider's own. */
     use(layer: (context: Context, next: () => Promise<void>) => Promise<void>): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    /** Returns the interaction that the browser was redirected for. @throws where its cookie or the interaction is gone */
+    /** @throws when the interaction or its cookie is missing. */
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Settles it. @returns where the browser goes on */
+    /** Completes the interaction. @returns the URL to redirect to. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

@@ -6,16 +6,15 @@ import type { Control, ControlState } from '#sandbox/control.ts';
 import type { SandboxDatabase } from '#sandbox/database.ts';
 import { type Account, type Accounts, errorPage } from './accounts.ts';
 
-/** A private RSA key. */
 export interface SigningKey extends JsonWebKey {
   kid: string;
 }
 
-/** The key that signs ID tokens: made once, and kept, since making one takes its time. */
+/** Returns the key that signs ID tokens. It is stored, since generating one is slow. */
 export async function keptKey(db: SandboxDatabase): Promise<SigningKey> {
   const kept = db.prepare<[], { jwk: string }>('SELECT jwk FROM google_keys');
   if (!kept.get()) {
-    // When two sandboxes start together, the first one's key stays.
+    // When two sandboxes start at once, the first key wins.
     db.prepare('INSERT OR IGNORE INTO google_keys (slot, jwk) VALUES (1, ?)').run(
       JSON.stringify(await newKey(randomUUID())),
     );
@@ -29,8 +28,7 @@ export async function newKey(kid: string): Promise<SigningKey> {
 }
 
 /**
- * Stores what the provider needs between two requests: codes, tokens, sessions.
- * Kept in the database, so that a sign-in goes on where a restart interrupted it.
+ * Stores the provider's codes, tokens and sessions in the database, so that a sign-in continues after a restart.
  * @see https://github.com/panva/node-oidc-provider/blob/main/example/my_adapter.js
  */
 export function openArtifacts(db: SandboxDatabase, now: () => number) {
@@ -63,7 +61,7 @@ export function openArtifacts(db: SandboxDatabase, now: () => number) {
     },
     find: async (id: string) => read(byId.get(model, id)),
     findByUid: async (uid: string) => read(byUid.get(model, uid)),
-    /** Codes for television sets; there are none here. */
+    /** Only the device flow has user codes. */
     findByUserCode: async () => undefined,
     async consume(id: string) {
       consume.run(Math.floor(now() / 1000), model, id);
@@ -85,7 +83,7 @@ function read(row: Row | undefined): Payload | undefined {
   return row && (JSON.parse(row.body) as Payload);
 }
 
-/** Turns a good ID token into one that must be refused, as /control says. */
+/** Makes a valid ID token invalid, as the control settings say. */
 export async function spoilIdToken(
   idToken: string,
   fail: ControlState['google']['fail'],
@@ -128,7 +126,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** The OpenID provider itself: code flow, ID tokens by RS256 with the claims that Google's have. */
+/** The OpenID provider: authorization code flow, RS256 ID tokens with Google's claims. */
 export async function createProvider(options: {
   issuer: string;
   client: GoogleClient;
@@ -212,7 +210,7 @@ function claimsOf(account: Account, use: string, clientId: string) {
   };
 }
 
-/** Google asks once whether the site may know name and address; here that goes without saying. */
+/** Google asks once for consent to share name and email; here consent is implied. */
 async function grantEverything({ oidc }: Context) {
   const grant = new oidc.provider.Grant({
     accountId: oidc.session.accountId,

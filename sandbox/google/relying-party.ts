@@ -3,15 +3,15 @@ import { localClient } from '../config.ts';
 import { rehearse, type Rehearsal } from '../rehearsal.ts';
 import { signInWithoutBrowser, type AccountFields } from './without-browser.ts';
 
-/** Starts, for tests, the local Google and a site that signs people in with openid-client. */
+/** Starts the local Google and an openid-client relying party for tests. */
 export interface RelyingParty extends AsyncDisposable {
   readonly rehearsal: Rehearsal;
   readonly issuer: string;
-  /** Returns the URL that the site redirects the browser to. */
+  /** Returns the authorization URL. */
   authorizationUrl(parameters?: Record<string, string>): Promise<URL>;
-  /** Redeems the code that the browser came back with. @throws where anything is not as it must be */
+  /** Redeems the code of the callback URL. @throws when the reply or the ID token is invalid. */
   redeem(answer: URL): Promise<Tokens>;
-  /** The whole way. */
+  /** The whole flow. */
   signIn(fields: AccountFields): Promise<Tokens>;
 }
 

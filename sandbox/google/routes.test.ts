@@ -8,16 +8,16 @@ test.for([
   ['wrong-nonce', /unexpected ID Token "nonce" claim value/],
   ['wrong-audience', /unexpected JWT "aud" \(audience\) claim value/],
   ['expired', /unexpected JWT "exp" \(expiration time\) claim value/],
-] as const)('told so, Google gives an ID token that is refused: %s', async ([fail, reason]) => {
+] as const)('rejects an ID token: %s', async ([fail, reason]) => {
   await using site = await openRelyingParty();
   await site.rehearsal.control({ google: { fail } });
-  const refusal: unknown = await site.signIn(aisyah).catch((error: unknown) => error);
-  expect(readReasons(refusal)).toMatch(reason);
+  const rejection: unknown = await site.signIn(aisyah).catch((error: unknown) => error);
+  expect(readReasons(rejection)).toMatch(reason);
   await site.rehearsal.control({ google: { fail: 'none' } });
   expect((await site.signIn(aisyah)).claims()).toMatchObject({ email: 'aisyah@example.com' });
 });
 
-test('told so, Google breaks when the code is redeemed', async () => {
+test('the token endpoint fails as configured', async () => {
   await using site = await openRelyingParty();
   await site.rehearsal.control({ google: { fail: 'token-500' } });
   const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
@@ -26,7 +26,7 @@ test('told so, Google breaks when the code is redeemed', async () => {
   expect((await site.redeem(answer)).claims()).toMatchObject({ email: 'aisyah@example.com' });
 });
 
-test('told so, Google answers the site no more, people still, and the sandbox closes', async () => {
+test('Google hangs for the site but not for users, and the sandbox still closes', async () => {
   await using site = await openRelyingParty();
   await site.rehearsal.control({ google: { fail: 'hang' } });
   const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
@@ -37,7 +37,6 @@ test('told so, Google answers the site no more, people still, and the sandbox cl
   await expect(discovery).rejects.toThrow('timeout');
 });
 
-/** Joins the messages of an error and its causes. */
 function readReasons(error: unknown): string {
   return error instanceof Error ? `${error.message} ${readReasons(error.cause)}` : '';
 }

@@ -12,9 +12,9 @@ import { type Account, accountPage, type Accounts, gonePage, openAccounts, type 
 interface RunningGoogle {
   accounts: Accounts;
   control: Control;
-  /** The site, for whoever is lost. */
+  /** The link on the page of an expired sign-in. */
   siteUrl: string;
-  /** Made when someone first asks: library and key would cost every start a third of a second. */
+  /** Created on the first request: loading it on every start would take a third of a second. */
   provider(): Promise<Provider>;
 }
 
@@ -22,7 +22,7 @@ export function startGoogle(options: {
   db: SandboxDatabase;
   control: Control;
   now: () => number;
-  /** Returns the sandbox's URL, once it listens. */
+  /** The sandbox's URL, known once it listens. */
   origin: () => string;
   siteUrl: string;
   client: GoogleClient;
@@ -48,7 +48,7 @@ export function startGoogle(options: {
 
 type GoogleEnv = { Bindings: HttpBindings };
 
-/** Makes what the site itself asks for silent or broken, as /control says; people's pages stay as they are. */
+/** Makes the endpoints that the site calls hang or fail, as the control settings say. */
 function misbehave(control: Control) {
   return createMiddleware<GoogleEnv>(async (context, next) => {
     const { fail } = control.state.google;
@@ -63,7 +63,7 @@ function misbehave(control: Control) {
   });
 }
 
-/** Cuts the tie between the page and the window that opened it, as real providers do. */
+/** Cuts `window.opener` off the popup, as some identity providers do. */
 function severOpener(control: Control) {
   return createMiddleware<GoogleEnv>(async (context, next) => {
     if (control.state.google.severOpener)
@@ -73,22 +73,22 @@ function severOpener(control: Control) {
 }
 
 /**
- * The account page. Posting the same fields without a browser, but with its cookies, does the same:
- * 303 when it is known who it is or that it shall not be, 422 for an address that is none.
+ * The account page. A POST with the same fields and cookies works without a browser: 303 after a choice or a
+ * cancellation, 422 for an invalid email.
  */
 function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
   const { accounts } = google;
   const app = new Hono<GoogleEnv>();
 
   app.get('/:id', async (context) => {
-    const asked = await readAsked(context);
-    if (!asked) return context.html(gonePage(google.siteUrl), 400);
-    return context.html(shown(asked, suggest(asked.params.login_hint)));
+    const interaction = await readInteraction(context);
+    if (!interaction) return context.html(gonePage(google.siteUrl), 400);
+    return context.html(shown(interaction, suggest(interaction.params.login_hint)));
   });
 
   app.post('/:id', async (context) => {
-    const asked = await readAsked(context);
-    if (!asked) return context.html(gonePage(google.siteUrl), 400);
+    const interaction = await readInteraction(context);
+    if (!interaction) return context.html(gonePage(google.siteUrl), 400);
     const form = await context.req.parseBody();
     const field = (name: string): string => {
       const value = form[name];
@@ -103,13 +103,13 @@ function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
     const said = accounts.find(field('account')) ?? typed;
     if (!looksLikeAddress(said.email)) {
       const isBrowser = context.req.header('Accept')?.includes('text/html');
-      return context.html(shown(asked, typed, 'Enter a valid email.'), isBrowser ? 200 : 422);
+      return context.html(shown(interaction, typed, 'Enter a valid email.'), isBrowser ? 200 : 422);
     }
     return goOn(context, answerOf(accounts.remember(said)));
   });
   return app;
 
-  async function readAsked(context: Context<GoogleEnv>): Promise<Interaction | undefined> {
+  async function readInteraction(context: Context<GoogleEnv>): Promise<Interaction | undefined> {
     const provider = await google.provider();
     const { incoming, outgoing } = context.env;
     return provider.interactionDetails(incoming, outgoing).catch(() => undefined);
@@ -124,18 +124,18 @@ function accountRoutes(google: RunningGoogle): Hono<GoogleEnv> {
     return context.redirect(next, 303);
   }
 
-  /** The address that the site hinted at, with all that is known of it. */
+  /** The hinted email with the stored name and status. */
   function suggest(hint = ''): Typed {
     return accounts.findByEmail(hint) ?? { email: hint, name: '', verified: true };
   }
 
-  function shown(asked: Interaction, typed: Typed, error?: string) {
-    const site = new URL(asked.params.redirect_uri).host;
+  function shown(interaction: Interaction, typed: Typed, error?: string) {
+    const site = new URL(interaction.params.redirect_uri).host;
     return accountPage({ site, known: accounts.list(5), typed, ...(error ? { error } : {}) });
   }
 }
 
-/** Answers whichever prompt the site asked for. */
+/** The provider's result for the login prompt. */
 function answerOf({ sub }: Account): object {
   return { login: { accountId: sub }, select_account: {}, consent: {} };
 }
@@ -144,7 +144,7 @@ function looksLikeAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text);
 }
 
-/** The routes under /google: the account page is the sandbox's own, the rest is oidc-provider's. */
+/** The routes under /google: our account page in front of oidc-provider. */
 export function googleRoutes(google: RunningGoogle): Hono<GoogleEnv> {
   const app = new Hono<GoogleEnv>();
   app.use(severOpener(google.control));
@@ -156,7 +156,7 @@ export function googleRoutes(google: RunningGoogle): Hono<GoogleEnv> {
     const { incoming, outgoing } = context.env;
     outgoing.setHeader('Content-Security-Policy', pagePolicy);
     const { url = '' } = incoming;
-    // The provider knows its paths without the folder in front, and reads the folder from the difference.
+    // The provider expects paths without the mount folder, and derives the folder from `originalUrl`.
     Object.assign(incoming, { originalUrl: url, url: url.replace(/^\/google/, '') });
     incoming.headers.cookie = withoutSession(incoming.headers.cookie);
     await provider.callback()(incoming, outgoing);
@@ -165,7 +165,7 @@ export function googleRoutes(google: RunningGoogle): Hono<GoogleEnv> {
   return app;
 }
 
-/** Each sign-in begins anew; the account page lists the accounts used before. */
+/** Each sign-in starts without a provider session; the account page lists the accounts used before. */
 function withoutSession(cookies = ''): string {
   return cookies
     .split('; ')

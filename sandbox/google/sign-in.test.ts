@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aisyah, callbackUrl, openRelyingParty } from './relying-party.ts';
 import { signInWithoutBrowser } from './without-browser.ts';
 
-test('a whole sign-in ends with the claims that Google gives', async () => {
+test("a sign-in returns Google's claims", async () => {
   await using site = await openRelyingParty();
   const claims = (await site.signIn(aisyah)).claims();
   expect(claims).toMatchObject({
@@ -21,23 +21,23 @@ test('a whole sign-in ends with the claims that Google gives', async () => {
   expect(claims!.exp - claims!.iat).toBe(3600);
 });
 
-test('the answer brings the state back, and what userinfo says agrees with the ID token', async () => {
+test('the callback returns the state, and userinfo matches the ID token', async () => {
   await using site = await openRelyingParty();
   const answer = await signInWithoutBrowser(await site.authorizationUrl(), aisyah);
   expect(answer.href).toContain(callbackUrl);
   expect(answer.searchParams.get('state')).toBe('state-of-this-browser');
   const { access_token: token } = await site.redeem(answer);
-  const told = await fetch(`${site.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-  expect(await told.json()).toMatchObject({ email: 'aisyah@example.com', email_verified: true });
+  const reply = await fetch(`${site.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await reply.json()).toMatchObject({ email: 'aisyah@example.com', email_verified: true });
 });
 
-test('an address that Google does not vouch for says so', async () => {
+test('an unverified email has email_verified false', async () => {
   await using site = await openRelyingParty();
   const { verified: _, ...unverified } = aisyah;
   expect((await site.signIn(unverified)).claims()).toMatchObject({ email_verified: false });
 });
 
-test('who cancels is sent back with access_denied', async () => {
+test('cancelling redirects with access_denied', async () => {
   await using site = await openRelyingParty();
   const answer = await signInWithoutBrowser(await site.authorizationUrl(), { cancel: 'yes' });
   expect(Object.fromEntries(answer.searchParams)).toMatchObject({
@@ -47,7 +47,7 @@ test('who cancels is sent back with access_denied', async () => {
   await expect(site.redeem(answer)).rejects.toMatchObject({ error: 'access_denied' });
 });
 
-test('one address keeps its sub, through capitals and a new name, and the key outlives a restart', async () => {
+test('an email keeps its sub across case and name changes, and the key survives a restart', async () => {
   await using site = await openRelyingParty();
   const first = (await site.signIn(aisyah)).claims();
   await site.signIn({ email: 'someone.else@example.com', verified: 'yes' });
@@ -59,7 +59,7 @@ test('one address keeps its sub, through capitals and a new name, and the key ou
   expect(await readKeys()).toEqual(keys);
 });
 
-test('an account used before signs in by its sub alone', async () => {
+test('a known account signs in by its sub alone', async () => {
   await using site = await openRelyingParty();
   const { sub } = (await site.signIn(aisyah)).claims()!;
   expect((await site.signIn({ account: sub })).claims()).toMatchObject({
@@ -81,15 +81,15 @@ test('an authorization code works once, and only with its PKCE verifier', async 
   });
 });
 
-test('a client with the wrong secret gets no token', async () => {
+test('rejects a client with the wrong secret', async () => {
   await using site = await openRelyingParty({ id: 'lectern-sandbox.apps.example', secret: 'guessed' });
   await expect(site.signIn(aisyah)).rejects.toMatchObject({ error: 'invalid_client' });
 });
 
-test('no redirect leads to a URL that is not the site’s', async () => {
+test('rejects a redirect URI of another site', async () => {
   await using site = await openRelyingParty();
   const url = await site.authorizationUrl({ redirect_uri: 'http://localhost:3000/elsewhere' });
-  const refused = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain('invalid_redirect_uri');
+  const reply = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
+  expect(reply.status).toBe(400);
+  expect(await reply.text()).toContain('invalid_redirect_uri');
 });

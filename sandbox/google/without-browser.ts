@@ -1,10 +1,10 @@
-/** The account form's fields; `verified` is a ticked box when it says anything. */
+/** The fields of the account form; any value of `verified` checks the box. */
 export type AccountFields = Partial<Record<'email' | 'name' | 'verified' | 'account' | 'cancel', string>>;
 
 /**
- * Walks, for tests, through the account page by HTTP alone.
- * @param authorizationUrl where the site sends the browser
- * @returns where the browser is sent back to, with `code` or `error` and `state`
+ * Completes the account page over HTTP.
+ * @param authorizationUrl the URL that the site redirects to
+ * @returns the callback URL with `code` or `error` and `state`
  */
 export async function signInWithoutBrowser(authorizationUrl: URL, fields: AccountFields): Promise<URL> {
   const asked = await fetch(authorizationUrl, { redirect: 'manual' });
@@ -18,7 +18,7 @@ export async function signInWithoutBrowser(authorizationUrl: URL, fields: Accoun
   return nextAddress(await fetch(nextAddress(answered), { headers: { cookie }, redirect: 'manual' }));
 }
 
-/** Returns the cookies that a browser sends after this answer. */
+/** Returns the cookies that a browser would send after this response. */
 export function readCookies(response: Response): string {
   return response.headers
     .getSetCookie()

@@ -5,31 +5,31 @@ import PostalMime from 'postal-mime';
 import type { SandboxDatabase } from '#sandbox/database.ts';
 import { formatTime, type Html, page } from '#sandbox/page.ts';
 
-/** A mail as it arrived. */
+/** A received email. */
 export interface Message {
   id: string;
   /** The envelope's recipients, joined by a comma and a space. */
   to: string;
-  /** The sender's address, without the name. */
+  /** The sender's email address without the name. */
   from: string;
   fromName: string;
   subject: string;
-  /** The text part; empty where there is none. */
+  /** The text part, or an empty string. */
   text: string;
-  /** The HTML part; empty where there is none. */
+  /** The HTML part, or an empty string. */
   html: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
-  /** The Message-ID with its angle brackets, as in the header. */
+  /** The Message-ID with its angle brackets. */
   messageId: string;
 }
 
 export interface Mailbox {
   receive(source: Buffer, envelope: { from: string; to: string[] }): Promise<Message>;
-  /** Newest first; `to` is compared without regard to case. */
+  /** Newest first; `to` ignores case. */
   list(wish?: { to?: string | undefined; limit?: number }): Message[];
   find(id: string): Message | undefined;
-  /** The mail as it came over the wire. */
+  /** The raw message. */
   source(id: string): Buffer | undefined;
   empty(): void;
 }
@@ -160,7 +160,7 @@ function htmlPart(message: Message): Html {
   ></iframe>`;
 }
 
-/** The inbox to look at, and the same as JSON under /api/messages. */
+/** The inbox pages, and the same as JSON under /api/messages. */
 export function mailRoutes(mailbox: Mailbox): Hono {
   const app = new Hono();
   app.get('/', (context) => {
@@ -196,7 +196,7 @@ export function mailRoutes(mailbox: Mailbox): Hono {
   return app;
 }
 
-/** A mail program runs no scripts; links leave the frame. */
+/** Emails run no scripts; links open outside the frame. */
 const letterPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",

@@ -12,7 +12,7 @@ const letter = {
   messageId: '<one@example.com>',
 };
 
-test('a mail arrives with text, HTML and every letter of the world', async () => {
+test('an email arrives with text, HTML and Unicode', async () => {
   await using rehearsal = await rehearse();
   await send(rehearsal, letter);
   const [message] = await inbox(rehearsal);
@@ -27,7 +27,7 @@ test('a mail arrives with text, HTML and every letter of the world', async () =>
   expect(Date.parse(message?.receivedAt ?? '')).toBeGreaterThan(Date.now() - 10_000);
 });
 
-test('mail is found by its address in any case, newest first', async () => {
+test('emails are listed by recipient in any case, newest first', async () => {
   await using rehearsal = await rehearse();
   for (const [to, subject] of [
     ['ann@example.com', 'first'],
@@ -49,7 +49,7 @@ test('the inbox is emptied', async () => {
   expect(await inbox(rehearsal)).toEqual([]);
 });
 
-test('mail survives a restart', async () => {
+test('emails survive a restart', async () => {
   await using rehearsal = await rehearse();
   await send(rehearsal, letter);
   const before = await inbox(rehearsal);
@@ -57,7 +57,7 @@ test('mail survives a restart', async () => {
   expect(await inbox(rehearsal)).toEqual(before);
 });
 
-test('the inbox page lists mail, and a letter cannot run scripts', async () => {
+test('the inbox page lists emails, and an email cannot run scripts', async () => {
   await using rehearsal = await rehearse();
   await send(rehearsal, { ...letter, subject: '<script>alert(1)</script>' });
   const [message] = await inbox(rehearsal);
@@ -74,7 +74,7 @@ test('the inbox page lists mail, and a letter cannot run scripts', async () => {
   expect(source).toContain('Message-ID: <one@example.com>');
 });
 
-test.for([451, 550])('the mail server refuses with %i as told', async (reply) => {
+test.for([451, 550])('the mail server rejects with %i as configured', async (reply) => {
   await using rehearsal = await rehearse();
   for (const replyTo of ['data', 'rcpt'] as const) {
     await rehearsal.control({ smtp: { reply, replyTo } });
@@ -83,13 +83,13 @@ test.for([451, 550])('the mail server refuses with %i as told', async (reply) =>
   expect(await inbox(rehearsal)).toEqual([]);
 });
 
-test('the mail server hangs as told', async () => {
+test('the mail server hangs as configured', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ smtp: { hang: true } });
   await expect(send(rehearsal, letter, 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
-test('the mail server takes a mail and cuts the connection before saying so', async () => {
+test('the mail server stores an email and cuts the connection before replying', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ smtp: { cutAfterData: true } });
   await expect(send(rehearsal, letter)).rejects.toMatchObject({ code: 'ECONNECTION' });

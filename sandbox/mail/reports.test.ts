@@ -25,14 +25,14 @@ test.each([
   ['refused@example.com', 550, '550 5.1.1 There is no such mailbox here'],
   ['Refused+2@example.com', 550, '550 5.1.1 There is no such mailbox here'],
   ['later@example.com', 451, '451 4.2.1 This mailbox is busy, please come back later'],
-])('%s is answered with %i', async (to, responseCode, response) => {
+])('rejects %s with %i', async (to, responseCode, response) => {
   await using rehearsal = await rehearse();
   await expect(send(rehearsal, to)).rejects.toMatchObject({ responseCode, response, command: 'RCPT TO' });
 });
 
 type Posted = { url: string | undefined; authorization: string | undefined; body: string };
 
-/** A site that is told what came back; it answers 503 at first. */
+/** A site that receives reports; its first answer is 503. */
 async function openSite(): Promise<{ siteUrl: string; posted: Posted[] }> {
   const posted: Posted[] = [];
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ test.each([
   ['bounce@example.com', 'message/delivery-status', 'Action: failed\r\nStatus: 5.1.1'],
   ['full+inbox@example.com', 'message/delivery-status', 'Action: delayed\r\nStatus: 4.2.2'],
   ['complaint@example.com', 'message/feedback-report', 'Feedback-Type: abuse'],
-])('mail to %s is taken and then reported, until the site listens', async (to, type, says) => {
+])('an email to %s is accepted and then reported, with retries', async (to, type, says) => {
   const { siteUrl, posted } = await openSite();
   await using rehearsal = await rehearse({ siteUrl, mailWebhookToken: 'a-token' });
   await send(rehearsal, to);

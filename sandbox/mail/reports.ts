@@ -1,8 +1,8 @@
-/** Addresses by which a site's mail is tried: what stands before the @, or before a +, says what becomes of the mail. */
+/** Test addresses: the part before @ or + decides whether the email is rejected, bounced or reported as spam. */
 
 type ReportKind = 'bounce' | 'full' | 'complaint';
 
-const refusals: Readonly<Record<string, { responseCode: number; message: string }>> = {
+const rejections: Readonly<Record<string, { responseCode: number; message: string }>> = {
   refused: { responseCode: 550, message: '5.1.1 There is no such mailbox here' },
   later: { responseCode: 451, message: '4.2.1 This mailbox is busy, please come back later' },
 };
@@ -13,13 +13,13 @@ const reports: Readonly<Record<string, ReportKind>> = {
   complaint: 'complaint',
 };
 
-/** Returns the refusal of an address, for smtp-server; null where it takes mail. */
-export function refusalFor(address: string): (Error & { responseCode: number }) | null {
-  const refusal = refusals[nameIn(address)];
-  return refusal ? Object.assign(new Error(refusal.message), refusal) : null;
+/** Returns the SMTP error for an address, or null when the email is accepted. */
+export function rejectionFor(address: string): (Error & { responseCode: number }) | null {
+  const rejection = rejections[nameIn(address)];
+  return rejection ? Object.assign(new Error(rejection.message), rejection) : null;
 }
 
-/** Returns what is reported about a mail to this address after it was taken. */
+/** Returns the report that follows an accepted email to this address. */
 export function reportFor(address: string): ReportKind | null {
   return reports[nameIn(address)] ?? null;
 }
@@ -28,11 +28,11 @@ function nameIn(address: string): string {
   return /^[^+@]*/.exec(address)?.[0].toLowerCase() ?? '';
 }
 
-/** The mails by which servers report about a mail: delivery status (RFC 3464) and complaints (RFC 5965). */
+/** The email that a report is about: a delivery status (RFC 3464) or a complaint (RFC 5965). */
 type ReportedMail = {
-  /** The mail as it came over the wire. */
+  /** The raw message. */
   source: Buffer;
-  /** The envelope's sender, to whom the report goes. */
+  /** The envelope sender, which receives the report. */
   returnPath: string;
   recipient: string;
 };
@@ -50,7 +50,7 @@ const statuses = {
   },
 };
 
-/** Returns the report as a mail with all its headers. */
+/** Returns the report as a raw message. */
 function reportMail(kind: ReportKind, mail: ReportedMail, at: Date): string {
   const parts = kind === 'complaint' ? complaintParts(mail, at) : statusParts(kind, mail, at);
   const type = kind === 'complaint' ? 'feedback-report' : 'delivery-status';
@@ -107,21 +107,21 @@ function part(type: string, lines: string[]): string {
   return [`Content-Type: ${type}`, '', ...lines].join('\r\n');
 }
 
-/** Servers send back the headers of a mail and not its body. */
+/** Reports include the headers of the email but not its body. */
 function headersOf(source: Buffer): string {
   const text = source.toString('latin1');
   const end = text.search(/\r?\n\r?\n/);
   return `${end === -1 ? text : text.slice(0, end)}\r\n`;
 }
 
-/** Posts reports about mails to the site, as a mail server's pipe or an inbound-mail service does. */
+/** Posts reports to the site, as an inbound email service does. */
 export interface Reporter {
-  /** Reports a mail a moment after it was taken. */
+  /** Schedules the report of an accepted email. */
   report(kind: ReportKind, mail: ReportedMail): void;
   close(): void;
 }
 
-/** Servers report after they have answered, and try again where nobody answers. */
+/** The delays before each attempt, since reports follow the SMTP reply. */
 const delaysMs = [300, 1_000, 3_000, 10_000];
 
 export function startReporter(options: { siteUrl: string; token: string; now: () => number }): Reporter {

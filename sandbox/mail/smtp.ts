@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Control } from '../control.ts';
-import { refusalFor, type Reporter, reportFor } from './reports.ts';
+import { rejectionFor, type Reporter, reportFor } from './reports.ts';
 import type { Mailbox } from './inbox.ts';
 
 export interface LocalSmtp {
@@ -10,7 +10,7 @@ export interface LocalSmtp {
   close(): Promise<void>;
 }
 
-/** Takes every mail, without a password and without encryption, on the loopback address only. */
+/** Accepts every email on the loopback address, without a password and without encryption. */
 export async function startSmtp(options: {
   mailbox: Mailbox;
   control: Control;
@@ -28,12 +28,12 @@ export async function startSmtp(options: {
     size: 20_000_000,
     onConnect: (_session, callback) => unlessHanging(callback),
     onMailFrom: (_address, _session, callback) => unlessHanging(callback),
-    onRcptTo: ({ address }, _session, callback) => callback(refusalOf('rcpt') ?? refusalFor(address)),
+    onRcptTo: ({ address }, _session, callback) => callback(rejectionOf('rcpt') ?? rejectionFor(address)),
     onData(stream, session, callback) {
       void buffer(stream).then(async (source) => {
         if (control.state.smtp.hang) return;
-        const refusal = refusalOf('data');
-        if (refusal) return callback(refusal);
+        const rejection = rejectionOf('data');
+        if (rejection) return callback(rejection);
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
         const to = session.envelope.rcptTo.map(({ address }) => address);
         await mailbox.receive(source, { from, to });
@@ -46,7 +46,7 @@ export async function startSmtp(options: {
       }, callback);
     },
   });
-  // A client that hangs up in the middle is none of our trouble.
+  // Clients may disconnect at any time.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     const { remotePort } = socket;
@@ -71,10 +71,10 @@ export async function startSmtp(options: {
     if (!control.state.smtp.hang) callback();
   }
 
-  function refusalOf(command: 'data' | 'rcpt'): (Error & { responseCode: number }) | null {
+  function rejectionOf(command: 'data' | 'rcpt'): (Error & { responseCode: number }) | null {
     const { reply, replyTo } = control.state.smtp;
     if (reply === 250 || replyTo !== command) return null;
-    return Object.assign(new Error('The local mail server was told to refuse this.'), {
+    return Object.assign(new Error('The local mail server is configured to reject this.'), {
       responseCode: reply,
     });
   }

@@ -51,13 +51,11 @@ gAvo8mSwcIrChTIC6zZWlfxlv/EvcO5wtB8STlw7xoCmaCPFNbLTRPMYTtUyZ9fH
 -----END CERTIFICATE-----
 `;
 
-// A stand-in for Amazon SNS: it signs messages, serves its certificate and takes confirmations of subscriptions.
-
 type Fields = Partial<Record<string, string>>;
 
 /**
- * `POST /messages` takes the fields of a message and returns it complete and signed, without sending it anywhere;
- * `GET /confirmed` returns the topics that were confirmed.
+ * A local Amazon SNS. `POST /messages` returns the fields as a signed message without sending it; `GET /confirmed`
+ * lists the confirmed topics.
  */
 export function snsRoutes({ origin, now }: { origin: () => string; now: () => number }): Hono {
   const app = new Hono();
@@ -97,7 +95,7 @@ function complete(given: Fields, { url, now }: { url: string; now: number }): Fi
   };
 }
 
-/** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html */
+/** @see https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html */
 function signed(message: Fields): Fields {
   const keys =
     message['Type'] === 'Notification'

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { type Rehearsal, goodCard, patiently, rehearse } from '../rehearsal.ts';
 
-test('a refund in part and the rest later', async () => {
+test('refunds a payment in part and then the rest', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const { intent } = await buy(rehearsal);
@@ -21,7 +21,7 @@ test('a refund in part and the rest later', async () => {
     .toBe(2);
 });
 
-test('nothing is refunded twice or beyond what was paid', async () => {
+test('rejects a refund beyond the amount paid', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const { intent } = await buy(rehearsal);
@@ -35,7 +35,7 @@ test('nothing is refunded twice or beyond what was paid', async () => {
   });
 });
 
-test('the disputed card pays, and the money is taken back', async () => {
+test('the disputed card pays, and the dispute withdraws the money', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const { intent } = await buy(rehearsal, { ...goodCard, number: '4000000000000259' });
@@ -48,7 +48,7 @@ test('the disputed card pays, and the money is taken back', async () => {
   expect(rehearsal.shop.types()).toContain('charge.dispute.created');
 });
 
-test('a dispute is won or lost through the control', async () => {
+test('the control settings win or lose a dispute', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   for (const outcome of ['won', 'lost']) {
@@ -65,7 +65,7 @@ test('a dispute is won or lost through the control', async () => {
   expect(rehearsal.shop.types()).toContain('charge.dispute.funds_reinstated');
 });
 
-test('FPX that succeeds later is unpaid first and paid then', async () => {
+test('delayed FPX is unpaid first and paid later', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { settleAfterMs: 100 } });
   const { session, intent } = await buy(rehearsal, fpx('succeeds-later'), 'price_ultra_myr');
@@ -81,7 +81,7 @@ test('FPX that succeeds later is unpaid first and paid then', async () => {
   });
 });
 
-test('FPX that fails later stays unpaid', async () => {
+test('failed FPX stays unpaid', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { settleAfterMs: 100 } });
   const { session } = await buy(rehearsal, fpx('fails-later'), 'price_ultra_myr');
@@ -95,7 +95,7 @@ test('FPX that fails later stays unpaid', async () => {
   });
 });
 
-test('a late payment waits for the control when told so, over a restart as well', async () => {
+test('a delayed payment waits for the control endpoint, also across a restart', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { settleAfterMs: null } });
   const { session } = await buy(rehearsal, fpx('fails-later'), 'price_ultra_myr');
@@ -107,7 +107,7 @@ test('a late payment waits for the control when told so, over a restart as well'
   expect(settled.payment_status).toBe('paid');
 });
 
-test('what was bought survives a restart', async () => {
+test('payments survive a restart', async () => {
   await using rehearsal = await rehearse();
   const { session, intent } = await buy(rehearsal);
   await rehearsal.restart();
@@ -118,7 +118,7 @@ test('what was bought survives a restart', async () => {
   expect(after.line_items?.data).toHaveLength(1);
 });
 
-test('the payments page shows what was bought and refunds at a click', async () => {
+test('the payments page lists payments and refunds on click', async () => {
   await using rehearsal = await rehearse();
   const { session } = await buy(rehearsal);
   const address = `${rehearsal.sandbox.url}/stripe/payments`;

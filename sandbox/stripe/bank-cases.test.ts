@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { patiently, type Rehearsal, rehearse } from '../rehearsal.ts';
 
-test('a refund that fails gives the seller the money again, and both are told', async () => {
+test('a failed refund returns the money to the seller and sends both events', async () => {
   await using rehearsal = await rehearse();
   const { stripe, shop } = rehearsal;
   const intent = await buy(rehearsal);
@@ -16,7 +16,7 @@ test('a refund that fails gives the seller the money again, and both are told', 
   expect(await rehearsal.post(`/control/refunds/${refund.id}/fail`)).toHaveProperty('message');
 });
 
-test('a bank that asks takes nothing until it escalates', async () => {
+test('an inquiry withdraws no money until it escalates', async () => {
   await using rehearsal = await rehearse();
   const { stripe, shop } = rehearsal;
   const { latest_charge: charge, id: intent } = await buy(rehearsal);
@@ -37,7 +37,7 @@ test('a bank that asks takes nothing until it escalates', async () => {
   await expect.poll(shop.types, patiently).toContain('charge.dispute.updated');
 });
 
-test('an inquiry that the bank lets go is closed', async () => {
+test('an inquiry that the bank drops is closed', async () => {
   await using rehearsal = await rehearse();
   const { latest_charge: charge } = await buy(rehearsal);
   const { id } = (await rehearsal.post('/control/disputes', { charge, inquiry: true })) as Stripe.Dispute;
@@ -46,7 +46,7 @@ test('an inquiry that the bank lets go is closed', async () => {
   expect(await rehearsal.post(`/control/disputes/${id}`, { outcome: 'escalated' })).toHaveProperty('message');
 });
 
-test('events are kept for 30 days, and webhooks that never arrived are given up after three', async () => {
+test('events are kept for 30 days, and delivery stops after three', async () => {
   let now = Date.now();
   await using rehearsal = await rehearse({ now: () => now, retryDelaysMs: [60_000] });
   const { shop } = rehearsal;
@@ -65,10 +65,10 @@ test('events are kept for 30 days, and webhooks that never arrived are given up 
   await expect(stripe.events.retrieve(event?.id ?? '')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('the sessions of an intent that nobody knows are refused, not listed as none', async () => {
+test('rejects the list of sessions of an unknown intent', async () => {
   await using rehearsal = await rehearse();
-  const asked = rehearsal.stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' });
-  await expect(asked).rejects.toMatchObject({ code: 'resource_missing', param: 'payment_intent' });
+  const request = rehearsal.stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' });
+  await expect(request).rejects.toMatchObject({ code: 'resource_missing', param: 'payment_intent' });
 });
 
 async function buy(rehearsal: Rehearsal): Promise<Stripe.PaymentIntent> {

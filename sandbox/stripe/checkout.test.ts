@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { goodCard, patiently, rehearse } from '../rehearsal.ts';
 
-test('the catalogue holds three products in two currencies', async () => {
+test('the catalog has three products in two currencies', async () => {
   await using rehearsal = await rehearse();
   const { data } = await rehearsal.stripe.prices.list({ limit: 100 });
   const products = data.map((price) => `${price.id} ${price.unit_amount} ${price.currency}`);
@@ -29,7 +29,7 @@ test('the API answers under /v1 and under /stripe/v1', async () => {
   }
 });
 
-test('a good card pays and leads to the success address', async () => {
+test('a valid card pays and redirects to the success URL', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const session = await rehearsal.checkout();
@@ -71,7 +71,7 @@ test('a good card pays and leads to the success address', async () => {
   });
 });
 
-test('a session is found by its payment intent, a charge by both', async () => {
+test('sessions and charges are found by payment intent', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const session = await rehearsal.checkout();
@@ -86,7 +86,7 @@ test('a session is found by its payment intent, a charge by both', async () => {
   expect((await stripe.checkout.sessions.list({ status: 'open' })).data).toHaveLength(1);
 });
 
-test('lists come newest first, page by page', async () => {
+test('lists are paginated, newest first', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const ids: string[] = [];
@@ -100,7 +100,7 @@ test('lists come newest first, page by page', async () => {
   expect(before.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
 });
 
-test('a declined card leaves the session open for another try', async () => {
+test('a declined card leaves the session open for a retry', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const session = await rehearsal.checkout();
@@ -127,7 +127,7 @@ test('a declined card leaves the session open for another try', async () => {
   expect(paid.payment_intent).toMatchObject({ status: 'succeeded', last_payment_error: null });
 });
 
-test('a mistyped card is refused without an attempt', async () => {
+test('an invalid card number is rejected without a payment attempt', async () => {
   await using rehearsal = await rehearse();
   const session = await rehearsal.checkout();
   const wrong = {
@@ -151,7 +151,7 @@ test('paying twice at once charges once', async () => {
   expect(await (await fetch(session.url ?? '')).text()).toContain('already completed');
 });
 
-test('FPX and e-wallet are offered for ringgit only', async () => {
+test('FPX and e-wallets are offered in ringgit only', async () => {
   await using rehearsal = await rehearse();
   const ringgit = await rehearsal.checkout('price_ultra_myr');
   const page = await (await fetch(ringgit.url ?? '')).text();
@@ -174,7 +174,7 @@ test('an expired session cannot be paid', async () => {
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('["open"]');
 });
 
-test('a session expires by itself after 24 hours', async () => {
+test('a session expires after 24 hours', async () => {
   let skippedMs = 0;
   await using rehearsal = await rehearse({ now: () => Date.now() + skippedMs });
   const session = await rehearsal.checkout();
@@ -185,7 +185,7 @@ test('a session expires by itself after 24 hours', async () => {
   await expect.poll(rehearsal.shop.types, patiently).toContain('checkout.session.expired');
 });
 
-test('refusals have the shape that the library turns into its errors', async () => {
+test('errors have the shape that the library expects', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test('refusals have the shape that the library turns into its errors', async () 
   });
 });
 
-test('products, prices and customers can be made', async () => {
+test('products, prices and customers can be created', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const product = await stripe.products.create({ name: 'Workshop', metadata: { room: '2' } });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { type Rehearsal, rehearse } from '../rehearsal.ts';
 
-test('evidence is taken once, with its file, and the bank looks into it', async () => {
+test('evidence is submitted once with its file, and the bank reviews it', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const { id } = await dispute(rehearsal);
@@ -27,13 +27,13 @@ test.each<[what: string, evidence: object]>([
   ['an unknown file', { service_documentation: 'file_unknown' }],
   ['an unknown field', { weather: 'fine' }],
   ['too long a text', { uncategorized_text: 'a'.repeat(20_001) }],
-])('evidence with %s is refused', async (_, evidence) => {
+])('rejects evidence with %s', async (_, evidence) => {
   await using rehearsal = await rehearse();
   const { id } = await dispute(rehearsal);
   await expect(rehearsal.stripe.disputes.update(id, { evidence })).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('evidence that comes after its deadline is refused', async () => {
+test('rejects evidence after its deadline', async () => {
   let now = Date.now();
   await using rehearsal = await rehearse({ now: () => now });
   const dueBy = Math.floor(now / 1000) + 3600;
@@ -44,7 +44,7 @@ test('evidence that comes after its deadline is refused', async () => {
   await expect(late).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('what is left after fees, refunds and disputes is paid out, and then nothing is left', async () => {
+test('pays out the balance after fees, refunds and disputes', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const { payment_intent: intent } = await buy(rehearsal);

@@ -3,7 +3,7 @@ import type { SandboxDatabase } from '#sandbox/database.ts';
 import type { EventType, Kind, Kinds } from './objects/objects.ts';
 
 /**
- * A refusal in the shape of Stripe's errors.
+ * An error in the shape of Stripe's.
  * @see https://docs.stripe.com/api/errors
  */
 export class StripeError extends Error {
@@ -23,7 +23,7 @@ export class StripeError extends Error {
     this.param = details.param;
   }
 
-  /** The reply's body; fields without a value are left out, as Stripe does. */
+  /** The reply's body; like Stripe, it omits fields without a value. */
   toReply(): object {
     return {
       error: {
@@ -39,7 +39,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 404 where the id stands in the path, 400 where it came as a parameter. */
+/** 404 when the id is in the path, 400 when it is a parameter. */
 export function missing(kind: string, id: string, param?: string): StripeError {
   const name = kind === 'checkout.session' ? 'checkout session' : kind.replaceAll('_', ' ');
   return new StripeError(`No such ${name}: '${id}'`, {
@@ -49,7 +49,7 @@ export function missing(kind: string, id: string, param?: string): StripeError {
   });
 }
 
-/** An id as Stripe makes them: a prefix that tells the kind, then letters and digits. */
+/** An id like Stripe's: a prefix for the kind, then random letters and digits. */
 export function newId(prefix: keyof typeof lengths): string {
   let id = `${prefix}_`;
   for (let index = 0; index < lengths[prefix]; index += 1) id += alphabet[randomInt(alphabet.length)];
@@ -81,7 +81,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export interface ListQuery {
   /** Fields that must have this value, or one of these. */
   where?: Record<string, string | number | string[] | undefined>;
-  /** Only what was stored under this object. */
+  /** The id of the parent object. */
   parent?: string;
   /** Seconds since 1970. */
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
@@ -90,18 +90,18 @@ export interface ListQuery {
   endingBefore?: string | undefined;
 }
 
-/** Stripe's objects, each a row of JSON, newest first when listed. */
+/** Stripe's objects as JSON rows; lists are newest first. */
 export interface Store {
   insert<K extends Kind>(kind: K, object: Kinds[K], parent?: string): Kinds[K];
-  /** Changes some fields and returns the whole. @throws StripeError where the object is missing. */
+  /** Changes some fields and returns the object. @throws StripeError when it is missing. */
   change<K extends Kind>(kind: K, id: string, changes: Partial<Kinds[K]>): Kinds[K];
   find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
-  /** @throws StripeError 404, or 400 when the id came in the parameter `param`. */
+  /** @throws StripeError 404, or 400 when `param` names the parameter of the id. */
   require<K extends Kind>(kind: K, id: string, param?: string): Kinds[K];
-  /** Any object by its id, whatever its kind. */
+  /** Finds an object of any kind. */
   findAny(id: string): object | undefined;
   list<K extends Kind>(kind: K, query: ListQuery): { data: Kinds[K][]; hasMore: boolean };
-  /** Open checkout sessions whose time is up. */
+  /** Open checkout sessions past their expiry. */
   overdueSessionIds(nowSeconds: number): string[];
 }
 
@@ -157,7 +157,7 @@ interface Row {
   body: string;
 }
 
-/** One row more than asked for tells whether there is more. */
+/** Selects one row more than the limit, which tells whether there are more. */
 function listStatement(kind: Kind, query: ListQuery): { text: string; values: unknown[] } {
   const conditions = ['kind = ?'];
   const values: unknown[] = [kind];
@@ -167,7 +167,7 @@ function listStatement(kind: Kind, query: ListQuery): { text: string; values: un
   }
 
   if (query.parent) demand('parent = ?', query.parent);
-  // Conditions on columns come first, so that JSON bodies are read only for the rest.
+  // Conditions on columns come first, so that fewer JSON bodies are read.
   for (const [bound, sign] of Object.entries(comparisons)) {
     const seconds = query.created?.[bound as keyof typeof comparisons];
     if (seconds !== undefined) demand(`created ${sign} ?`, seconds);
@@ -195,20 +195,20 @@ export interface LocalStripe {
   store: Store;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Where the webhooks go. */
+  /** The URL that receives webhooks. */
   webhookUrl: string;
   endpointStatus(): 'enabled' | 'disabled' | 'deleted';
-  /** Where this Stripe is reached, e.g. `http://localhost:3100`. */
+  /** The sandbox's URL, for example `http://localhost:3100`. */
   origin(): string;
-  /** Records an event and queues its webhook, in the transaction that causes it. */
+  /** Records an event and queues its webhook in the current transaction. */
   announce(type: EventType, object: Kinds[Announced]): void;
-  /** When a payment that settles later does so: milliseconds from now, null for never by itself. */
+  /** The delay of delayed payments in milliseconds; null waits for the control endpoint. */
   settleAfterMs(): number | null;
 }
 
 type Announced = 'checkout.session' | 'payment_intent' | 'charge' | 'refund' | 'dispute';
 
-/** Stripe counts time in whole seconds since 1970. */
+/** Stripe's timestamps are in seconds since 1970. */
 export function nowSeconds(stripe: LocalStripe): number {
   return Math.floor(stripe.now() / 1000);
 }

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { goodCard, rehearse } from '../rehearsal.ts';
 
 /*
- * fixtures/ holds Stripe's published example objects (see its LICENSE). Every key
- * of theirs stands in ours with a value of the same type. Null fits anything: their
- * examples are filled at random, and we leave empty what a course never uses.
+ * fixtures/ has Stripe's published example objects (see its LICENSE). Null matches any type: their examples are filled at
+ * random, and a course never uses some fields.
  */
-test('every object has the keys and types of the one that Stripe publishes', async () => {
+test("every object has the keys and types of Stripe's published example", async () => {
   await using rehearsal = await rehearse();
   const { stripe, sandbox } = rehearsal;
   const customer = await stripe.customers.create({ email: 'a@example.com' });
@@ -52,7 +51,7 @@ test('every object has the keys and types of the one that Stripe publishes', asy
   }
 });
 
-test('an object has no keys beyond the published ones but those that the library knows as newer', async () => {
+test('an object has only published keys, except those that the library knows as newer', async () => {
   await using rehearsal = await rehearse();
   const { stripe } = rehearsal;
   const session = await rehearsal.checkout();
@@ -89,7 +88,7 @@ function differences(theirs: unknown, ours: unknown, path: string): string[] {
   );
 }
 
-/** An event's object is of any kind. */
+/** Fields that may hold any object. */
 const freeForm = /^event\.data\.object$|\.metadata$/;
 
 function surplus(theirs: unknown, ours: unknown): string[] {

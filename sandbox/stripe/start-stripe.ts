@@ -16,7 +16,7 @@ export interface RunningStripe {
   close(): void;
 }
 
-/** Opens the books, stocks the catalogue and starts sending webhooks. */
+/** Opens the stores, adds the catalog and starts webhook delivery. */
 export function startStripe(options: {
   db: SandboxDatabase;
   control: Control;

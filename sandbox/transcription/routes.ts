@@ -3,9 +3,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Control } from '#sandbox/control.ts';
 
-/** Reads how long the sound of a fragmented MP4 lasts, from its boxes (ISO/IEC 14496-12). */
-
-/** Null for bytes that are no such file, or that do not begin at its first second. */
+/**
+ * Returns the duration of a fragmented MP4's audio (ISO/IEC 14496-12); null for other bytes, or when it starts after 1
+ * s.
+ */
 function secondsOfSound(bytes: Buffer): number | null {
   try {
     return readSeconds(bytes);
@@ -23,7 +24,7 @@ function readSeconds(bytes: Buffer): number | null {
   const timescale = header.readUInt32BE(header[0] === 1 ? 20 : 12);
   const fragments = boxes.filter(({ name }) => name === 'moof').map(({ body }) => readFragment(body, usual));
   const [first] = fragments;
-  // A decoder that keeps the times would hear silence up to there.
+  // A decoder that keeps timestamps would hear silence up to there.
   if (!first || first.from / timescale > 1) return null;
   return fragments.reduce((sum, { lasts }) => sum + lasts, 0) / timescale;
 }
@@ -51,7 +52,7 @@ function find(bytes: Buffer, path: readonly string[]): Buffer | null {
   return box ? find(box.body, rest) : null;
 }
 
-/** Returns when a fragment begins and how long it lasts, in the units of the track. */
+/** Returns a fragment's start and duration, in track units. */
 function readFragment(fragment: Buffer, usual: number): { from: number; lasts: number } {
   const [header, time, run] = ['tfhd', 'tfdt', 'trun'].map((name) => find(fragment, ['traf', name]));
   if (!header || !time || !run) throw new Error('A fragment lacks a box');
@@ -76,7 +77,7 @@ function readRun(run: Buffer, usual: number): number {
   return lasts;
 }
 
-/** The sentences that are heard, the same ones in the same order in each sound. */
+/** The transcribed sentences, the same for every audio file. */
 const sentences = [
   'Welcome back to the workshop.',
   'Today we look at how a machine writes captions, and at what a person still has to mend.',
@@ -99,7 +100,7 @@ interface Segment {
   no_speech_prob: number;
 }
 
-/** Returns a sentence for every so many seconds, each with a little silence behind it. */
+/** Returns a sentence per interval, followed by a short silence. */
 function segmentsOf(seconds: number, everySeconds: number): Segment[] {
   const count = Math.max(1, Math.floor(seconds / everySeconds));
   const step = seconds / count;
@@ -121,11 +122,9 @@ function round(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 
-// A stand-in for OpenAI's audio API: it hears the same sentences in every film, spread over its length.
-
 type Env = { Bindings: HttpBindings };
 
-/** As OpenAI's. */
+/** OpenAI's limit. */
 const bytesAtMost = 25 * 1024 * 1024;
 
 export function transcriptionRoutes(control: Control, key: string): Hono<Env> {
@@ -138,13 +137,13 @@ export function transcriptionRoutes(control: Control, key: string): Hono<Env> {
       await new Promise((resolve) => socket.once('close', resolve));
       return RESPONSE_ALREADY_SENT;
     }
-    if (fail === '500') return refuse(context, 500, 'The server had an error');
+    if (fail === '500') return reject(context, 500, 'The server had an error');
     if (fail === '429') {
       context.header('Retry-After', '1');
-      return refuse(context, 429, 'Rate limit reached');
+      return reject(context, 429, 'Rate limit reached');
     }
     if (fail === 'refuse' || context.req.header('authorization') !== `Bearer ${key}`)
-      return refuse(context, 401, 'Incorrect API key provided');
+      return reject(context, 401, 'Incorrect API key provided');
     return next();
   });
   app.get('/v1/models', (context) =>
@@ -152,18 +151,18 @@ export function transcriptionRoutes(control: Control, key: string): Hono<Env> {
   );
   app.post('/v1/audio/transcriptions', async (context) => {
     if (Number(context.req.header('content-length') ?? 0) > bytesAtMost + 10_000)
-      return refuse(context, 413, 'Maximum content size limit exceeded');
+      return reject(context, 413, 'Maximum content size limit exceeded');
     const form = await context.req.formData().catch(() => null);
     const file = form?.get('file');
-    if (!form || !(file instanceof File)) return refuse(context, 400, 'A file is missing');
+    if (!form || !(file instanceof File)) return reject(context, 400, 'A file is missing');
     const [model, language, format] = ['model', 'language', 'response_format'].map((name) => form.get(name));
-    if (typeof model !== 'string' || model === '') return refuse(context, 400, 'A model is missing');
+    if (typeof model !== 'string' || model === '') return reject(context, 400, 'A model is missing');
     if (format !== 'verbose_json')
-      return refuse(context, 400, 'This stand-in answers with verbose_json alone');
+      return reject(context, 400, 'This stand-in answers with verbose_json alone');
     if (typeof language === 'string' && !/^[a-z]{2}$/.test(language))
-      return refuse(context, 400, `Invalid language '${language}'. It must be in ISO-639-1 format.`);
+      return reject(context, 400, `Invalid language '${language}'. It must be in ISO-639-1 format.`);
     const seconds = secondsOfSound(Buffer.from(await file.arrayBuffer()));
-    if (seconds === null) return refuse(context, 400, 'The audio file could not be decoded');
+    if (seconds === null) return reject(context, 400, 'The audio file could not be decoded');
     if (control.state.transcription.fail === 'nonsense') return context.text('I heard some words');
     const segments = segmentsOf(seconds, control.state.transcription.everySeconds);
     const text = segments.map((segment) => segment.text).join('');
@@ -178,7 +177,7 @@ export function transcriptionRoutes(control: Control, key: string): Hono<Env> {
   return app;
 }
 
-function refuse(context: Context, status: 400 | 401 | 413 | 429 | 500, message: string): Response {
+function reject(context: Context, status: 400 | 401 | 413 | 429 | 500, message: string): Response {
   const type = status === 500 ? 'server_error' : 'invalid_request_error';
   return context.json({ error: { message, type, param: null, code: null } }, status);
 }

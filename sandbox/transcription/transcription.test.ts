@@ -1,4 +1,3 @@
-/** The stand-in asks for what the real service asks for, and reads the length of the sound that it gets. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createControl } from '../control.ts';
@@ -22,7 +21,7 @@ async function ask({ bytes = sound, fields = {}, as = key }: Order = {}, control
   return { status: reply.status, text: await reply.text() };
 }
 
-test('sentences are spread over the length of the sound', async () => {
+test('sentences are spread over the length of the audio', async () => {
   const control = createControl();
   control.change({ transcription: { everySeconds: 2 } });
   const { status, text } = await ask({}, control);
@@ -46,6 +45,6 @@ test.each([
   ['bytes that are no sound', { bytes: Buffer.from('<html>') }, 400],
   ['a piece without its beginning', { bytes: read('360p-1.m4s') }, 400],
   ['sound that begins later', { bytes: Buffer.concat([read('360p-start.mp4'), read('360p-9.m4s')]) }, 400],
-])('%s is refused', async (_, asked: Order, status) => {
+])('rejects %s', async (_, asked: Order, status) => {
   expect((await ask(asked)).status).toBe(status);
 });

@@ -9,7 +9,7 @@ const keepers: Record<Access, (path: string) => boolean> = {
     /^server\/(main|platform\/config\/config)\.ts$|^sandbox\/(main|config)\.ts$/.test(path),
   'the clock or chance': (path) =>
     !/^(rules|contract|server)\//.test(path) ||
-    // A thread of its own has nobody to hand it the clock.
+    // A worker thread receives no clock.
     /^server\/(main|platform\/crypto|operations\/backup\/backup-worker)\.ts$/.test(path),
   'the console': (path) => /^sandbox\/|^server\/(main|platform\/log)\.ts$/.test(path),
 };
@@ -58,7 +58,7 @@ function readAccesses(program: ESTree.Program): Set<Access> {
   return accesses;
 }
 
-/** `Date.now` for `Date.now`, `globalThis.Date.now` and `Date['now']`. */
+/** Returns `Date.now` for `Date.now`, `globalThis.Date.now` and `Date['now']`. */
 function nameOf({ object, property, computed }: ESTree.MemberExpression): string {
   const owner =
     object.type === 'MemberExpression' ? nameOf(object).replace(/^(globalThis|window)\./, '') : '';

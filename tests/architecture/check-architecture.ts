@@ -5,7 +5,7 @@ import { findCycles, findLayerBreaks, findOpenedTransactions, findSdksOutsideAda
 import { findRoomBreaks } from './rooms.ts';
 import { readSource, type SourceFile } from './source.ts';
 
-/** Returns a sentence for each place in these files that breaks a rule of the architecture; docs/decisions/ says why. */
+/** Returns a sentence for each violation of the architecture; docs/decisions/ explains the rules. */
 export function checkArchitecture(files: SourceFile[]): string[] {
   const sources = files.map(readSource);
   return [

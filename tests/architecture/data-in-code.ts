@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Visitor } from 'vite';
 import type { Source } from './source.ts';
 
-/** The layers that the site runs: prices and titles come from the database. */
+/** The layers of the site, which reads prices and titles from the database. */
 const product = ['rules', 'contract', 'words', 'server', 'web'];
 
-/** Names the variables of the first prices by their ids. */
+/** The environment variables of the first prices contain their ids. */
 const variables = 'server/platform/config/stripe.ts';
 
-/** The samples of the gallery show amounts of nobody's. */
+/** The gallery's samples show invented amounts. */
 const gallery = 'web/parts/gallery/';
 
 type Texts = Record<string, string>;
@@ -18,17 +18,16 @@ const course = JSON.parse(readFileSync(join(import.meta.dirname, '../../content/
   sections: { title: Texts; lessons: { title: Texts }[] }[];
 };
 
-/** The titles of the sample course's sections and lessons. */
 export const sampleTitles: readonly string[] = course.sections
   .flatMap(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])
   .map((title) => title['en'] ?? '');
 
 const titles = new Set(sampleTitles);
 
-/** This file sets which plans open the first section of a new site. */
+/** Sets the gates of a new site's first section. */
 const gateWriters = /^rules\/content\/new-site\.ts$/;
 
-/** Finds prices, titles of the sample course and gates of sections that stand in the code of the product. */
+/** Finds prices, titles of the sample course and gates of sections in product code. */
 export function findDataInCode({ path, text: code, layer, isTest, isProgram, program }: Source): string[] {
   if (!program || isTest || isProgram || !product.includes(layer) || path.startsWith(gallery)) return [];
   const found: string[] = [];
@@ -49,7 +48,7 @@ export function findDataInCode({ path, text: code, layer, isTest, isProgram, pro
       const isGate = key.type === 'Identifier' && key.name === 'opensWith' && value.type === 'Literal';
       if (isGate && !gateWriters.test(path)) found.push('opensWith');
     },
-    // A section is never told from others by its number: what opens it is in its row.
+    // The gate of a section is in its row and must not depend on its number.
     BinaryExpression: ({ left, right, operator }) => {
       const names = [left, right].map(({ start, end }) => code.slice(start, end));
       const isComparison = /^(===?|!==?|[<>]=?)$/.test(operator);
@@ -64,10 +63,10 @@ function isSectionId(name: string): boolean {
   return /\bsection(\.id|Id)$/i.test(name);
 }
 
-/** Hands the folder to the first start. */
+/** Passes the folder to the first start. */
 const reader = 'server/main.ts';
 
-/** Finds files of the product that read `content/` by its path; imports of it are forbidden by layers.ts. */
+/** Finds product files that read `content/` by path; layers.ts forbids imports. */
 export function findContentReaders({ path, layer, isTest, isProgram, program }: Source): string[] {
   if (!program || isTest || isProgram || !product.includes(layer) || path === reader) return [];
   const found: string[] = [];
@@ -81,7 +80,7 @@ export function findContentReaders({ path, layer, isTest, isProgram, program }: 
     .map((named) => `${path} reads ${named}: only the first start may`);
 }
 
-/** `../content/…` of a folder in web is the web's own. */
+/** `../content/…` in a folder of web leads to web's own content folder. */
 function leavesLayer(path: string, named: string): boolean {
   const depth = path.split('/').length - 1;
   return (named.match(/\.\.\//g) ?? []).length >= depth;

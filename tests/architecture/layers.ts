@@ -1,15 +1,15 @@
 import { Visitor } from 'vite';
 import type { Import, Source } from './source.ts';
 
-/** The imports that a layer's files may have beside their own layer. */
+/** The imports that a layer may have beside its own files. */
 type Permission = {
-  /** Layers of which everything may be imported. */
+  /** Layers that may be imported. */
   layers: string[];
-  /** Layers of which only types may be imported. */
+  /** Layers that only types may be imported from. */
   typesOf: string[];
-  /** Packages that may be imported, by name, or all of them. */
+  /** The names of packages that may be imported. */
   packages: string[] | 'all';
-  /** True when Node's own modules may be imported. */
+  /** Whether Node's modules may be imported. */
   node: boolean;
 };
 
@@ -45,7 +45,7 @@ export function findLayerBreaks(source: Source): string[] {
   });
 }
 
-/** A program of a layer imports Node, every package, and all of the layers that its layer takes types from. */
+/** A program of a layer may also import Node, every package, and all of the layers whose types the layer imports. */
 function widened({ layers, typesOf }: Permission): Permission {
   return { layers: [...layers, ...typesOf], typesOf: [], packages: 'all', node: true };
 }
@@ -80,7 +80,7 @@ function findWrongPackage(layer: string, specifier: string, allowed: Permission)
   return allowed.packages.includes(name) ? undefined : `${layer} may not import this package`;
 }
 
-/** The library of each third party, and the adapter of the server that alone knows it. */
+/** Third-party libraries, and the only adapter that may import each. */
 const adapters: Record<string, string> = {
   '@mediabunny': 'server/videos/packaging/',
   '@simplewebauthn': 'server/accounts/passkeys.ts',
@@ -93,7 +93,7 @@ const adapters: Record<string, string> = {
   stripe: 'server/payments/stripe/',
 };
 
-/** A type of such a library counts too: whoever names it has to change with it. */
+/** Types count too, since code that names them has to change with the library. */
 export function findSdksOutsideAdapters({ path, layer, isTest, imports }: Source): string[] {
   if (layer !== 'server' || isTest) return [];
   return imports.flatMap(({ specifier }) => {
@@ -104,7 +104,7 @@ export function findSdksOutsideAdapters({ path, layer, isTest, imports }: Source
   });
 }
 
-/** Every way through the imports that comes back to where it began, told once; types count too. */
+/** Finds every import cycle once, type imports included. */
 export function findCycles(sources: Source[]): string[] {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const finished = new Set<string>();
@@ -120,7 +120,7 @@ export function findCycles(sources: Source[]): string[] {
   return cycles.map((cycle) => `files import each other in a circle: ${cycle}`);
 }
 
-/** Only `server/platform/db/` opens a transaction: everything else calls `transaction()`, which repeats it after a deadlock. */
+/** Only `server/platform/db/` opens transactions; other code calls `transaction()`, which retries after a deadlock. */
 export function findOpenedTransactions({ path, layer, isTest, program }: Source): string[] {
   if (!program || layer !== 'server' || isTest || path.startsWith('server/platform/db/')) return [];
   let isOpened = false;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Source } from './source.ts';
 
-/** The rooms of the server. Each imports the rooms before it; the root's files import them all. */
+/** The server's rooms in order. Each imports only earlier rooms; the root's files import all. */
 const rooms = [
   'platform',
   'mail',
@@ -15,7 +15,7 @@ const rooms = [
   'operations',
 ];
 
-/** Imports against this order that are still to be removed: the file, and the room that it imports. */
+/** Files that still import a later room. */
 const exceptions: Record<string, string[]> = {
   'mail/delivery.ts': ['accounts'],
   'accounts/add-second-factor.ts': ['content'],
@@ -39,7 +39,7 @@ const exceptions: Record<string, string[]> = {
   'learners/dashboard-routes.ts': ['operations'],
 };
 
-/** The parts of a room, the highest first: imports lead downwards. The server's root has the first two. */
+/** The kinds of files in a room, from the top down. Only the server's root has the first two. */
 const parts = ['main', 'app', 'routes', 'handle', 'use case', 'store', 'platform'] as const;
 
 export function findRoomBreaks({ path, layer, isTest, imports }: Source): string[] {

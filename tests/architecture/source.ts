@@ -1,25 +1,25 @@
 import { posix } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A file of the repository; its path is written from the root, with slashes. */
+/** `path` is relative to the root, with slashes. */
 export type SourceFile = { path: string; text: string };
 
 export type Import = {
-  /** The specifier as written in the file: `./plans.ts`, `#rules/plans.ts`, `node:path`, `zod`. */
+  /** The specifier as written: `./plans.ts`, `#rules/plans.ts`, `node:path`, `zod`. */
   specifier: string;
   isType: boolean;
-  /** The file it leads to, from the root; undefined for packages and for Node's own modules. */
+  /** The imported file's path; undefined for packages and Node's modules. */
   target: string | undefined;
 };
 
 export type Source = SourceFile & {
-  /** `rules`, `web` …; empty for files at the root. */
+  /** `rules`, `web` …; empty for root files. */
   layer: string;
   isTest: boolean;
-  /** Run by people, not by the site: nobody hands it anything. */
+  /** Whether it is a command, which may access its environment. */
   isProgram: boolean;
   program: ESTree.Program | undefined;
-  /** The texts of its comments, without their marks. */
+  /** The texts of its comments without the comment marks. */
   comments: string[];
   imports: Import[];
 };

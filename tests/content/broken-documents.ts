@@ -4,15 +4,15 @@ import { textLimits, type TextLimit } from '#rules/content/limits.ts';
 
 type Breaking = {
   page: ContentPage;
-  /** Changes a copy of the page. */
+  /** Mutates a copy. */
   breaks: (document: ContentDocument) => void;
-  /** The field that the refusal names. */
+  /** The field that the error names. */
   field: string;
 };
 
 const long = (limit: TextLimit) => ({ en: 'x'.repeat(textLimits[limit] + 1) });
 
-/** Ways in which a page breaks the schema; saving it is refused. */
+/** Changes that violate the schema, so that saving is rejected. */
 export const unsavable: Breaking[] = [
   { page: 'site', breaks: ({ site }) => (site.name = 'x'.repeat(81)), field: 'site.name' },
   { page: 'site', breaks: ({ site }) => (site.accent = 'red'), field: 'site.accent' },
@@ -83,7 +83,7 @@ export const unsavable: Breaking[] = [
   },
 ];
 
-/** Ways in which a document can be saved as a draft, and not be published. */
+/** Changes that can be saved as a draft but not published. */
 export const unpublishable: (Breaking & { reason: string })[] = [
   {
     page: 'site',
@@ -169,7 +169,6 @@ function anAttachment(name: string) {
   return { state: 'published', attachments: [{ id: '0'.repeat(64), name }] };
 }
 
-/** Returns a copy of the document that is broken in this way. */
 export function broken(document: ContentDocument, { breaks }: Breaking): ContentDocument {
   const copy = structuredClone(document);
   breaks(copy);

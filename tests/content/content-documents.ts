@@ -1,4 +1,4 @@
-/** Landing pages of content documents, whose texts, lists and pictures a property test chooses. */
+/** Landing pages with generated texts, lists and pictures, for property tests. */
 import fc from 'fast-check';
 import type {
   Chapter,
@@ -14,10 +14,10 @@ import { defaultDocument } from './default-course.ts';
 
 type Choices = {
   text: (limit: TextLimit) => fc.Arbitrary<Localized>;
-  /** Draws a text that may be empty. */
+  /** Generates a text that may be empty. */
   maybe: (limit: TextLimit) => fc.Arbitrary<Localized>;
   list: <T>(of: fc.Arbitrary<T>, limit: ListLimit) => fc.Arbitrary<T[]>;
-  /** Draws a list whose entries have ids. */
+  /** Generates a list whose entries have ids. */
   identified: <T extends object>(
     of: fc.Arbitrary<T>,
     limit: ListLimit,
@@ -86,8 +86,6 @@ export function landingOf(choices: Choices): fc.Arbitrary<ContentDocument['landi
   });
 }
 
-// Valid content documents of all kinds, for property tests.
-
 const videoIds = defaultDocument.course.sections.flatMap(({ lessons }) =>
   lessons.flatMap((lesson) => (lesson.kind === 'video' && lesson.video ? [lesson.video] : [])),
 );
@@ -110,7 +108,6 @@ const picture = fc.constantFrom<PictureId>('drawing:setup', 'drawing:chatbot', '
 
 const url = fc.constantFrom('/source-code', 'https://example.com/a?b=c', 'http://example.com', '/guides/x');
 
-/** Gives the entries the ids that lists have. */
 function withIds<T extends object>(entries: T[]): (T & { id: string })[] {
   return entries.map((entry, place) => ({ id: `entry-${place}`, ...entry }));
 }
@@ -126,11 +123,11 @@ const everyLesson = {
   description: localized('description'),
   state: fc.constantFrom<CourseLesson['state'][]>('draft', 'published', 'published'),
   isFreePreview: fc.boolean(),
-  // Files are uploaded by the tests that need them.
+  // Tests upload files when they need them.
   attachments: fc.constant<CourseLesson['attachments']>([]),
 };
 
-/** Chapters within 13 seconds, since no video of the sample course is shorter. */
+/** Chapters within 13 seconds, the shortest video of the sample course. */
 const chapters = fc.uniqueArray(fc.nat({ max: 12 }), { maxLength: 4 }).chain((seconds) =>
   fc.tuple(
     ...seconds
@@ -162,7 +159,7 @@ const section = fc.record({
   lessons: fc.array(lesson, { maxLength: 6 }),
 });
 
-/** Sections whose order is not that of their ids, with at least one lesson that learners see. */
+/** Sections in an order unlike that of their ids, with at least one visible lesson. */
 const sections: fc.Arbitrary<CourseSection[]> = fc
   .array(section, { minLength: 1, maxLength: 6 })
   .map((drawn) =>
@@ -180,7 +177,7 @@ const sections: fc.Arbitrary<CourseSection[]> = fc
 
 const landing = landingOf({ text: localized, maybe: localized, list, identified: identifiedList, picture });
 
-/** Documents that can be published on a site with the default course's videos. */
+/** Documents that a site with the default course's videos can publish. */
 export const validDocuments: fc.Arbitrary<ContentDocument> = fc
   .record({
     name: words('label'),

@@ -1,4 +1,4 @@
-/** Sites whose content is exported and imported as folders. */
+/** Sites that export and import their content as folders. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { defaultDocument, legalConfig } from './default-course.ts';
 
 export type Site = ContentContext & Pick<AppContext, 'config' | 'attachments'>;
 
-/** The settings that these flows read, and the storage of attached files. */
+/** The settings and the attachment storage of these sites. */
 function filesIn(dataDir: string): Pick<AppContext, 'config' | 'attachments'> {
   const media = { store: null, accelPrefix: null };
   const config = { ...legalConfig, dataDir, media } as AppContext['config'];
@@ -37,7 +37,7 @@ export async function createSite(): Promise<Site> {
   return { ...(await createContentContext()), ...filesIn(temporaryFolder()) };
 }
 
-/** A site without content, as a fresh database is. */
+/** A site without content, like a fresh database. */
 export async function createEmptySite(): Promise<Site> {
   return {
     db: await createTestDatabase(),
@@ -48,7 +48,7 @@ export async function createEmptySite(): Promise<Site> {
   };
 }
 
-/** A course with one uploaded picture and two lessons, of which one has a video with files, chapters and an attached file. */
+/** Publishes a course with an uploaded picture and two lessons, one with a video, files, chapters and an attachment. */
 export async function publishOwnCourse(site: Site): Promise<ContentDocument> {
   const poster = readFileSync('content/media/flutter-introduction/poster.webp');
   const { id } = await storeImage(site, poster);
@@ -87,7 +87,7 @@ export async function exportOf(site: Site): Promise<string> {
   return folder;
 }
 
-/** Returns every file of a folder with its bytes. */
+/** Returns the content of every file in a folder. */
 export function filesOf(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())

@@ -1,4 +1,4 @@
-/** The properties of every content document, tried with as many of them as a test has time for. */
+/** Property tests of content documents, with a configurable number of runs. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -16,7 +16,7 @@ import { createTestDatabase } from '../test-database.ts';
 
 export type ContentContext = PublishContext;
 
-/** A fresh database in which the default course is revision 1. */
+/** A fresh database with the default course as revision 1. */
 export async function createContentContext(): Promise<ContentContext> {
   const db = await createTestDatabase();
   const ctx = { db, config: legalConfig, now: () => 1_000, randomBytes, pages: noPages };
@@ -27,7 +27,7 @@ export async function createContentContext(): Promise<ContentContext> {
   return ctx;
 }
 
-/** Saves every page of the document that differs, and returns the draft's version. */
+/** Saves every changed page, and returns the draft's version. */
 export async function saveWhole(ctx: ContentContext, document: ContentDocument): Promise<string> {
   let { version } = await readDraft(ctx);
   for (const page of contentPages)
@@ -37,7 +37,7 @@ export async function saveWhole(ctx: ContentContext, document: ContentDocument):
 
 export const published = { note: '', uid: 'teacher' };
 
-/** Publishes as many valid documents: each is the published one, and the outline is its course. */
+/** Expects that generated valid documents can be published, and that the outline follows. */
 export async function expectValidToPublish(runs: number): Promise<void> {
   const ctx = await createContentContext();
   let run = 0;
@@ -53,7 +53,7 @@ export async function expectValidToPublish(runs: number): Promise<void> {
   );
 }
 
-/** Generated documents share the ids of their lessons, and that of a removed lesson is never used again. */
+/** Makes lesson ids unique to a document, since the id of a removed lesson is never reused. */
 export function withOwnIds(document: ContentDocument, prefix: string): ContentDocument {
   const sections = document.course.sections.map((section) => ({
     ...section,
@@ -62,7 +62,7 @@ export function withOwnIds(document: ContentDocument, prefix: string): ContentDo
   return { ...document, course: { ...document.course, sections } };
 }
 
-/** Breaks as many documents: each is refused with its field and reason, and everything stays as it was. */
+/** Expects that broken documents are rejected with their field and reason, and change nothing. */
 export async function expectBrokenToBeRefused(runs: number): Promise<void> {
   const ctx = await createContentContext();
   const ways = [...unsavable, ...unpublishable];

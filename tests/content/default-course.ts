@@ -1,4 +1,4 @@
-/** The default content, as the first start reads it, and its course for tests that walk through the lessons. */
+/** The default content as the first start reads it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -17,7 +17,7 @@ export const defaultDocument: ContentDocument = contentDocument.parse(
   Object.fromEntries(contentPages.map((page) => [page, readJson(`${page}.json`)])),
 );
 
-/** The sections with their texts in English. */
+/** The sections with their English texts. */
 export const sections = defaultDocument.course.sections.map(({ title, lessons, picture, ...section }) => ({
   ...section,
   title: english(title),
@@ -47,20 +47,17 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../content', file), 'utf8'));
 }
 
-// The first prices, as the first start reads them.
-
 const file = join(import.meta.dirname, '../../content/prices.json');
 
 export const firstPrices = JSON.parse(readFileSync(file, 'utf8')) as PriceList;
 
-/** Returns one of the first prices. */
 export function firstPriceOf(id: string): Price {
   const price = firstPrices.prices.find((one) => one.id === id);
   if (!price) throw new Error(`There is no first price ${id}`);
   return price;
 }
 
-/** A course of 500 lessons in 40 sections, whose videos are all the same one. */
+/** A course of 500 lessons in 40 sections that share one video. */
 export function largeCourse(): ContentDocument['course'] {
   const largeSections = Array.from({ length: 40 }, (_, at): CourseSection => ({
     id: at + 1,
@@ -82,8 +79,6 @@ export function largeCourse(): ContentDocument['course'] {
   return { ...defaultDocument.course, sections: largeSections };
 }
 
-// The public content of the sample course, and of other documents.
-
 /** Returns the legal texts of a document as their first versions. */
 function legalTextsOf({ legal, site }: ContentDocument): PublicContent['legal'] {
   const first = { version: 1, since: Date.UTC(2026, 10, 21) };
@@ -100,7 +95,7 @@ const lengths = JSON.parse(readFileSync(lengthsFile, 'utf8')) as Record<string, 
 
 export const sampleContent = publicContent(defaultDocument);
 
-/** Returns what pages may say of a document, in its default language. */
+/** Returns the public content of a document in its default language. */
 export function publicContent(document: ContentDocument): PublicContent {
   return publicContentOf(document, {
     language: document.site.defaultLanguage,
@@ -110,10 +105,9 @@ export function publicContent(document: ContentDocument): PublicContent {
   });
 }
 
-// The settings that the legal texts tell of, as a site has them without any of its own.
-
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The default settings that legal texts mention. */
 export const legalConfig = {
   siteUrl: 'http://localhost:3000',
   retention: { mailMs: 30 * dayMs, stripeEventsMs: 90 * dayMs, signInsMs: dayMs, rateLimitsMs: dayMs },

@@ -1,4 +1,4 @@
-/** Content documents for the pages: every length of every list, hidden sections, long texts, other scripts and markup. */
+/** Generated documents for page tests: lists of every length, hidden sections, long texts, other scripts and markup. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Chapter, ContentDocument, CourseLesson, PictureId } from '#rules/content/document.ts';
@@ -12,7 +12,7 @@ import { landingOf } from './content-documents.ts';
 import { defaultDocument, publicContent } from './default-course.ts';
 import { sourceTemplates } from './rendered-pages.ts';
 
-/** Marks whatever no page may say. */
+/** Marks texts that no page may contain. */
 const secretMark = 'gated-4f1c';
 
 const markup = [
@@ -181,9 +181,7 @@ export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
   legal: fc.record({ privacy: legalText, terms: legalText, refunds: legalText }),
 });
 
-// The checks that hold for the pages of every content document.
-
-/** Renders a document: its pages are well-formed, say nothing gated, and no text of it acts. */
+/** Expects well-formed pages without gated text and without injected markup. */
 export function expectEveryPage(document: ContentDocument): void {
   const content = publicContent(document);
   const pages = renderer.renderPages(content, sourceTemplates);

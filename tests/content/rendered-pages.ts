@@ -1,4 +1,4 @@
-/** The documents of the site, rendered into the HTML files that the build begins with. */
+/** Renders the site's documents into the built HTML files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicContent } from '#rules/content/public-content.ts';
@@ -19,7 +19,7 @@ export const sourceTemplates: PageTemplates = {
   'verify.html': app,
 };
 
-/** Returns the file of that name as the server would send it. */
+/** Returns the named file as the server would send it. */
 export function renderPage(content: PublicContent, name: string): string {
   const page = renderer.renderPages(content, sourceTemplates)[name];
   if (page === undefined) throw new Error(`Nothing is rendered as ${name}`);

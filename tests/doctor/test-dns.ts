@@ -1,4 +1,4 @@
-/** A DNS server that knows the records of a test and nothing else. https://www.rfc-editor.org/rfc/rfc1035 */
+/** A DNS server with a test's records only. @see https://www.rfc-editor.org/rfc/rfc1035 */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
@@ -7,7 +7,7 @@ export type DnsRecords = Readonly<Record<string, { texts?: string[]; takesMail?:
 
 const types = { mx: 15, txt: 16 };
 
-/** @returns its address and port; it is closed when the test ends */
+/** @returns its host and port; it closes when the test ends */
 export async function startDns(records: DnsRecords): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => socket.send(answerTo(query, records), from.port, from.address));
@@ -25,7 +25,7 @@ function answerTo(query: Buffer, records: DnsRecords): Buffer {
   const servers = type === types.mx && known?.takesMail ? [mailServerData] : [];
   const answers = [...texts, ...servers].map((data) => record(type, data));
   const head = Buffer.from(query.subarray(0, 12));
-  // A reply; 3 says that there is no such name.
+  // 3 is NXDOMAIN.
   head.writeUInt16BE(0x8180 + (known ? 0 : 3), 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(answers.length, 6);
@@ -33,7 +33,7 @@ function answerTo(query: Buffer, records: DnsRecords): Buffer {
   return Buffer.concat([head, query.subarray(12, end + 4), ...answers]);
 }
 
-/** Reads the name of the question, and the place where it ends. */
+/** Reads the question's name and its end position. */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -44,7 +44,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-/** A record under the name of the question. */
+/** A record for the question's name. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
@@ -59,5 +59,5 @@ function textData(text: string): Buffer {
   return Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'latin1')]);
 }
 
-/** Preference 10, and the name `mx`. */
+/** Preference 10 and the name `mx`. */
 const mailServerData = Buffer.from([0, 10, 2, 0x6d, 0x78, 0]);

@@ -17,7 +17,7 @@ import { findFreePort } from '#tests/set-up/free-port.ts';
 import { createTestContext, stripeEnvironment, type TestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
 
-/** A key and a certificate for `localhost` that no browser trusts, valid until 2126. They protect nothing. */
+/** A self-signed key and certificate for `localhost`, valid until 2126. They protect nothing. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgERNJNhn9oKZe+D0i
@@ -39,12 +39,12 @@ H5r3
 `,
 };
 
-/** A healthy site with the sandbox as its outside world, and a doctor who looks at it. */
+/** A healthy site that uses the sandbox, and its doctor. */
 export type Patient = TestContext & {
-  /** The address that the site really has. */
+  /** The URL that the site really has. */
   url: string;
   control(change: unknown): Promise<void>;
-  /** Returns the findings when some settings, or some of the doctor's tools, are these. */
+  /** Returns the findings with changed settings or tools. */
   find(plant?: {
     config?: Partial<Config>;
     tools?: Partial<DoctorContext>;
@@ -54,12 +54,12 @@ export type Patient = TestContext & {
 
 const gigabyte = 1024 ** 3;
 
-/** A busy machine is slow by itself; whoever looks for slowness plants a probe of their own. */
+/** A busy machine causes these findings; tests of slowness replace the probe. */
 const ofBusyMachines: readonly DoctorCode[] = ['smtp-slow', 'stripe-slow', 'site-slow'];
 
 export async function createPatient(
   given: Parameters<typeof createTestContext>[0] & {
-    /** The clock of Stripe and of the other services. */
+    /** The clock of Stripe and the other services. */
     servicesNow?: () => number;
   } = {},
 ): Promise<Patient> {
@@ -95,7 +95,7 @@ export async function createPatient(
       await fetch(`${sandbox.url}/control`, { method: 'PUT', headers, body: JSON.stringify(change) });
     },
     async find({ config: changed = {}, tools = {}, mailTo } = {}) {
-      // The tests run on both databases, and the doctor says so of the one for several machines.
+      // The tests run on both databases, and the doctor mentions the one for several machines.
       const config = { ...ctx.config, databaseUrl: null, ...changed };
       const smtp = connectSmtp(config);
       onTestFinished(() => smtp.close());
@@ -121,15 +121,15 @@ export async function createPatient(
 }
 
 type Interference = {
-  /** Changes the headers that the site gets. */
+  /** Changes the request headers before the site gets them. */
   request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
-  /** Changes the headers that the visitor gets. */
+  /** Changes the reply headers before the visitor gets them. */
   reply?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
-  /** Answers in place of the site; undefined lets it answer. */
+  /** Answers instead of the site, unless it returns undefined. */
   answer?: (method: string, path: string) => { status: number; headers?: Record<string, string> } | undefined;
 };
 
-/** A proxy in front of a site, set up wrongly. @returns its URL */
+/** A misconfigured proxy in front of a site. @returns its URL */
 export async function startProxy(target: string, change: Interference): Promise<string> {
   const proxy = createServer((request, response) => {
     const { method = 'GET', url: path = '/' } = request;

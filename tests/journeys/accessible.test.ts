@@ -1,4 +1,4 @@
-/** The views that most people see; `npm run test:long` looks at every view. */
+/** The most visited screens; `npm run test:long` checks all of them. */
 import { testViews } from './accessible.ts';
 import { views } from './views/all.ts';
 

@@ -1,4 +1,4 @@
-/** Faults of accessibility: what axe finds against WCAG 2.2 AA, as far as a program can tell, and landmarks of one name. */
+/** Accessibility faults: axe's WCAG 2.2 AA rules, and landmarks that share a name. */
 import { setTimeout } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -10,10 +10,10 @@ import { fetchPictures, type View } from './views/view.ts';
 import { close } from './visitor.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The computed styles that may differ between day and night. */
+/** The rules whose result depends on the theme. */
 const aboutColour = ['color-contrast', 'link-in-text-block'];
 
-/** Brings axe into every document that the page opens from now on. */
+/** Loads axe into every document that the page opens from now on. */
 export async function openToAxe(page: Page): Promise<void> {
   await page.addInitScript(axe.source);
 }
@@ -25,13 +25,13 @@ export async function faultsByDayAndNight(page: Page): Promise<string[]> {
   return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
 }
 
-/** All faults in one theme; the test of a view uses each theme at one width. */
+/** All faults in one theme; each screen's test uses each theme at one width. */
 async function faultsBy(page: Page, theme: 'day' | 'night'): Promise<string[]> {
   await lightAs(page, theme === 'day' ? 'light' : 'dark');
   return findFaults(page, { type: 'tag', values: standard });
 }
 
-/** With prefers-reduced-motion, no animation takes longer than a frame. */
+/** Waits for the end of animations, which take at most a frame under prefers-reduced-motion. */
 async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
@@ -40,7 +40,7 @@ async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
   });
 }
 
-/** Looks at the page, or at the dialog that lies over it: what is under a dialog has a view of its own. */
+/** Checks the page, or only its open dialog, since the page below is a screen of its own. */
 async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   return page.evaluate(async (only) => {
     const options = { resultTypes: ['violations' as const], preload: false, iframes: false };
@@ -52,7 +52,7 @@ async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
     const faults: string[] = [];
     for (const { id, nodes } of violations)
       for (const { html, failureSummary, target } of nodes) {
-        // Where the page stands by chance, a bar may lie over half a button; a finger scrolls it free.
+        // A sticky bar may happen to cover half a button, which scrolling uncovers.
         const [selector] = target;
         if (id === 'target-size' && typeof selector === 'string') {
           document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -70,9 +70,10 @@ declare global {
   var axe: typeof import('axe-core');
 }
 
-// Faults at twice the usual text size (WCAG 1.4.4): on a phone nothing may need sideways scrolling or lie over the menu.
-
-/** Leaves the text as it was. */
+/**
+ * Finds faults at 200% text size (WCAG 1.4.4), where a phone must not scroll sideways or cover the menu, then restores
+ * the size.
+ */
 async function faultsAtDoubleText(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { style } = document.documentElement;
@@ -85,7 +86,7 @@ async function faultsAtDoubleText(page: Page): Promise<string[]> {
     style.fontSize = '';
     return faults;
 
-    /** Finds texts and controls that are cut off, except inside boxes that scroll. */
+    /** Finds cut-off text and controls, except inside scrollable boxes. */
     function outside(place: Element): string[] {
       return [...place.querySelectorAll('a, button, input, select, summary, h1, h2, h3, p, dt, dd, label')]
         .filter((element) => isSeen(element) && !scrollsByItself(element.parentElement))
@@ -123,11 +124,9 @@ async function faultsAtDoubleText(page: Page): Promise<string[]> {
   });
 }
 
-// Tests views by night on a phone and by day on a desktop, in three files that run at once.
-
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
-/** Many times what a view takes on a busy machine, in milliseconds. */
+/** Many times what a screen takes on a busy machine, in milliseconds. */
 const stillAfter = 150_000;
 
 export function testViews(views: View[]): void {
@@ -140,11 +139,14 @@ export function testViews(views: View[]): void {
     contextOf = createSignedInContexts(browser, site);
   });
 
-  test.each(views)('$name is accessible by night on a phone and by day on a desktop', async (view) => {
-    expect((await inspectInNewWindow(view)) ?? (await inspectInNewWindow(view))).toEqual([]);
-  });
+  test.each(views)(
+    '$name is accessible in the dark theme on a phone and in the light theme on a desktop',
+    async (view) => {
+      expect((await inspectInNewWindow(view)) ?? (await inspectInNewWindow(view))).toEqual([]);
+    },
+  );
 
-  /** Resolves to the faults of a view, or to undefined: now and then Chromium stops drawing a window for good. */
+  /** Returns the faults of a screen, or undefined when Chromium stops rendering the window, as it sometimes does. */
   async function inspectInNewWindow(view: View): Promise<string[] | undefined> {
     const context = await contextOf(view.who, { viewport: phone, reducedMotion: 'reduce' });
     const stopped = new AbortController();

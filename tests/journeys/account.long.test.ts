@@ -13,15 +13,15 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-const refusal = /status of 401/;
+const rejectedCall = /status of 401/;
 
-test('a visitor on the account page is asked to sign in', async () => {
+test('the account page asks a visitor to sign in', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(`${site.url}/account`);
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
 });
 
-test('what one changes about oneself is saved, and all of it comes as one file', async () => {
+test('saves profile changes, and exports all data as one file', async () => {
   const page = await openCourse(await openBrowser(browser), 'owner@example.com');
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('link', { name: 'Account' }).click();
@@ -45,7 +45,7 @@ test('what one changes about oneself is saved, and all of it comes as one file',
   expect(await readFile(await download.path(), 'utf8')).toContain('owner@example.com');
 });
 
-test('an address changes once both mails were confirmed, each by a press and in any browser', async () => {
+test('an email address changes once both emails are confirmed by a click, in any browser', async () => {
   const page = await openAccount(await openBrowser(browser), 'old@example.com');
   await askForAddress(page, 'taken-back@example.com');
   await page.getByRole('button', { name: 'Keep my current address' }).click();
@@ -68,11 +68,11 @@ test('an address changes once both mails were confirmed, each by a press and in 
   await page.getByText('You sign in with new@example.com').waitFor();
 });
 
-test('a device is named, and ended from another one it says so and leaves', async () => {
+test('a device is renamed, and signing it out remotely shows the reason there', async () => {
   const email = 'devices@example.com';
   const userAgent =
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
-  const lost = await openCourse(await openBrowser(browser, { userAgent }, refusal), email);
+  const lost = await openCourse(await openBrowser(browser, { userAgent }, rejectedCall), email);
   const mine = await openAccount(await openBrowser(browser), email);
   await mine.getByText('This device', { exact: true }).waitFor();
   await mine.getByRole('button', { name: 'Sign out of Chrome on Android' }).click();
@@ -84,9 +84,9 @@ test('a device is named, and ended from another one it says so and leaves', asyn
   await lost.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
 });
 
-test('all other devices end at once', async () => {
+test('signs out all other devices at once', async () => {
   const email = 'many@example.com';
-  const other = await openCourse(await openBrowser(browser, {}, refusal), email);
+  const other = await openCourse(await openBrowser(browser, {}, rejectedCall), email);
   const mine = await openAccount(await openBrowser(browser), email);
   await mine.getByRole('button', { name: 'Sign out all other devices' }).click();
   await mine.getByText('You’re only signed in on this device.').waitFor();
@@ -95,7 +95,7 @@ test('all other devices end at once', async () => {
   await other.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
 });
 
-test('deletion is asked for with a warning, and taken back within seven days', async () => {
+test('deletion shows a warning, and can be canceled within seven days', async () => {
   const page = await openAccount(await openBrowser(browser), 'leaving@example.com');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -110,7 +110,7 @@ test('deletion is asked for with a warning, and taken back within seven days', a
 });
 
 async function enter(context: BrowserContext, email: string): Promise<void> {
-  // The mail of an earlier sign-in would be read before the new one is there.
+  // The email of an earlier sign-in would be found before the new one arrives.
   await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
   await signInByCode(context, site, email);
 }
@@ -138,7 +138,7 @@ async function askForAddress(page: Page, email: string): Promise<void> {
   await page.getByText('You asked to change it to').getByText(email).waitFor();
 }
 
-/** The link of the newest mail that asks this address to confirm. */
+/** The link of the newest confirmation email to this address. */
 async function confirmationLinkTo(email: string): Promise<string> {
   const read = async () => {
     const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);

@@ -1,4 +1,4 @@
-/** The site finds a lesson that does not play, says what to do, and notices when it plays again. */
+/** The site detects a broken video, reports it, and notices when it plays again. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-/** Two looks with a pause between them take longer than any step. */
+/** Two checks with a pause between them take longer than other steps. */
 const looking = { timeout: 60_000 };
 
 const lesson = 'Flutter Introduction';
@@ -29,7 +29,7 @@ async function mailsToTeacher(): Promise<{ subject: string; text: string }[]> {
   return mails.filter(({ text }) => text.includes('the way learners see them'));
 }
 
-test('a piece of a lesson breaks: Check now, Today and a mail say so, and it heals when the piece is back', async () => {
+test('a missing segment is reported by Check now, Today and an email, and the video recovers when it is back', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
   const row = page.getByRole('listitem').filter({ hasText: lesson });
@@ -37,9 +37,9 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
   await checkNow();
   await row.getByText('We decoded parts of each quality.').waitFor(looking);
 
-  const piece = site.mediaFile('flutter-introduction', '720p-1.m4s');
-  const whole = readFileSync(piece);
-  truncateSync(piece, 9_000);
+  const segment = site.mediaFile('flutter-introduction', '720p-1.m4s');
+  const whole = readFileSync(segment);
+  truncateSync(segment, 9_000);
   await checkNow();
   await row.getByText('Does not play: a file of its 720p quality is incomplete.').waitFor(looking);
   await row.getByText('The file is 720p-1.m4s.').waitFor();
@@ -54,7 +54,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
   await page.getByRole('button', { name: '1 doesn’t play' }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Check now: / }).count()).toBe(1);
 
-  writeFileSync(piece, whole);
+  writeFileSync(segment, whole);
   await checkNow();
   await page.getByText('We decoded parts of each quality.').waitFor(looking);
   await page.goto(`${site.url}/studio`);
@@ -65,7 +65,7 @@ test('a piece of a lesson breaks: Check now, Today and a mail say so, and it hea
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
-test('a video is looked at as soon as it is packaged', async () => {
+test('a video is checked as soon as it is packaged', async () => {
   const film = await makeRecordingFile('Fresh.mp4', { seconds: 7 });
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');

@@ -30,7 +30,7 @@ test('a newcomer signs in, registers, buys Ultra, watches a lesson and claims a 
 
   await watchLessons(site, 'newcomer@example.com', 32);
   await page.goto(`${site.url}/gpt`);
-  await pressLesson(page, 5, 0);
+  await clickLesson(page, 5, 0);
   await expect.poll(() => filmOf(page)).toMatchObject({ plays: true, width: 1280 });
   await page.getByRole('button', { name: 'Close' }).click();
 
@@ -40,13 +40,13 @@ test('a newcomer signs in, registers, buys Ultra, watches a lesson and claims a 
   await expectText(page.getByRole('dialog').getByText('Under confirmation'));
 });
 
-test('a visitor on /gpt lands on /', async () => {
+test('/gpt redirects a visitor to /', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(`${site.url}/gpt`);
   await page.waitForURL(`${site.url}/`);
 });
 
-test('an unknown address shows a friendly page with a way on', async () => {
+test('an unknown URL shows a friendly page with a link', async () => {
   const page = await (await openBrowser(browser, {}, /404/)).newPage();
   const reply = await page.goto(`${site.url}/no-such-page`);
   expect(reply?.status()).toBe(404);
@@ -57,33 +57,33 @@ test('an unknown address shows a friendly page with a way on', async () => {
   await page.waitForURL(`${site.url}/**`);
 });
 
-test('a free learner’s play button leads to the plans', async () => {
+test("a free learner's play button leads to the plans", async () => {
   const page = await openCourse('free@example.com', 'free');
-  await pressLesson(page, 1, 1);
+  await clickLesson(page, 1, 1);
   await page.waitForURL('**/test');
 });
 
-test('Premium plays section 3, and section 4 says to upgrade and leads to the plans', async () => {
+test('Premium plays section 3, and section 4 offers an upgrade and leads to the plans', async () => {
   const page = await openCourse('premium@example.com', 'premium');
-  await pressLesson(page, 3, 2);
+  await clickLesson(page, 3, 2);
   await expect.poll(() => filmOf(page)).toMatchObject({ plays: true });
   await page.getByRole('button', { name: 'Close' }).click();
-  await pressLesson(page, 4, 3);
+  await clickLesson(page, 4, 3);
   await expectText(alertWith(page, 'Upgrade to Ultra for full access'));
   await page.waitForURL('**/test');
 });
 
-test('a lesson’s media address pasted into another browser is refused', async () => {
+test("a lesson's media URL is rejected in another browser", async () => {
   const page = await openCourse('owner@example.com', 'ultra');
   const seen = page.waitForRequest((request) => /\/media\/.+\.m4s$/.test(request.url()));
-  await pressLesson(page, 1, 0);
+  await clickLesson(page, 1, 0);
   const address = (await seen).url();
   expect((await page.request.get(address)).status()).toBe(200);
   const other = await browser.newContext();
   expect((await other.request.get(address)).status()).toBe(401);
 });
 
-test('a return address without a payment grants nothing', async () => {
+test('a return URL without a payment grants nothing', async () => {
   const page = await openCourse('cheater@example.com', 'free');
   const { uid } = await me(page);
   await page.goto(`${site.url}/PaymentSuccess?num=1&userID=${uid}`);
@@ -91,7 +91,7 @@ test('a return address without a payment grants nothing', async () => {
   expect(await me(page)).toMatchObject({ plan: 'free', paid: false });
 });
 
-test('logging out in one tab is seen in the other', async () => {
+test('logging out in one tab signs out the other', async () => {
   const page = await openCourse('logs-out@example.com', 'ultra');
   const second = await page.context().newPage();
   await second.goto(`${site.url}/gpt`);
@@ -118,7 +118,7 @@ async function me(page: Page): Promise<{ uid: string; plan: string; paid: boolea
   return (await page.request.get(`${site.url}/api/me`)).json();
 }
 
-/** Returns the state of the video on the page. */
+/** Returns the state of the page's video. */
 async function filmOf(page: Page) {
   return page.evaluate(() => {
     const video = document.querySelector('video');
@@ -126,8 +126,8 @@ async function filmOf(page: Page) {
   });
 }
 
-/** Presses a lesson in the outline: the section's number, and the lesson's place in it from 0. */
-async function pressLesson(page: Page, sectionId: number, place: number) {
+/** Clicks a lesson by section number and by position within the section, from 0. */
+async function clickLesson(page: Page, sectionId: number, place: number) {
   const section = page.getByRole('button', { name: new RegExp(`^Section ${sectionId}:`) });
   if ((await section.getAttribute('aria-expanded')) === 'false') await section.click();
   const title = sections[sectionId - 1]?.lessons[place]?.title ?? '';

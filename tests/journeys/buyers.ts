@@ -1,4 +1,4 @@
-/** Steps of people who pay. */
+/** Steps of buyers. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { UserRecord } from '#rules/user.ts';
 import { listPayments } from '#server/payments/store.ts';
@@ -9,7 +9,7 @@ import { openBrowser } from './visitor.ts';
 
 export type Buyer = { page: Page; context: BrowserContext; email: string };
 
-/** A registered person who is signed in; each journey has one of its own. */
+/** A registered, signed-in user; each test has its own. */
 export async function openBuyer(
   browser: Browser,
   site: Site,
@@ -23,7 +23,7 @@ export async function openBuyer(
   return { page: await context.newPage(), context, email };
 }
 
-/** Buys Ultra without a page, and returns the checkout session's id; the webhook may still be on its way. */
+/** Buys Ultra over HTTP and returns the checkout session's id. The webhook may still be pending. */
 export async function payForUltra(context: BrowserContext, site: Site): Promise<string> {
   const checkout = await context.request.post(`${site.url}/api/checkouts`, {
     data: { plan: 'ultra' },
@@ -34,7 +34,7 @@ export async function payForUltra(context: BrowserContext, site: Site): Promise<
   return sessionId;
 }
 
-/** Pays on Stripe's page as a bank's app would; where Stripe sends the buyer then. */
+/** Pays on Stripe's page without a browser. @returns the URL that Stripe redirects to */
 export async function payWithoutBrowser(address: string): Promise<string> {
   const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'A' };
   const reply = await fetch(address, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
@@ -45,9 +45,14 @@ export async function see(place: ReturnType<Page['getByText']>): Promise<void> {
   await place.first().waitFor();
 }
 
-/** Returns the person of the page as the site knows them. */
+/** Returns the user of the page, as the site's API does. */
 export async function me(site: Site, page: Page): Promise<Record<string, unknown>> {
   return (await page.request.get(`${site.url}/api/me`)).json() as Promise<Record<string, unknown>>;
+}
+
+export async function planOf(site: Site, context: BrowserContext): Promise<string> {
+  const reply = await context.request.get(`${site.url}/api/me`);
+  return ((await reply.json()) as { plan: string }).plan;
 }
 
 export async function paymentsOf(site: Site, email: string) {
@@ -58,7 +63,7 @@ export async function checkoutsOf(site: Site, email: string) {
   return listCheckoutsOfUser(site.db, { uid: await uidOf(site, email), atMost: 10 });
 }
 
-/** Asks the local Stripe as its own library would. */
+/** Calls the local Stripe API. */
 export function askStripe(
   site: Site,
   method: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a certificate is claimed, corrected, confirmed, shown to everyone, and revoked', async () => {
+test('a certificate is claimed, corrected, confirmed, shown publicly, and revoked', async () => {
   const contextOf = createSignedInContexts(browser, site);
   const learner = await (await contextOf('earned')).newPage();
   const instructor = await (await contextOf('instructor')).newPage();
@@ -69,7 +69,7 @@ test('a certificate is claimed, corrected, confirmed, shown to everyone, and rev
   await instructor.getByRole('button', { name: 'Revoke certificate' }).click();
   await instructor.getByText('Revoked. Aisyah binti Rahman was told why.').waitFor();
 
-  // Its page may be kept for half a minute; whoever asks the site itself sees it at once.
+  // Its page may be cached for half a minute, but a reload asks the site.
   await page.reload();
   await page.getByText('was revoked on').waitFor();
   expect((await stranger.request.get(`${address.href}.pdf`)).status()).toBe(404);
@@ -83,7 +83,7 @@ async function openCertificate(page: Page) {
   return page.getByRole('dialog', { name: 'Your certificate' });
 }
 
-/** The sheets open, and the credential is sound for a program that knows only the published keys. */
+/** The sheets open, and the credential is valid for a verifier that knows only the published keys. */
 async function checkPapers({ request }: BrowserContext, address: URL): Promise<void> {
   const get = async (form: string) => (await request.get(`${address.href}.${form}`)).body();
   expect((await get('pdf')).subarray(0, 5).toString()).toBe('%PDF-');
@@ -92,15 +92,15 @@ async function checkPapers({ request }: BrowserContext, address: URL): Promise<v
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'certificate.jwt');
   writeFileSync(file, await get('jwt'));
-  const told = execFileSync(process.execPath, [
+  const output = execFileSync(process.execPath, [
     'tests/verify-badge.mjs',
     file,
     `${site.url}/.well-known/jwks.json`,
   ]);
-  expect(told.toString()).toBe('Sound: Aisyah binti Rahman, Build AI Apps with Flutter and Firebase\n');
+  expect(output.toString()).toBe('Sound: Aisyah binti Rahman, Build AI Apps with Flutter and Firebase\n');
 }
 
-/** The code in the picture, as a browser decodes it, is the one that leads to the page, square by square. */
+/** A browser decodes the QR code to the page's URL, and it matches module by module. */
 async function checkCode(page: Page, address: URL): Promise<void> {
   const { data } = encode(address.href, { ecc: 'M', border: 0 });
   const side = code.side / (data.length + 2 * code.rim);

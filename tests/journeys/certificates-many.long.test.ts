@@ -1,4 +1,4 @@
-/** Tests certificates that are confirmed at once, one of which is issued anew after its holder's name has changed. */
+/** Tests bulk confirmation of certificates, and reissuing after a name change. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '#server/certificates/store.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('three claims are confirmed at once, one that cannot be is named, and one is issued anew', async () => {
+test('three claims are confirmed at once, an ineligible one is named, and one certificate is reissued', async () => {
   const people = ['Ann Tan', 'Ben Lee', 'Cem Kaya', 'Dee Wong'];
   for (const name of people) await claim(name);
   const context = await openTeacher(browser, site);
@@ -27,7 +27,7 @@ test('three claims are confirmed at once, one that cannot be is named, and one i
   await studio.goto(`${site.url}/studio/certificates`);
   await studio.getByLabel('Select all 4 that can be confirmed').check();
   await studio.getByText('4 selected').waitFor();
-  // The plan of one is refunded while the list is open.
+  // One learner's plan is refunded while the list is open.
   await setPlan(site.db, { uid: await uidOf(site, emailOf('Dee Wong')), plan: 'free' });
   await studio.getByRole('button', { name: 'Confirm selected…' }).click();
   const dialog = studio.getByRole('dialog', { name: 'Confirm 4 certificates?' });
@@ -72,7 +72,7 @@ test('three claims are confirmed at once, one that cannot be is named, and one i
 
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`;
 
-/** A learner with Ultra whose claim waits. */
+/** A learner with Ultra and a pending claim. */
 async function claim(name: string): Promise<void> {
   const context = await browser.newContext();
   await openSession(context, site, emailOf(name));

@@ -1,4 +1,4 @@
-/** Tests what the course page shows before the server answers, and when it fails. */
+/** Tests the course page before the server answers, and when it fails. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noPages } from '../test-context.ts';
@@ -7,7 +7,7 @@ import { legalConfig, sections } from '#tests/content/default-course.ts';
 import { publishDraft } from '#server/content/publish.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
-import { longLesson, longTitle, openLearner } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner } from './learner.ts';
 import { openSession, stopLesson } from './people.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { askedOf, openBrowser } from './visitor.ts';
@@ -33,9 +33,7 @@ const added = {
 };
 const addedTitle = added.title.en;
 
-const refused = /Failed to load resource|net::ERR_/;
-
-test('the list of the last visit is shown at once, then refreshed, and gone at sign-out', async () => {
+test("shows the last visit's list at once, then refreshes it, and removes it at sign-out", async () => {
   const context = await openLearner(browser, site, { email: 'again@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -61,7 +59,7 @@ test('the list of the last visit is shown at once, then refreshed, and gone at s
   expect(await kept(page)).toEqual([]);
 });
 
-test('a list that was tampered with opens nothing: a press waits for the server’s word', async () => {
+test('a tampered list grants nothing: a click waits for the server', async () => {
   const context = await openLearner(browser, site, { email: 'tampers@example.com', plan: 'free' });
   const page = await context.newPage();
   await openCourse(page);
@@ -85,7 +83,7 @@ test('a list that was tampered with opens nothing: a press waits for the server�
   expect(asked).toEqual([]);
 });
 
-test('the kept list holds no address of any media, link or price', async () => {
+test('the cached list has no media URL, link or price', async () => {
   const context = await openLearner(browser, site, { email: 'keeps@example.com' });
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
@@ -96,7 +94,7 @@ test('the kept list holds no address of any media, link or price', async () => {
   expect(list).not.toMatch(/\/media\/|m3u8|https?:|\/guides\/|amountCents/);
 });
 
-test('the document itself asks for the record, the outline and the progress, each once', async () => {
+test('the document requests the record, the outline and the progress once each', async () => {
   const context = await openLearner(browser, site, { email: 'once@example.com' });
   const page = await context.newPage();
   const asked = askedOf(page, /^\/api\//);
@@ -104,7 +102,7 @@ test('the document itself asks for the record, the outline and the progress, eac
   expect(asked.toSorted()).toEqual(['/api/course', '/api/me', '/api/progress']);
 });
 
-test('the outline does not wait for the progress, which is filled in when it comes', async () => {
+test('shows the outline before the progress, which is filled in later', async () => {
   const email = 'slow-progress@example.com';
   const context = await openLearner(browser, site, { email });
   await stopLesson(site, email, { lessonId: longLesson, second: 5, at: Date.now() });
@@ -123,8 +121,11 @@ test('the outline does not wait for the progress, which is filled in when it com
   await expect.poll(() => kept(page)).toHaveLength(1);
 });
 
-test('where the progress cannot be read, a lesson plays all the same, and a press asks again', async () => {
-  const context = await openLearner(browser, site, { email: 'no-progress@example.com', expected: refused });
+test('plays a lesson without its progress, and a click requests the progress again', async () => {
+  const context = await openLearner(browser, site, {
+    email: 'no-progress@example.com',
+    expected: networkNoise,
+  });
   const page = await context.newPage();
   await page.route('**/api/progress', (route) => route.abort());
   await page.goto(`${site.url}/gpt`);
@@ -137,7 +138,7 @@ test('where the progress cannot be read, a lesson plays all the same, and a pres
   await page.getByText('Your progress didn’t load.').waitFor({ state: 'detached' });
 });
 
-test('a lesson that is opened asks for its playback once, and a finger that only scrolls never', async () => {
+test('opening a lesson requests its playback once, and scrolling by touch never does', async () => {
   const context = await openLearner(browser, site, { email: 'presses@example.com' });
   const page = await context.newPage();
   const asked = askedOf(page, /\/playback$/);
@@ -155,8 +156,8 @@ test('a lesson that is opened asks for its playback once, and a finger that only
   expect(asked).toHaveLength(2);
 });
 
-test('where the list cannot be refreshed it stays, says so, and comes back with a press', async () => {
-  const context = await openLearner(browser, site, { email: 'stale@example.com', expected: refused });
+test('keeps the list when it cannot be refreshed, says so, and a click retries', async () => {
+  const context = await openLearner(browser, site, { email: 'stale@example.com', expected: networkNoise });
   const page = await context.newPage();
   await openCourse(page);
   await page.route('**/api/course', (route) => route.abort());
@@ -169,8 +170,8 @@ test('where the list cannot be refreshed it stays, says so, and comes back with 
   await page.getByText('This list is from your last visit.').waitFor({ state: 'detached' });
 });
 
-test('the registration comes 1.5 s after entering although the outline did not load', async () => {
-  const context = await openBrowser(browser, {}, refused);
+test('the registration opens after 1.5 s even when the outline fails to load', async () => {
+  const context = await openBrowser(browser, {}, networkNoise);
   await openSession(context, site, 'unlucky@example.com');
   const page = await context.newPage();
   await page.route('**/api/course', (route) => route.abort());
@@ -179,7 +180,7 @@ test('the registration comes 1.5 s after entering although the outline did not l
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
 });
 
-test('the intro video plays in its place for every plan, and is a row below what one goes on with', async () => {
+test('the intro video plays in place for every plan, below the card of the next lesson', async () => {
   const context = await openLearner(browser, site, { email: 'intro@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -204,7 +205,7 @@ test('the intro video plays in its place for every plan, and is a row below what
   expect(await video.evaluate((row) => row === document.activeElement)).toBe(true);
 });
 
-test('an intro video that was seen is a row at the next visit, above it the first lesson', async () => {
+test('a watched intro video is a row at the next visit, below the first lesson', async () => {
   const context = await openLearner(browser, site, { email: 'saw-intro@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -223,7 +224,7 @@ test('an intro video that was seen is a row at the next visit, above it the firs
   expect((await row.boundingBox())?.height).toBeLessThan(100);
 });
 
-test('the search of the transcripts opens with the focus in its field', async () => {
+test('the transcript search opens with the focus in its field', async () => {
   const context = await openLearner(browser, site, { email: 'searches@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -233,7 +234,7 @@ test('the search of the transcripts opens with the focus in its field', async ()
   await expect.poll(focused).toBe('search');
 });
 
-test('the links of a fresh site lead to pages that say what will be there', async () => {
+test('the default links lead to pages that describe their future content', async () => {
   const context = await openLearner(browser, site, { email: 'links@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -263,19 +264,19 @@ test('the links of a fresh site lead to pages that say what will be there', asyn
   expect(mail).toContain('?body=Hi%20Rizal');
 });
 
-test('the light crosses an outlined button that starts an action, and Back acts at once', async () => {
+test('an outlined button that starts an action shows its animation, and Back works at once', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'shines@example.com');
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
   await dialog.getByText('Others').click();
-  expect(await stepAfterPress(page, 'Next')).toEqual({ shone: true, at: 'Step 1 of 3' });
+  expect(await stepAfterClick(page, 'Next')).toEqual({ shone: true, at: 'Step 1 of 3' });
   await dialog.getByText('Step 2 of 3').waitFor();
-  expect(await stepAfterPress(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
+  expect(await stepAfterClick(page, 'Back')).toEqual({ shone: false, at: 'Step 1 of 3' });
 });
 
-/** Publishes the course with one more lesson in its first section, from another process than the site's. */
+/** Publishes the course with one more lesson in its first section, from another process. */
 async function addLesson(): Promise<void> {
   const ctx = { db: site.db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const { document, version: former } = await readDraft(ctx);
@@ -287,8 +288,8 @@ async function addLesson(): Promise<void> {
   await publishDraft(ctx, { version, note: '', uid: 'teacher' });
 }
 
-/** Returns what is visible in the moment in which the button is pressed. */
-async function stepAfterPress(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
+/** Returns what is visible at the moment of the click. */
+async function stepAfterClick(page: Page, name: string): Promise<{ shone: boolean; at: string | undefined }> {
   return page.getByRole('button', { name, exact: true }).evaluate(async (button) => {
     (button as HTMLButtonElement).click();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -305,7 +306,7 @@ async function openCourse(page: Page): Promise<void> {
   await expect.poll(() => kept(page)).toHaveLength(1);
 }
 
-/** The server trusts its course for a moment; this waits until it answers with what stands in the tables now. */
+/** The server caches its course briefly, so this waits until it answers with the current tables. */
 async function isAnswered(page: Page, words: string): Promise<void> {
   await expect
     .poll(async () => (await page.context().request.get(`${site.url}/api/course`)).text())

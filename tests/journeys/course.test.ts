@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('the outline is painted before any script has come', async () => {
+test('the outline renders before any script loads', async () => {
   const expected = /ERR_FAILED/;
   const context = await openLearner(browser, site, {
     email: 'before-scripts@example.com',
@@ -29,7 +29,7 @@ test('the outline is painted before any script has come', async () => {
   await page.getByText('66 lessons').waitFor();
 });
 
-test('nothing jumps while the outline becomes one’s own', async () => {
+test("the layout does not shift when the learner's progress arrives", async () => {
   const context = await openLearner(browser, site, { email: 'still@example.com', viewport: phone });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -45,7 +45,7 @@ test('nothing jumps while the outline becomes one’s own', async () => {
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
 });
 
-test('on top stands the lesson that was played last, not the furthest one', async () => {
+test('the last played lesson is on top, not the furthest one', async () => {
   const email = 'wanderer@example.com';
   const context = await openLearner(browser, site, { email });
   const [early, late] = (sections[0]?.lessons ?? []).map(({ id }) => id);

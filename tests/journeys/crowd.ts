@@ -1,4 +1,4 @@
-/** People who sign in and buy, and one who reads pages, for as long as a test wants. */
+/** Users who sign in and buy, and one who reads pages, for as long as a test runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeoutMs } from '../set-up/timeouts.ts';
 import { readSignInMail } from './site.ts';
@@ -6,27 +6,27 @@ import { readSignInMail } from './site.ts';
 type Place = { url: string; sandboxUrl: string };
 
 export type Crowd = {
-  /** Purchases that the site said are paid. */
+  /** Purchases that the site confirmed as paid. */
   purchases: number;
   pages: number;
-  /** Answers that were asked for once more, by what came in their place. */
+  /** Retried requests by the reply that they got instead. */
   again: Record<string, number>;
   failures: string[];
 };
 
 type Ask = (url: string, options?: RequestInit) => Promise<Response>;
 
-/** A query and the token of a media URL, which no log may hold. */
+/** A query and a media URL's token, which no log may contain. */
 export const secrets = ['told-in-a-query', 'told.in-a-media.url'] as const;
 
 type Manner = {
-  /** Asks again after an answer that is the site's fault, as a person does. */
+  /** Retries server errors, as users do. */
   triesAgain?: boolean;
-  /** They share one address, and a network may ask for so many mails: 300, and more after some time. */
+  /** The users share one IP address, which may request 300 emails, and more after some time. */
   pauseMs?: number;
 };
 
-/** Three people who sign in and buy, one after the other, and one who reads pages. */
+/** Three users who sign in and buy, one after the other, and one who reads pages. */
 export function startCrowd(
   site: Place,
   { triesAgain = false, pauseMs = 400 }: Manner = {},
@@ -42,8 +42,8 @@ export function startCrowd(
       const method = options.method ?? 'GET';
       const came = reply instanceof Response ? reply.status : reply;
       if (!triesAgain || tries === 40) throw new Error(`${method} ${new URL(url).pathname}: ${came}`);
-      const told = `${method} ${came}`;
-      crowd.again[told] = (crowd.again[told] ?? 0) + 1;
+      const reason = `${method} ${came}`;
+      crowd.again[reason] = (crowd.again[reason] ?? 0) + 1;
       await sleep(500);
     }
   };
@@ -63,8 +63,8 @@ export function startCrowd(
     }),
   );
   const [query, token] = secrets;
-  const refused = `/media/${token}/flutter-introduction~flutter-introduction/720p-1.m4s`;
-  const wanted = { '/': 200, '/gpt': 200, '/api/course': 200, '/api/me': 200, [refused]: 401 };
+  const unsigned = `/media/${token}/flutter-introduction~flutter-introduction/720p-1.m4s`;
+  const wanted = { '/': 200, '/gpt': 200, '/api/course': 200, '/api/me': 200, [unsigned]: 401 };
   const reader = goOn(async () => {
     for (const [path, status] of Object.entries(wanted)) {
       const reply = await ask(`${site.url}${path}?from=${query}`);
@@ -84,12 +84,12 @@ export function startCrowd(
 
 const mailsToOne = 4;
 
-/** Signs in with one of so many mails and buys a plan, and waits until the site says that it is paid. */
+/** Signs in with one of several emails, buys a plan, and waits until the site confirms the payment. */
 async function buy(site: Place, ask: Ask, { email, mails }: { email: string; mails: number }): Promise<void> {
   const call = callWithCookies(site, ask);
   let used = '';
   for (let tries = 1; ; tries++) {
-    // One address gets five mails in a while; where processes die again and again, the person takes another one.
+    // An address may get five emails within a while, so repeated crashes use another one.
     const to = tries <= mailsToOne ? email : `other-${email}`;
     try {
       await call('POST', '/api/sign-in-links', { email: to });
@@ -97,7 +97,7 @@ async function buy(site: Place, ask: Ask, { email, mails }: { email: string; mai
       await call('POST', '/api/sessions', { email: to, code: used });
       break;
     } catch (error) {
-      // A process that died took the answer with it, or had just begun to send the mail: a new mail is asked for.
+      // A killed process lost the answer or the email, so a new email is requested.
       if (tries === mails) throw error;
     }
   }
@@ -120,7 +120,7 @@ async function buy(site: Place, ask: Ask, { email, mails }: { email: string; mai
   throw new Error(`${sessionId} was paid and is not known`);
 }
 
-/** A mail that a process had begun to send when it died comes after a while. */
+/** An email that a killed process had started to send arrives later. */
 async function readNewCode({ sandboxUrl }: Place, email: string, used: string): Promise<string> {
   for (const giveUpAt = Date.now() + timeoutMs.step; ;) {
     const { code } = await readSignInMail(sandboxUrl, email);
@@ -130,7 +130,7 @@ async function readNewCode({ sandboxUrl }: Place, email: string, used: string): 
   }
 }
 
-/** Calls as one browser does, which keeps its cookies. */
+/** Sends requests with one browser's cookies. */
 function callWithCookies(site: Place, ask: Ask) {
   const cookies = new Map<string, string>();
   return async (method: string, path: string, body?: object) => {

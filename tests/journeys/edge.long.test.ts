@@ -1,11 +1,11 @@
-/** A film plays through the module for a CDN (deploy/edge/films.js), which asks the site for less and less. */
+/** A video plays through the CDN module (deploy/edge/films.js), which asks the site less and less. */
 import { createServer, request as askSite, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { secretOf } from '#server/platform/crypto.ts';
 import films from '../../deploy/edge/films.js';
 import { findFreePort } from '../set-up/free-port.ts';
-import { filmOf, goesOn, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { filmOf, openLearner, playLesson, playsOn, seekTo, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 
@@ -57,7 +57,7 @@ async function answer(asked: IncomingMessage, response: ServerResponse): Promise
     { SITE: `http://localhost:${sitePort}`, MEDIA_EDGE_KEYS: secretOf(key).sharedKeys('media-edge').join() },
     { waitUntil: (work) => void work },
   );
-  // The fetch of Node has decompressed the body.
+  // Node's fetch has already decompressed the body.
   const told = [...reply.headers].filter(([name]) => !/^(set-cookie|content-(encoding|length))$/.test(name));
   const cookies = reply.headers.getSetCookie();
   response.writeHead(reply.status, {
@@ -67,30 +67,30 @@ async function answer(asked: IncomingMessage, response: ServerResponse): Promise
   response.end(Buffer.from(await reply.arrayBuffer()));
 }
 
-/** The names of the pieces that the site was asked for since the log had so many lines. */
+/** The segments requested from the site since the log had so many entries. */
 function piecesAsked(since: number): string[] {
   const lines = site.log().slice(since).join('\n');
   return [...lines.matchAll(/"event":"request".*\/([\w-]+\.(?:m4s|mp4|m4a))"/g)].map(([, name = '']) => name);
 }
 
-test('the first learner brings the film to the CDN, and the second one plays it without the site', async () => {
+test('the first learner fills the CDN, and the second one plays without the site', async () => {
   const first = await playLesson(await openLearner(browser, site, { email: 'first@example.com' }), site);
   await seekTo(first, 0.5);
   await sees(first, ({ second, plays }) => second > 85 && plays);
-  await goesOn(first);
+  await playsOn(first);
   const brought = piecesAsked(0);
   expect(brought.length).toBeGreaterThan(4);
   await first.getByRole('button', { name: 'Pause' }).click();
 
   const before = site.log().length;
   const second = await playLesson(await openLearner(browser, site, { email: 'second@example.com' }), site);
-  await goesOn(second);
+  await playsOn(second);
   expect((await filmOf(second)).loaded).toBeGreaterThan(5);
-  // The second player may choose another quality, whose pieces are not there yet.
+  // The second player may choose another rendition, whose segments are not cached yet.
   expect(piecesAsked(before).filter((name) => brought.includes(name))).toEqual([]);
 });
 
-test('a URL that the site did not sign opens nothing that the CDN has', async () => {
+test('the CDN rejects URLs that the site did not sign', async () => {
   const stranger = await openLearner(browser, site, { email: 'stranger@example.com', plan: 'free' });
   const reply = await stranger.request.get(
     `${site.url}/media/x.y.z/flutter-introduction~flutter-introduction/720p-1.m4s`,

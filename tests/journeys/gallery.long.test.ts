@@ -7,7 +7,7 @@ import { launchChromium } from '../set-up/chromium.ts';
 import { faultsByDayAndNight, openToAxe } from './accessible.ts';
 import { openBrowser } from './visitor.ts';
 
-test('development shows all parts together, accessible by Day and by Night', async () => {
+test('development shows all parts on one page, accessible in both themes', async () => {
   const [gallery, browser] = await Promise.all([startGallery(), launchChromium()]);
   onTestFinished(async () => {
     await browser.close();
@@ -22,7 +22,7 @@ test('development shows all parts together, accessible by Day and by Night', asy
   expect(await faultsByDayAndNight(page)).toEqual([]);
 });
 
-test('what is built holds nothing of that page', async () => {
+test('the build does not contain that page', async () => {
   const built = 'dist/web';
   const files = await readdir(built, { recursive: true });
   expect(files.filter((file) => file.includes('gallery'))).toEqual([]);

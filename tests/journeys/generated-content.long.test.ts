@@ -1,4 +1,4 @@
-/** Pages of content that a program made up: what any teacher may write has to be readable for everybody. */
+/** Pages of generated content: everything that a teacher may write has to be accessible. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   return () => site.stop();
 });
 
-test.each([1, 2, 3, 4, 5, 6])('the pages of generated document %i are clean in axe', async (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('axe finds no faults on the pages of generated document %i', async (seed) => {
   const [document] = fc.sample(validDocuments, { seed, numRuns: 1 });
   await publishAndWait(withOwnIds(document!, `seed-${seed}`));
   const context = await openBrowser(browser, { reducedMotion: 'reduce' });
@@ -45,7 +45,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   return [...onPhone, ...(await faultsByDayAndNight(page))];
 }
 
-/** Publishes as another process does, and waits until the site shows it. */
+/** Publishes from another process, and waits until the site shows it. */
 async function publishAndWait(document: ContentDocument): Promise<void> {
   const ctx = { db: site.db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const before = await frontPage();

@@ -1,4 +1,4 @@
-/** The person who teaches: a studio that leads on, every lesson open, and nothing to buy or to answer. */
+/** The instructor gets the studio and every lesson, without offers and questions. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('the studio stands at /studio and leads on, and nobody else finds it', async () => {
+test('the studio is at /studio, leads to its pages, and is hidden from others', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'instructor@example.com');
   const page = await context.newPage();
@@ -39,14 +39,14 @@ test('the studio stands at /studio and leads on, and nobody else finds it', asyn
   await other.getByRole('heading', { level: 1, name: 'This page doesn’t exist' }).waitFor();
 });
 
-test('a new instructor is asked no questions and sold nothing, and plays every lesson', async () => {
+test('a new instructor sees no questions and no offers, and plays every lesson', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'instructor@example.com');
   const page = await playLesson(context, site);
   expect((await filmOf(page)).plays).toBe(true);
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('link', { name: 'Open the studio' }).first().waitFor();
-  // This is longer than the delay of the registration dialog.
+  // Longer than the delay of the registration dialog.
   await page.waitForTimeout(2500);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText('See the plans').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** An upload or a packaging that is interrupted goes on and ends right, or says what to do. */
+/** Interrupted uploads and packaging resume and complete, or say what to do. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/videos/store.ts';
 import { findOnPath } from '#tests/set-up/programs.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
@@ -15,7 +14,7 @@ import { startTestLine, type TestLine } from '#tests/videos/test-line.ts';
 import { networkNoise } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { openStudio, openTeacher } from './teacher.ts';
+import { openStudio, openTeacher, stateOf, videoOf } from './teacher.ts';
 
 let site: OwnSite;
 let line: TestLine;
@@ -29,7 +28,7 @@ beforeAll(async () => {
   line = await startTestLine({ from: linePort, to: sitePort });
 });
 
-/** A case that failed leaves no broken line to the next one. */
+/** Restores the network after a failed case. */
 afterEach(() => {
   line.isDead = false;
   line.release();
@@ -43,15 +42,15 @@ afterAll(async () => {
 
 const slowly = { timeout: 180_000, interval: 200 };
 
-/** The browser sends a recording in pieces of this size, and each is checked as a whole. */
+/** The browser uploads chunks of this size, each with a checksum. */
 const pieceBytes = 4_000_000;
 
 const usualBytes = 23_000_000;
 
-/** The database has the same limit as the recording, and must not reach it first. */
+/** The database has the same size limit as the recording, and must not reach it first. */
 const bytesOnFullDisk = 90_000_000;
 
-/** A short film with something behind it that no player looks at, so that it has this size. */
+/** A short video with ignored padding up to this size. */
 async function writeLargeRecording(name: string, all: number): Promise<{ path: string; sha256: string }> {
   const film = await makeRecording({ seconds: 1 });
   const padding = Buffer.alloc(all - film.length, name);
@@ -69,12 +68,7 @@ async function choose(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-const videoOf = async (name: string) =>
-  (await listStudioVideos(site.db)).find((video) => video.name === name);
-
-const stateOf = async (name: string) => (await videoOf(name))?.state;
-
-/** Lists what lies on the disk of recordings that are on their way. */
+/** Lists the files of unfinished recordings on disk. */
 const remains = () =>
   ['.recordings', '.packaging'].flatMap((name) => {
     const path = site.mediaFile(name, '');
@@ -82,7 +76,7 @@ const remains = () =>
   });
 
 async function arrivedWhole(name: string, sha256: string): Promise<void> {
-  await expect.poll(() => stateOf(name), slowly).toBe('ready');
+  await expect.poll(() => stateOf(site, name), slowly).toBe('ready');
   const row = await site.db.selectFrom('videos').select('sha256').where('name', '=', name).executeTakeFirst();
   expect(row?.sha256).toBe(sha256);
   await expect.poll(remains).toEqual([]);
@@ -95,7 +89,7 @@ type Interruption = (given: {
   bytes: number;
 }) => Promise<void>;
 
-/** Lets the kernel take no file of the product beyond a size, as a disk that is full takes none. */
+/** Limits the file size in the kernel, which acts like a full disk. */
 function limitFiles(bytes: number | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', String(site.processId()), `--fsize=${bytes}:unlimited`]);
 }
@@ -155,7 +149,7 @@ const cases = Object.keys(interruptions).flatMap((what) =>
   [10, 50, 90].map((percent) => [what, percent] as const),
 );
 
-test.for(cases)('%s at %i % of an upload: it goes on and ends right', async ([what, percent], { skip }) => {
+test.for(cases)('%s at %i % of an upload: it resumes and completes', async ([what, percent], { skip }) => {
   const isFullDisk = what === 'a full disk';
   skip(isFullDisk && !findOnPath('prlimit'), 'prlimit is not installed here');
   const name = `${what} at ${percent}`;
@@ -171,7 +165,7 @@ test.for(cases)('%s at %i % of an upload: it goes on and ends right', async ([wh
   expect(twice).toBeLessThanOrEqual(pieceBytes);
 });
 
-test('packaging that is killed at 10, 50 and 90 % ends right', async () => {
+test('packaging that is killed at 10, 50 and 90 % completes', async () => {
   const film = join(folder, 'Killed thrice.mp4');
   await writeRecording(film, { seconds: 24, width: 1280, height: 720 });
   const context = await openTeacher(browser, site, networkNoise);
@@ -179,17 +173,17 @@ test('packaging that is killed at 10, 50 and 90 % ends right', async () => {
   await choose(page, film);
   for (const percent of [10, 50, 90]) {
     const isSoFar = async () => {
-      const video = await videoOf('Killed thrice');
+      const video = await videoOf(site, 'Killed thrice');
       return video?.state === 'packaging' && video.packagedPermille >= percent * 10;
     };
     await expect.poll(isSoFar, { timeout: 180_000, interval: 50 }).toBe(true);
     await site.kill();
-    // As if the minute had passed after which another process may take it.
+    // Expires the lease, after which another process may take over.
     await site.db.updateTable('videos').set({ leaseUntil: 0 }).where('state', '=', 'packaging').execute();
     await site.startAgain();
   }
   await arrivedWhole('Killed thrice', createHash('sha256').update(readFileSync(film)).digest('hex'));
-  const { id = '' } = (await videoOf('Killed thrice')) ?? {};
+  const { id = '' } = (await videoOf(site, 'Killed thrice')) ?? {};
   const beats = await readBeats(site.mediaFile(id, ''), '720p');
   expect(beats).toHaveLength(24);
   for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(0.04);

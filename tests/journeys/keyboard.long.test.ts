@@ -11,13 +11,13 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('the keyboard alone leads from the landing page to a playing lesson, and the focus is always seen', async () => {
+test('the keyboard leads from the landing page to a playing lesson with a visible focus', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await page.keyboard.press('Tab');
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Skip to content', seen: true });
 
-  await walkTo(page, 'Get started');
+  await tabTo(page, 'Get started');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'How it goes' }).waitFor();
   for (const step of ['2 of 3', '3 of 3']) {
@@ -33,7 +33,7 @@ test('the keyboard alone leads from the landing page to a playing lesson, and th
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/emailsent');
-  await walkTo(page, '6-digit code from the email');
+  await tabTo(page, '6-digit code from the email');
   await page.keyboard.type((await site.signInMailTo('keyboard@example.com')).code);
   await page.waitForURL('**/gpt');
 
@@ -42,10 +42,10 @@ test('the keyboard alone leads from the landing page to a playing lesson, and th
   await watchTheIntroduction(page);
 });
 
-test('a dialog gives the focus back to what opened it', async () => {
+test('closing a dialog returns the focus to its opener', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
-  await walkTo(page, 'Sign in');
+  await tabTo(page, 'Sign in');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
   await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ test('a dialog gives the focus back to what opened it', async () => {
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Sign in', seen: true });
 });
 
-test('the skip link leads past the header', async () => {
+test('the skip link jumps past the header', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await page.keyboard.press('Tab');
@@ -65,35 +65,35 @@ test('the skip link leads past the header', async () => {
 async function register(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Finish course registration' }).waitFor();
   for (const answer of ['Malaysia', 'Under 17']) {
-    await walkTo(page, answer);
+    await tabTo(page, answer);
     await page.keyboard.press('ArrowDown');
-    await walkTo(page, 'Next');
+    await tabTo(page, 'Next');
     await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: answer }).waitFor({ state: 'detached' });
   }
-  await walkTo(page, 'Student');
+  await tabTo(page, 'Student');
   await page.keyboard.press('Space');
-  await walkTo(page, 'Phone number (required)');
+  await tabTo(page, 'Phone number (required)');
   await page.keyboard.type('012-345 6789');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 async function payForUltra(page: Page): Promise<void> {
-  await walkTo(page, /^Start Learning/);
+  await tabTo(page, /^Start Learning/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/test');
-  await walkTo(page, 'Choose Ultra Premium');
+  await tabTo(page, 'Choose Ultra Premium');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Choose Ultra Premium', seen: true });
   await page.keyboard.press('Enter');
-  await walkTo(page, 'Proceed');
+  await tabTo(page, 'Proceed');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/pay1**');
-  await walkTo(page, /^Continue to payment/);
+  await tabTo(page, /^Continue to payment/);
   await page.keyboard.press('Enter');
 
   await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
@@ -104,7 +104,7 @@ async function payForUltra(page: Page): Promise<void> {
     'Name on card': 'Aisyah',
   };
   for (const [field, text] of Object.entries(card)) {
-    await walkTo(page, field);
+    await tabTo(page, field);
     await page.keyboard.type(text);
   }
   await page.keyboard.press('Enter');
@@ -112,32 +112,32 @@ async function payForUltra(page: Page): Promise<void> {
   await page.waitForURL('**/PaymentSuccess**');
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   for (const box of [/^My account is for me/, /^My lesson links are for me/]) {
-    await walkTo(page, box);
+    await tabTo(page, box);
     await page.keyboard.press('Space');
   }
-  await walkTo(page, 'Start Learning');
+  await tabTo(page, 'Start Learning');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/gpt');
 }
 
 async function watchTheIntroduction(page: Page): Promise<void> {
-  await walkTo(page, 'Watch the first lesson');
+  await tabTo(page, 'Watch the first lesson');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
     .toBeGreaterThan(1);
-  await walkTo(page, 'Pause');
+  await tabTo(page, 'Pause');
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // The link that opened it has given way to the one that goes on.
+  // The next step's link has replaced the opener.
   await expect.poll(() => focused(page)).toMatchObject({ name: 'Continue', seen: true });
 }
 
-/** Presses Tab until the focus stands there; every stop on the way must be seen. */
-async function walkTo(page: Page, name: string | RegExp): Promise<void> {
+/** Presses Tab until the element has the focus, which must be visible at every stop. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   await expect.poll(() => page.getByText(name).or(page.getByLabel(name)).count()).toBeGreaterThan(0);
   const unseen: string[] = [];
   for (let stops = 0; stops < 60; stops++) {
@@ -152,7 +152,7 @@ async function walkTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
-/** Returns the accessible name of the focused element, and whether an outline on it or its label shows the focus. */
+/** Returns the focused element's accessible name, and whether an outline on it or its label shows the focus. */
 async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;

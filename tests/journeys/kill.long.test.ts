@@ -1,4 +1,4 @@
-/** Tests that what the site has answered for outlives a power cut. */
+/** Tests that acknowledged writes survive a power failure. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { listPayments } from '#server/payments/store.ts';
@@ -18,7 +18,7 @@ afterAll(() => site?.stop());
 
 test('the plan survives a kill right after the webhook was answered', async () => {
   const email = 'killed@example.com';
-  // The page may be asking for something when the site dies under it.
+  // The page may have pending requests when the site is killed.
   const context = await openLearner(await openBrowserOfWorker(), site, {
     email,
     plan: 'free',

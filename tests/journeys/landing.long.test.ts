@@ -1,4 +1,4 @@
-/** The landing page opens its dialogs by a small script; its React app comes when it is first needed, or never. */
+/** The landing page opens its dialogs with a small script and loads its React app on demand. */
 import type { BrowserContext, Browser, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { networkNoise } from './learner.ts';
@@ -17,20 +17,20 @@ beforeAll(async () => {
 const appScript = /\/assets\/landing-app-.{8}\.js/;
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-test('a visitor who only reads keeps the header in sight, and loads one script of at most 5 kB', async () => {
+test('reading keeps the header visible, and loads one script of at most 5 kB', async () => {
   const page = await (await openBrowser(browser, phone)).newPage();
   const scripts = scriptsOf(page);
   await page.goto(site.url);
   await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
   await page.waitForLoadState('networkidle');
-  // The header stays in sight.
+  // The header stays visible.
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
   expect(scripts).toHaveLength(1);
   const reply = await page.request.get(scripts[0] ?? '', { headers: { 'accept-encoding': 'br' } });
   expect(Number(reply.headers()['content-length'])).toBeLessThan(5000);
 });
 
-test('the pointer over a button that opens a dialog loads the app, except where the visitor saves data', async () => {
+test("hovering over a dialog's button loads the app, unless the visitor saves data", async () => {
   const saving = await (await openBrowser(browser)).newPage();
   await saving.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -51,7 +51,7 @@ test('the pointer over a button that opens a dialog loads the app, except where 
   await loaded;
 });
 
-test('a dialog opens before the app has come, and a press in it is carried out once it has', async () => {
+test('a dialog opens before the app has loaded, and a click in it takes effect afterwards', async () => {
   const page = await (await openBrowser(browser)).newPage();
   const release = await holdApp(page);
   await page.goto(site.url);
@@ -66,7 +66,7 @@ test('a dialog opens before the app has come, and a press in it is carried out o
   await intro(page).getByText('3 of 3').waitFor();
 });
 
-test('what was typed before the app has come is sent by it', async () => {
+test('the app submits text that was typed before it loaded', async () => {
   const page = await (await openBrowser(browser)).newPage();
   const release = await holdApp(page);
   await page.goto(`${site.url}/#login`);
@@ -74,11 +74,11 @@ test('what was typed before the app has come is sent by it', async () => {
   await page.keyboard.press('Enter');
   await release();
   await page.waitForURL('**/emailsent');
-  // Only the app tells the next page the address.
+  // Only the app passes the address to the next page.
   await page.getByText('early@example.com').waitFor();
 });
 
-test('a press in a dialog that was closed before the app came is dropped', async () => {
+test('a click in a dialog that was closed before the app loaded is dropped', async () => {
   const page = await (await openBrowser(browser)).newPage();
   const release = await holdApp(page);
   await page.goto(`${site.url}/#login`);
@@ -93,7 +93,7 @@ test('a press in a dialog that was closed before the app came is dropped', async
   expect(sent).not.toContain('/api/sign-in-links');
 });
 
-test('where the app does not come, the sign-in form is shown and sent as plain HTML', async () => {
+test('without the app, the sign-in form is shown and submitted as plain HTML', async () => {
   const page = await (await openBrowser(browser, {}, networkNoise)).newPage();
   await page.route(appScript, (route) => route.abort());
   await page.goto(site.url);
@@ -108,7 +108,7 @@ test('where the app does not come, the sign-in form is shown and sent as plain H
   await site.signInMailTo('no-app@example.com');
 });
 
-test('the intro is shown at the first “Get started” only, and Escape gives the focus back', async () => {
+test('the intro opens at the first “Get started” only, and Escape restores the focus', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await startButton(page).click();
@@ -123,7 +123,7 @@ test('the intro is shown at the first “Get started” only, and Escape gives t
   await signIn(page).waitFor();
 });
 
-test('the menu closes on Escape, on a press elsewhere and after a choice', async () => {
+test('the menu closes on Escape, on an outside click and after a choice', async () => {
   const page = await (await openBrowser(browser, phone)).newPage();
   await page.goto(site.url);
   const icon = page.getByLabel('Menu', { exact: true });
@@ -148,7 +148,7 @@ test('the menu closes on Escape, on a press elsewhere and after a choice', async
   expect(new URL(page.url()).hash).toBe('#questions');
 });
 
-test('the anchor of a refused form opens the form and alerts the reason', async () => {
+test('the anchor of a rejected form opens the form and alerts the reason', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(`${site.url}/#login-invalid`);
   await signIn(page).getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor();
@@ -175,7 +175,7 @@ test('a learner signs out in the menu, and another tab follows', async () => {
   await other.getByRole('link', { name: 'Continue the course' }).first().waitFor();
 });
 
-test('signing out elsewhere in the site is alerted here', async () => {
+test('signing out elsewhere on the site is alerted here', async () => {
   const context = await openBrowser(browser);
   await signInByCode(context, site, 'tells@example.com');
   const page = await context.newPage();
@@ -195,7 +195,7 @@ async function openAsLearner(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Keeps the app's script back. Returns a function that lets it through. */
+/** Delays the app's script. @returns a function that releases it */
 async function holdApp(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route(appScript, (route) => void held.push(route));

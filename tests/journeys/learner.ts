@@ -1,4 +1,4 @@
-/** Someone who watches lessons, and what their player does. */
+/** Learners, and the state of their player. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
@@ -8,14 +8,14 @@ import { openSession, registerPerson, uidOf } from './people.ts';
 import type { Site } from './site.ts';
 import { openBrowser } from './visitor.ts';
 
-/** The first lesson: three minutes long, so that there is something to seek. */
+/** The first lesson is three minutes long, so that there is something to seek. */
 export const longLesson = 'flutter-introduction';
 export const longTitle = 'Flutter Introduction';
 
-/** The console messages about requests that a test refuses or cuts off on purpose. */
+/** The console messages about requests that a test aborts on purpose. */
 export const networkNoise = /Failed to load resource|net::ERR_/;
 
-/** A browser in which a registered person is signed in, with Ultra unless it is said otherwise; the same address signs in on one more device. */
+/** A signed-in, registered learner, by default with Ultra; the same address signs in on another device. */
 export async function openLearner(
   browser: Browser,
   site: Site,
@@ -29,7 +29,7 @@ export async function openLearner(
   return context;
 }
 
-/** Presses the long lesson in the outline, which plays it. */
+/** Plays the long lesson from the outline. */
 export async function playLesson(context: BrowserContext, site: Site): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
@@ -40,11 +40,11 @@ export async function playLesson(context: BrowserContext, site: Site): Promise<P
 
 type Film = {
   second: number;
-  /** The second up to which it is there. */
+  /** The buffered end in seconds. */
   loaded: number;
-  /** The height of the rendition shown; 0 for audio alone. */
+  /** The height of the rendition; 0 for audio alone. */
   height: number;
-  /** Pictures that were really decoded since the video was loaded. */
+  /** Decoded frames since the video was loaded. */
   frames: number;
   speed: number;
   plays: boolean;
@@ -64,7 +64,10 @@ export async function filmOf(page: Page): Promise<Film> {
   });
 }
 
-/** Waits until the video is as it should be. */
+export const secondOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
+/** Waits for a state of the video. */
 export async function sees(page: Page, isSo: (video: Film) => boolean): Promise<void> {
   let video = await filmOf(page);
   await expect
@@ -75,14 +78,14 @@ export async function sees(page: Page, isSo: (video: Film) => boolean): Promise<
     });
 }
 
-/** Presses the video's bar at a share of its length. */
+/** Clicks the progress bar at a share of its length. */
 export async function seekTo(page: Page, share: number): Promise<void> {
   const bar = page.getByRole('slider', { name: 'Position in the lesson' });
   const { width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
   await bar.click({ position: { x: width * share, y: height / 2 } });
 }
 
-/** Presses the key of the sheet of keys until a dialog shows; a player that is just being drawn misses the first press. */
+/** Presses ? until the dialog shows, since a player that is still rendering misses the key. */
 export async function pressForKeys(
   page: Page,
   title: string | RegExp = 'Keyboard shortcuts',
@@ -99,13 +102,13 @@ export async function pressForKeys(
   throw new Error(`No dialog ${String(title)} on ${page.url()}: ${await page.locator('body').innerText()}`);
 }
 
-/** Half a second more was played than there was. */
-export async function goesOn(page: Page): Promise<void> {
+/** Waits until half a second more has been played. */
+export async function playsOn(page: Page): Promise<void> {
   const { second } = await filmOf(page);
   await sees(page, (video) => video.plays && video.second > second + 0.5);
 }
 
-/** The film plays from a second in a quality: a short film may have ended while the quality was chosen. */
+/** Plays from a second in a rendition; a short video may have ended while it was chosen. */
 export async function playsFrom(page: Page, from: number, height: number): Promise<void> {
   const { frames } = await filmOf(page);
   await page.evaluate(async (second) => {
@@ -116,7 +119,7 @@ export async function playsFrom(page: Page, from: number, height: number): Promi
   await sees(page, (film) => film.height === height && film.frames > frames && film.second > from);
 }
 
-/** The bytes of sound that the browser has decoded, as Chromium counts them. */
+/** The decoded audio bytes, as Chromium counts them. */
 export const decodedSound = (page: Page) =>
   page.evaluate(
     () =>
@@ -126,14 +129,14 @@ export const decodedSound = (page: Page) =>
 
 declare global {
   interface Window {
-    /** True while a jump waits for its pieces, as any jump does. */
+    /** True while seeking. */
     jumps: boolean;
-    /** How often the film had nothing to show next, jumps aside. */
+    /** How often playback stalled, except while seeking. */
     stalls: number;
   }
 }
 
-/** Counts from now on. A busy machine decodes late; only a film whose next second is not loaded waits for the site. */
+/** Starts counting. A busy machine decodes late, so only a video whose next second is not loaded counts as stalled. */
 export function countStalls(): void {
   Object.assign(window, { stalls: 0, jumps: false });
   const film = document.querySelector('video')!;

@@ -1,4 +1,4 @@
-/** Tests the pages that a shop must have: versions that come into force, are agreed to, and stay to be read. */
+/** Tests the legal pages: versions that take effect, are accepted, and stay readable. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBuyer, payForUltra, see } from './buyers.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a text is edited and published: version 2 is in force and agreed to, and version 1 can be read', async () => {
+test('publishing an edited text puts version 2 into effect, asks for consent, and keeps version 1 readable', async () => {
   const before = await buyerWhoPaid('before');
   await see(before.page.getByRole('link', { name: 'terms (version 1)' }));
   await agree(before.page);
@@ -67,7 +67,7 @@ test('a text is edited and published: version 2 is in force and agreed to, and v
   await see(studio.getByText('Agreed to the terms (version 2) and the refund policy (version 1)'));
 });
 
-test('every page of a version is read without a script, by day and night, on a phone and twice as large', async () => {
+test('every page of a version is readable without scripts, in both themes, on a phone and at double size', async () => {
   const context = await openBrowser(browser, { javaScriptEnabled: false }, /404/);
   const page = await context.newPage();
   await page.goto(`${site.url}/terms`);
@@ -97,7 +97,7 @@ test('every page of a version is read without a script, by day and night, on a p
   }
 });
 
-test('somebody under 17 reads at once what their parents should know, and goes on as everybody does', async () => {
+test('a user under 17 sees the note for parents at once, and continues like everyone else', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'young@example.com');
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** A teacher gives a lesson files, chapters and a formatted description; learners get them, and nobody else. */
+/** A teacher adds files, chapters and a formatted description, and only entitled learners get them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const lessonPlace = 'course.sections.0.lessons.0';
 const video = randomBytes(20_000_000);
 
-/** Files on the disk are chosen at once; bytes would go to the browser as text, which takes long. */
+/** Files on disk are quick to choose; bytes would be sent to the browser as text. */
 function writeFiles(files: Record<string, Buffer>): string[] {
   return Object.entries(files).map(([name, bytes]) => {
     const path = join(folder, name);
@@ -42,7 +42,7 @@ async function openLessonForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit: Flutter Introduction' }).click();
 }
 
-test('files are uploaded with progress, several at once, and one of them is called off', async () => {
+test('several files upload at once with progress, and one upload is canceled', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'course');
   await openLessonForm(page);
@@ -54,7 +54,7 @@ test('files are uploaded with progress, several at once, and one of them is call
       downloadThroughput: -1,
       uploadThroughput,
     });
-  // So slow that a busy machine still sees the progress; a piece that is on its way keeps this speed to its end.
+  // Slow enough to see the progress on a busy machine; a chunk keeps this speed to its end.
   await letThrough(800_000);
   await page
     .getByRole('group', { name: 'Files for learners' })
@@ -80,7 +80,7 @@ test('files are uploaded with progress, several at once, and one of them is call
   expect(names.toSorted()).toEqual(['Notes.pdf', 'Project “final”.zip']);
   await page.getByText('20 MB', { exact: true }).waitFor();
 
-  // A name is made safe when its field is left.
+  // Leaving the field makes the name safe.
   const field = page.getByRole('textbox', { name: 'Name of file 1' });
   const former = await field.inputValue();
   await field.fill('../secret.key');
@@ -91,7 +91,7 @@ test('files are uploaded with progress, several at once, and one of them is call
   await saved(page);
 });
 
-test('a description is formatted by buttons and keys, and chapters sort themselves by their times', async () => {
+test('buttons and keys format a description, and chapters are sorted by time', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'course');
   await openLessonForm(page);
@@ -138,7 +138,7 @@ test('a description is formatted by buttons and keys, and chapters sort themselv
   await publish(page, 'Files and chapters');
 });
 
-test('a premium learner reads, jumps by chapters and downloads under the file’s name', async () => {
+test("a Premium learner reads, jumps by chapter and downloads under the file's name", async () => {
   const context = await openLearner(browser, site, { email: 'files@example.com', plan: 'premium' });
   const page = await playLesson(context, site);
   const dialog = page.getByRole('dialog');
@@ -187,7 +187,7 @@ test('a guide, which opens elsewhere, has its files in the outline', async () =>
   expect(await file.getAttribute('href')).toMatch(/^\/api\/lessons\/[\w-]+\/attachments\/a{64}$/);
 });
 
-test('a free learner and a visitor are refused, and no page names the file', async () => {
+test('a free learner and a visitor are rejected, and no page names the file', async () => {
   const { id } = await site.db
     .selectFrom('attachments')
     .select('id')

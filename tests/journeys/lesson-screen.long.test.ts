@@ -1,4 +1,4 @@
-/** Tests what a lesson's dialog shows from the press on, and the layout of its parts. */
+/** Tests what a lesson's dialog shows from the click on, and its layout. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
@@ -13,13 +13,13 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('a pressed lesson stands there with its title before any of its code has come', async () => {
+test('a clicked lesson shows its title before its code has loaded', async () => {
   const page = await openCourse('slow-line@example.com', { saveData: true });
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/assets\/(lesson-body|hls)/, async (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     await held;
     await route.continue();
   });
@@ -27,13 +27,13 @@ test('a pressed lesson stands there with its title before any of its code has co
   const dialog = page.getByRole('dialog', { name: longTitle });
   await dialog.waitFor();
   await dialog.getByText('Loading the lesson…').waitFor();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
   expect(await page.getByRole('dialog').count()).toBe(1);
 });
 
-test('its code is there before the press, and is left alone where data is saved', async () => {
+test("a lesson's code is prefetched before the click, unless the learner saves data", async () => {
   const page = await openCourse('early@example.com', {});
   await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
   const sparing = await openCourse('sparing@example.com', { saveData: true });
@@ -41,13 +41,13 @@ test('its code is there before the press, and is left alone where data is saved'
   expect(await fetched(sparing)).toEqual([]);
 });
 
-test('a video begins from the master playlist that came with its playback, and asks for it where none came', async () => {
+test('a video starts from the master playlist in its playback reply, and otherwise requests it', async () => {
   const page = await openCourse('playlists@example.com', {});
-  const asked = askedOf(page, /\.m3u8$/);
+  const requested = askedOf(page, /\.m3u8$/);
   const row = page.locator(`li a[href="/gpt?lesson=${longLesson}"]`);
   await row.click();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked.map((path) => path.split('/').at(-1))).not.toContain('master.m3u8');
+  expect(requested.map((path) => path.split('/').at(-1))).not.toContain('master.m3u8');
   await page.keyboard.press('Escape');
   await page.route('**/playback**', async (route) => {
     const reply = await route.fetch();
@@ -55,10 +55,10 @@ test('a video begins from the master playlist that came with its playback, and a
   });
   await row.click();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked.map((path) => path.split('/').at(-1))).toContain('master.m3u8');
+  expect(requested.map((path) => path.split('/').at(-1))).toContain('master.m3u8');
 });
 
-test('a playlist that is of no use is asked for anew', async () => {
+test('an unusable playlist is requested again', async () => {
   const page = await openCourse('broken-list@example.com', {});
   await page.route('**/playback**', async (route) => {
     const reply = await route.fetch();
@@ -70,10 +70,10 @@ test('a playlist that is of no use is asked for anew', async () => {
   await sees(page, ({ frames }) => frames > 0);
 });
 
-test('a lesson’s address fetches its code, and its playback once, before the outline is there', async () => {
+test("a lesson's URL loads its code, and its playback once, before the outline loads", async () => {
   const context = await openLearner(browser, site, { email: 'addressed@example.com' });
   const page = await context.newPage();
-  const asked = askedOf(page, /\/playback$/);
+  const requested = askedOf(page, /\/playback$/);
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
   await page.route('**/api/course', async (route) => {
@@ -82,20 +82,20 @@ test('a lesson’s address fetches its code, and its playback once, before the o
   });
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
-test('whoever has no plan loads none of a lesson’s code, and five scripts before anything else', async () => {
+test('without a plan no lesson code is loaded, and only five scripts at first', async () => {
   const context = await openLearner(browser, site, { email: 'no-plan@example.com', plan: 'free' });
   const page = await context.newPage();
-  const asked = askedOf(page, /\/assets\/.*\.js$/);
+  const requested = askedOf(page, /\/assets\/.*\.js$/);
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('link', { name: 'See the plans' }).waitFor();
   await page.waitForTimeout(4000);
-  const names = asked.flatMap((path) => /assets\/([\w-]+)-.{8}\.js$/.exec(path)?.[1] ?? []);
+  const names = requested.flatMap((path) => /assets\/([\w-]+)-.{8}\.js$/.exec(path)?.[1] ?? []);
   expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'app',
     'core',
@@ -109,7 +109,7 @@ test.each([
   ['a computer', 1280, 800],
   ['a tablet', 768, 1024],
   ['a phone', 360, 780],
-])('the settings open inside what is visible on %s', async (_name, width, height) => {
+])('the settings open inside the visible area on %s', async (_name, width, height) => {
   const context = await openLearner(browser, site, {
     email: `settings-${width}@example.com`,
     viewport: { width, height },
@@ -130,10 +130,10 @@ test.each([
   await expect.poll(scrolled).toBe(before);
 });
 
-test('captions wait until the sign that plays the video is gone', async () => {
+test("captions wait until the video's play button disappears", async () => {
   const context = await openLearner(browser, site, { email: 'captions@example.com' });
   const page = await context.newPage();
-  // Whether a browser plays by itself what nobody pressed on is its own choice; this one waits for the test's word.
+  // Autoplay without a user gesture depends on the browser; this one waits for the test.
   await page.addInitScript(() => {
     const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
       ?.value as () => Promise<void>;
@@ -155,7 +155,7 @@ test('captions wait until the sign that plays the video is gone', async () => {
   await caption.first().waitFor();
 });
 
-test('while the first picture loads, the words for it leave the middle, where the title stands', async () => {
+test('while the first frame loads, the loading text leaves the middle to the title', async () => {
   const context = await openLearner(browser, site, { email: 'poster@example.com', expected: networkNoise });
   const page = await context.newPage();
   await page.route('**/media/**/*.m4s', () => {});
@@ -167,7 +167,7 @@ test('while the first picture loads, the words for it leave the middle, where th
   expect(label!.y).toBeGreaterThan(video!.y + video!.height * 0.6);
 });
 
-test('on a phone that lies on its side the video and its controls are on the screen together', async () => {
+test('on a phone in landscape, the video and its controls are visible together', async () => {
   const context = await openLearner(browser, site, {
     email: 'lying@example.com',
     viewport: { width: 800, height: 360 },
@@ -180,7 +180,7 @@ test('on a phone that lies on its side the video and its controls are on the scr
   expect((await page.locator('.video-frame').boundingBox())!.y).toBeGreaterThanOrEqual(0);
 });
 
-test('a transcript is one stop of the Tab key, and the arrows lead through it', async () => {
+test('a transcript is one tab stop, and arrow keys move through it', async () => {
   const context = await openLearner(browser, site, { email: 'transcript-keys@example.com' });
   const page = await playLesson(context, site);
   await page.keyboard.press('k');

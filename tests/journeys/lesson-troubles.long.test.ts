@@ -7,11 +7,11 @@ import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { payForUltra } from './buyers.ts';
 import {
   filmOf,
-  goesOn,
   longLesson,
   networkNoise,
   openLearner,
   playLesson,
+  playsOn,
   seekTo,
   sees,
 } from './learner.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const openTroubled = (email: string, more: { plan?: Plan; viewport?: ViewportSize } = {}) =>
   openLearner(browser, site, { email, expected: networkNoise, ...more });
 
-test('the network goes for ten seconds and comes back: nothing is lost, and the video goes on', async () => {
+test('the video continues without loss after ten seconds offline', async () => {
   const email = 'tunnel@example.com';
   const context = await openTroubled(email);
   const page = await playLesson(context, site);
@@ -48,7 +48,7 @@ test('the network goes for ten seconds and comes back: nothing is lost, and the 
   await expect.poll(played).toBeGreaterThan(left * 0.9);
 });
 
-test('a line that is gone while the browser sees none of it is waited out from what is loaded', async () => {
+test('the buffer bridges an outage that the browser does not notice', async () => {
   const context = await openTroubled('lift@example.com');
   const page = await playLesson(context, site);
   await sees(page, ({ second, loaded }) => second > 1 && loaded > second + 15);
@@ -61,16 +61,16 @@ test('a line that is gone while the browser sees none of it is waited out from w
   await sees(page, ({ second, plays }) => plays && second > 140);
 });
 
-test('an address that ends in the middle of a lesson is renewed without a word', async () => {
+test('a media URL that expires during a lesson is renewed silently', async () => {
   const context = await openTroubled('expiring@example.com');
   const page = await playLesson(context, site);
-  let refused = 0;
+  let rejected = 0;
   let renewed = false;
   page.on('response', (reply) => {
-    if (reply.url().includes('/media/') && reply.status() === 403) refused += 1;
+    if (reply.url().includes('/media/') && reply.status() === 403) rejected += 1;
     if (reply.url().includes('/playback')) renewed = true;
   });
-  // The address as it was an hour ago: the gate itself refuses it, until the player has asked for another one.
+  // An hour-old URL is rejected until the player requests a new one.
   await page.route('**/media/**', (route) => {
     const old = (Date.now() - 3_600_000).toString(36);
     const url = route
@@ -81,12 +81,12 @@ test('an address that ends in the middle of a lesson is renewed without a word',
   });
   await seekTo(page, 0.7);
   await sees(page, ({ second, plays }) => plays && second > 120);
-  expect(refused).toBeGreaterThan(0);
+  expect(rejected).toBeGreaterThan(0);
   expect(renewed).toBe(true);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('the third stream stops the oldest, which says why and plays on at a press', async () => {
+test('the third playback session stops the oldest, which says why and resumes on click', async () => {
   const email = 'three-screens@example.com';
   const viewport = { width: 480, height: 640 };
   const pages = [];
@@ -94,15 +94,15 @@ test('the third stream stops the oldest, which says why and plays on at a press'
     pages.push(await playLesson(await openTroubled(email, { viewport }), site));
   const [first, second, third] = pages;
   await first!.getByText('Playing in two other places').waitFor();
-  await goesOn(second!);
-  await goesOn(third!);
+  await playsOn(second!);
+  await playsOn(third!);
   await first!.getByRole('button', { name: 'Play here' }).click();
   await sees(first!, ({ plays, frames }) => plays && frames > 0);
   await second!.getByText('Playing in two other places').waitFor();
-  await goesOn(third!);
+  await playsOn(third!);
 });
 
-test('a refund ends the video within a minute, with words', async () => {
+test('a refund ends playback within 60 s with a message', async () => {
   const email = 'refunded@example.com';
   const context = await openTroubled(email, { plan: 'free' });
   const session = await payForUltra(context, site);
@@ -112,7 +112,7 @@ test('a refund ends the video within a minute, with words', async () => {
   await page.getByText('Your plan no longer includes this lesson').waitFor();
 });
 
-test('a video that does not load is tried again, and then something lighter is offered', async () => {
+test('a video that fails to load is retried, and then a lighter rendition is offered', async () => {
   const context = await openTroubled('slow@example.com');
   const page = await context.newPage();
   await page.route('**/media/**/*p-*.m4s', (route) => route.abort());

@@ -1,6 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { filmOf, goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import {
+  decodedSound,
+  filmOf,
+  longLesson,
+  longTitle,
+  openLearner,
+  playLesson,
+  playsOn,
+  seekTo,
+  sees,
+} from './learner.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 
@@ -11,7 +21,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('a lesson plays in both qualities with its price in bytes, seeks, changes speed and shows captions', async () => {
+test('a lesson plays in both resolutions with their data sizes, seeks, changes speed and shows captions', async () => {
   const context = await openLearner(browser, site, { email: 'player@example.com' });
   const page = await playLesson(context, site);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -19,14 +29,14 @@ test('a lesson plays in both qualities with its price in bytes, seeks, changes s
     const choice = page.getByRole('radio', { name: new RegExp(`^${height}p about \\d\\.\\d MB$`) });
     await choice.check();
     await sees(page, (video) => video.height === height);
-    await goesOn(page);
+    await playsOn(page);
   }
 
   await seekTo(page, 0.5);
   await sees(page, ({ second, plays }) => second > 85 && second < 105 && plays);
   await page.getByLabel('Speed').selectOption('2');
   expect((await filmOf(page)).speed).toBe(2);
-  await goesOn(page);
+  await playsOn(page);
 
   await page.keyboard.press('0');
   const caption = page.locator('.video-frame').getByText(/^Lesson 1\. Flutter Introduction/);
@@ -35,7 +45,7 @@ test('a lesson plays in both qualities with its price in bytes, seeks, changes s
   await caption.waitFor({ state: 'hidden' });
 });
 
-test('a second browser goes on at the second where the first one stopped, with the same quality of its own', async () => {
+test('a second browser resumes at the same second, and keeps its own resolution', async () => {
   const email = 'two-devices@example.com';
   const first = await playLesson(await openLearner(browser, site, { email }), site);
   await seekTo(first, 0.35);
@@ -52,7 +62,7 @@ test('a second browser goes on at the second where the first one stopped, with t
   await sees(second, (video) => video.plays && video.second >= left - 1 && video.second < left + 10);
 });
 
-test('the keyboard alone drives the video, and ? lists its keys', async () => {
+test('the keyboard controls the video, and ? lists its shortcuts', async () => {
   const context = await openLearner(browser, site, { email: 'keys@example.com' });
   const page = await playLesson(context, site);
   const { keyboard } = page;
@@ -76,7 +86,7 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   expect((await filmOf(page)).speed).toBe(1.25);
   await keyboard.press('<');
   expect((await filmOf(page)).speed).toBe(1);
-  // As when the button that had the focus is gone.
+  // As if the focused button had been removed.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await keyboard.press('m');
@@ -94,18 +104,18 @@ test('the keyboard alone drives the video, and ? lists its keys', async () => {
   await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   await keyboard.press('f');
   await keyboard.press('Space');
-  await goesOn(page);
+  await playsOn(page);
 
-  const unpressed = await context.newPage();
-  // Whether a browser plays by itself what nobody pressed on is its own choice; this one does not.
-  await unpressed.addInitScript(() => {
+  const blocked = await context.newPage();
+  // Autoplay without a user gesture depends on the browser; here it fails.
+  await blocked.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await unpressed.goto(page.url());
-  await unpressed.locator('[data-play-sign]').waitFor();
+  await blocked.goto(page.url());
+  await blocked.locator('[data-play-sign]').waitFor();
 });
 
-test('a search through all transcripts leads to the second at which it is said', async () => {
+test('a search through all transcripts leads to the matching second', async () => {
   const context = await openLearner(browser, site, { email: 'searcher@example.com' });
   const page = await playLesson(context, site);
   const line = page.getByRole('button', { name: /^0:01 Lesson 1\. Flutter Introduction/ });
@@ -120,7 +130,7 @@ test('a search through all transcripts leads to the second at which it is said',
   expect(new URL(page.url()).searchParams.get('t')).toBeNull();
 });
 
-test('the sound alone goes on at the same second, weighs least, and is remembered', async () => {
+test('audio alone continues at the same second, uses the least data, and is remembered', async () => {
   const context = await openLearner(browser, site, { email: 'listener@example.com' });
   const page = await playLesson(context, site);
   await seekTo(page, 0.4);
@@ -128,29 +138,28 @@ test('the sound alone goes on at the same second, weighs least, and is remembere
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: /^Audio only about 5\d0 kB$/ }).check();
   await sees(page, ({ height, second, plays }) => height === 0 && second > 70 && second < 85 && plays);
-  await goesOn(page);
-  const heard = await page.evaluate(() => document.querySelector('video')?.webkitAudioDecodedByteCount ?? 0);
-  expect(heard).toBeGreaterThan(0);
+  await playsOn(page);
+  expect(await decodedSound(page)).toBeGreaterThan(0);
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.reload();
   await page.getByText('Audio only').first().waitFor();
   await sees(page, ({ second, height }) => second > 70 && height === 0);
-  expect(asked.some((url) => url.endsWith('/sound.m3u8'))).toBe(true);
-  expect(asked.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
+  expect(requested.some((url) => url.endsWith('/sound.m3u8'))).toBe(true);
+  expect(requested.filter((url) => /\/(360|720)p/.test(url))).toEqual([]);
 });
 
-test('who asks to save data begins with the smallest picture', async () => {
+test('with data saving on, playback starts with the smallest resolution', async () => {
   const extraHTTPHeaders = { 'save-data': 'on' };
   const context = await openLearner(browser, site, { email: 'saver@example.com', extraHTTPHeaders });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await page.getByRole('dialog', { name: longTitle }).waitFor();
   await sees(page, ({ height }) => height === 360);
-  expect(asked.filter((url) => url.includes('/720p-'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/720p-'))).toEqual([]);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Your browser’s data saver is on').waitFor();
 });
@@ -165,10 +174,3 @@ test('a lesson marked as watched counts on the course page', async () => {
   await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
   await page.getByText('1 of 64 videos watched').waitFor();
 });
-
-declare global {
-  interface HTMLVideoElement {
-    /** Chromium's own count. */
-    webkitAudioDecodedByteCount: number;
-  }
-}

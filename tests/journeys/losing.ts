@@ -1,21 +1,27 @@
-/** Takes files of the app away from a page. */
+/** Makes a page lose files of the app. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
+import { networkNoise } from './learner.ts';
 
-/** The browsers in which files are lost: both ends of the supported range, in CI only the oldest. */
+/** The console messages about files that a test takes away. */
+export const lossNoise = new RegExp(
+  `${networkNoise.source}|dynamically imported|A part of the app|above error`,
+);
+
+/** The oldest and the newest supported browser; CI tests only the oldest. */
 export const engines: ('newest' | 'oldest')[] =
   process.env['TEST_LONG_PART'] === 'ci' ? ['oldest'] : ['newest', 'oldest'];
 
 const assets = readdirSync('dist/web/assets');
 
-/** Returns the file of a built script by its name without the hash. */
+/** Returns a built script's file by its name without the hash. */
 export function scriptNamed(name: string): string {
   const found = assets.filter((file) => new RegExp(`^${name}-.{8}\\.js$`).test(file));
   if (found.length !== 1) throw new Error(`${found.length} scripts are called ${name}`);
   return found[0]!;
 }
 
-/** Returns the scripts that a script imports statically, over any number of steps. */
+/** Returns a script's static imports, direct and indirect. */
 function importsOf(script: string, found = new Set<string>()): Set<string> {
   const code = readFileSync(`dist/web/assets/${script}`, 'utf8');
   for (const [, imported = ''] of code.matchAll(/\bfrom\s*["`]\.\/([^"`]+\.js)["`]/g)) {
@@ -27,11 +33,11 @@ function importsOf(script: string, found = new Set<string>()): Set<string> {
 }
 
 export type Lost = {
-  /** How often a request for it was answered with a failure. */
+  /** How often a request for it failed. */
   times: () => number;
 };
 
-/** Loses the first request for a file, or as many as are given; a query behind its name makes no difference. */
+/** Fails the first request for a file, or as many as given, with or without a query. */
 export async function lose(page: Page, file: RegExp, times = 1): Promise<Lost> {
   let lost = 0;
   await page.route(file, (route: Route) => {
@@ -45,19 +51,19 @@ export async function lose(page: Page, file: RegExp, times = 1): Promise<Lost> {
 /** Matches the requests for a script. */
 export const requestsFor = (script: string) => new RegExp(`/assets/${script.replace('.', '\\.')}(\\?.*)?$`);
 
-/** Notes which scripts the pages of a browser ask for. */
+/** Records the scripts that a browser's pages request. */
 export function scriptsAskedBy(context: BrowserContext): Set<string> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   context.on('request', (request: Request) => {
     const script = /\/assets\/([^/?]+\.js)/.exec(request.url())?.[1];
-    if (script) asked.add(script);
+    if (script) requested.add(script);
   });
-  return asked;
+  return requested;
 }
 
-/** Returns a script that a part needs beside its own and the page does not have yet. */
-export function sharedScriptOf(part: string, asked: ReadonlySet<string>): string {
-  const script = [...importsOf(scriptNamed(part))].find((imported) => !asked.has(imported));
+/** Returns a script that a part shares and the page has not loaded yet. */
+export function sharedScriptOf(part: string, requested: ReadonlySet<string>): string {
+  const script = [...importsOf(scriptNamed(part))].find((imported) => !requested.has(imported));
   if (!script) throw new Error(`The page has everything that ${part} imports`);
   return script;
 }

@@ -1,12 +1,13 @@
-/** Each kind of file that is loaded when it is needed is lost once: what its user came for works all the same. */
+/** Each file that is loaded on demand is lost once, and its feature still works. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '#tests/set-up/chromium.ts';
-import { networkNoise, openLearner } from './learner.ts';
+import { openLearner } from './learner.ts';
 import {
   engines,
-  type Lost,
   lose,
+  lossNoise,
+  type Lost,
   requestsFor,
   scriptNamed,
   scriptsAskedBy,
@@ -32,7 +33,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     if (engine === 'oldest') await browser?.close();
   });
 
-  test('each part works after one lost request, or after one press of “Try again”', async () => {
+  test('each part works after one lost request, or after one click of “Try again”', async () => {
     const faults: string[] = [];
     await sideBySide(parts, async (part) => {
       const page = await openPage(browser, site, part, engine);
@@ -44,7 +45,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
   });
 });
 
-/** Returns what is wrong, or null. */
+/** Returns the problem, or null. */
 async function loseOnce(page: Page, site: Site, part: Part): Promise<string | null> {
   let visits = 0;
   page.on('request', (request) => {
@@ -67,14 +68,14 @@ async function loseOnce(page: Page, site: Site, part: Part): Promise<string | nu
   return null;
 }
 
-/** A script that a part shares is known once the page has everything else. */
+/** A shared script is known once the page has loaded everything else. */
 async function openAndLose(page: Page, site: Site, { path, loses }: Part): Promise<Lost> {
-  const asked = scriptsAskedBy(page.context());
+  const requested = scriptsAskedBy(page.context());
   const open = () => page.goto(site.url + path);
   if ('sharedBy' in loses) {
     await open();
     await page.waitForLoadState('networkidle');
-    return lose(page, requestsFor(sharedScriptOf(loses.sharedBy, asked)));
+    return lose(page, requestsFor(sharedScriptOf(loses.sharedBy, requested)));
   }
   const lost = await lose(page, 'file' in loses ? loses.file : requestsFor(scriptNamed(loses.script)));
   await open();
@@ -86,19 +87,16 @@ async function openPage(browser: Browser, site: Site, { who, name }: Part, engin
   return (await openContext(browser, site, who, email)).newPage();
 }
 
-/** The console messages about files that a test takes away. */
-const noise = new RegExp(`${networkNoise.source}|dynamically imported|A part of the app|above error`);
-
 async function openContext(browser: Browser, site: Site, who: Who, email: string): Promise<BrowserContext> {
   if (who === 'free' || who === 'ultra')
-    return openLearner(browser, site, { email, plan: who, expected: noise });
-  const context = await openBrowser(browser, {}, noise);
+    return openLearner(browser, site, { email, plan: who, expected: lossNoise });
+  const context = await openBrowser(browser, {}, lossNoise);
   if (who === 'newcomer') await openSession(context, site, email);
   if (who === 'instructor') await openSession(context, site, 'instructor@example.com');
   return context;
 }
 
-/** Most of a visit is waiting, so more of them than there are cores go on at once. */
+/** Runs several at once, since most of a visit is waiting. */
 async function sideBySide<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const oneAfterAnother = async () => {

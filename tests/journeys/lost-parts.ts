@@ -1,11 +1,11 @@
-/** The parts of the site that are loaded when they are needed: how to ask for each, and what shows when it works. */
+/** The parts of the site that are loaded on demand: how to request each, and its visible result. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { longLesson, pressForKeys, sees } from './learner.ts';
 
 export type Who = 'visitor' | 'newcomer' | 'free' | 'ultra' | 'instructor';
 
-/** A file to lose: of a script's name, of a URL, or a script that a part imports and the page does not have yet. */
+/** A file to lose: by script name, by URL, or a script that a part shares and the page has not loaded yet. */
 type Loss = { script: string } | { file: RegExp } | { sharedBy: string };
 
 export type Part = {
@@ -13,15 +13,15 @@ export type Part = {
   loses: Loss;
   who: Who;
   path: string;
-  /** Changes the page before it is opened. */
+  /** Changes the page before it opens. */
   prepares?: (page: Page) => Promise<void>;
-  /** Asks for the part, where the page's URL alone does not. */
+  /** Requests the part, when the URL alone does not. */
   asks?: (page: Page) => Promise<void>;
-  /** The element that shows when the part works. */
+  /** The element that shows that the part works. */
   works: (page: Page) => Locator;
-  /** Waits for an effect that no element shows. */
+  /** Waits for an effect without an element. */
   worksAlso?: (page: Page) => Promise<void>;
-  /** The part comes without a message and without a reload, which would interrupt a video. */
+  /** The part recovers without a message and without a reload, which would interrupt a video. */
   isQuiet?: true;
 };
 
@@ -29,7 +29,7 @@ const lessonPath = `/gpt?lesson=${longLesson}`;
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 const player = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' });
-const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const click = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openLesson = (page: Page) => page.locator(`li a[href="${lessonPath}"]`).click();
 
 const account = { who: 'ultra', works: heading('Your account') } as const;
@@ -46,13 +46,13 @@ const search = {
   who: 'ultra',
   path: '/gpt',
   prepares: saveData,
-  asks: press('Search transcripts'),
+  asks: click('Search transcripts'),
   works: (page: Page) => page.getByRole('dialog').getByRole('searchbox'),
 } as const;
 const certificate = {
   who: 'ultra',
   path: '/gpt',
-  asks: press('Get Certificate'),
+  asks: click('Get Certificate'),
   works: dialog('Your certificate'),
 } as const;
 const registration = {
@@ -163,7 +163,7 @@ export const parts: Part[] = [
     who: 'ultra',
     path: '/gpt',
     prepares: attachFiles,
-    asks: press('Launch, Monetize and Grow Your App'),
+    asks: click('Launch, Monetize and Grow Your App'),
     works: (page) => page.getByRole('link', { name: 'Download Checklist.pdf' }).first(),
     isQuiet: true,
   },
@@ -201,7 +201,7 @@ async function loadsVideo(page: Page): Promise<void> {
   await sees(page, ({ loaded, height }) => loaded > 1 && height > 0);
 }
 
-/** The style sheet gives the page its colours. */
+/** The style sheet sets the page's colors. */
 async function hasColours(page: Page): Promise<void> {
   const ground = () =>
     page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-ground'));
@@ -224,14 +224,14 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Such a browser fetches nothing before it is needed. */
+/** With data saving on, nothing is prefetched. */
 async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 }
 
-/** A description with a bold word is read by the parser of Markdown. */
+/** A bold word makes a description need the Markdown parser. */
 async function formatDescriptions(page: Page): Promise<void> {
   await page.route('**/api/course', async (route) => {
     const reply = await route.fetch();
@@ -251,7 +251,7 @@ async function attachFiles(page: Page): Promise<void> {
   });
 }
 
-/** The mark of an instructor who looks as a learner; the bar follows from it. */
+/** Impersonates a free learner, which shows the bar. */
 async function impersonateFree(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', { get: () => 'seeing=free', set: () => {} });

@@ -1,20 +1,27 @@
-/** A script that is lost or gone after a deploy: the page says so at worst, and keeps what its user did. */
+/** A script that is lost or removed by a deploy: the page reports it at worst, and keeps the user's work. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '#tests/set-up/chromium.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import {
   filmOf,
-  goesOn,
   longLesson,
-  networkNoise,
   openLearner,
   playLesson,
+  playsOn,
   pressForKeys,
   seekTo,
   sees,
 } from './learner.ts';
-import { engines, lose, requestsFor, scriptNamed, scriptsAskedBy, sharedScriptOf } from './losing.ts';
+import {
+  engines,
+  lose,
+  lossNoise,
+  requestsFor,
+  scriptNamed,
+  scriptsAskedBy,
+  sharedScriptOf,
+} from './losing.ts';
 import { makeNextBuild, type NextBuild } from './next-build.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openBrowser } from './visitor.ts';
@@ -33,9 +40,6 @@ afterAll(async () => {
   next?.remove();
 });
 
-/** The console messages about files that a test takes away. */
-const noise = new RegExp(`${networkNoise.source}|dynamically imported|A part of the app|above error`);
-
 describe.each(engines)('in the %s supported Chromium', (engine) => {
   let browser: Browser;
 
@@ -48,19 +52,19 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
   });
 
   const open = (name: string) =>
-    openLearner(browser, site, { email: `${name}.${engine}@example.com`, expected: noise });
+    openLearner(browser, site, { email: `${name}.${engine}@example.com`, expected: lossNoise });
 
-  test('the lesson, its second, the searched words and the keyboard sheet return when the page reloads', async () => {
+  test('a reload restores the lesson, its second, the search and the keyboard shortcuts dialog', async () => {
     const context = await open('second');
-    const asked = scriptsAskedBy(context);
+    const requested = scriptsAskedBy(context);
     const page = await playLesson(context, site);
     await seekTo(page, 0.5);
     await sees(page, ({ second, plays }) => second > 85 && plays);
     await page.getByRole('searchbox').fill('widget');
     await page.getByRole('slider', { name: 'Position in the lesson' }).focus();
-    const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', asked)));
+    const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', requested)));
     const words = await pressForKeys(page, 'This didn’t load');
-    await goesOn(page);
+    await playsOn(page);
     await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Try again' }).click()]);
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.waitFor();
@@ -71,7 +75,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     expect(lost.times()).toBe(1);
   });
 
-  test('“Try again” says that the site does not answer, each time, and works once it does', async () => {
+  test('“Try again” says each time that the site does not answer, and works once it does', async () => {
     const page = await playLesson(await open('unreachable'), site);
     await lose(page, requestsFor(scriptNamed('key-sheet')), Infinity);
     const words = await pressForKeys(page, 'This didn’t load');
@@ -89,7 +93,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     expect((await filmOf(page)).second).toBeGreaterThan(0);
   });
 
-  test('a lesson that stays lost is reloaded once, says so, and plays once its script comes', async () => {
+  test('a lesson that stays lost reloads once, says so, and plays once its script loads', async () => {
     const page = await (await open('no-lesson')).newPage();
     let loads = 0;
     page.on('load', () => (loads += 1));
@@ -104,7 +108,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     await sees(page, ({ frames }) => frames > 0);
   });
 
-  test('a form keeps what was typed when the page reloads for the next screen', async () => {
+  test('a form keeps its text when the page reloads for the next screen', async () => {
     const page = await (await open('typed')).newPage();
     await page.goto(`${site.url}/account`);
     await page.getByLabel('Phone number').fill('019-876 5432');
@@ -119,7 +123,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
 
   test("an email's link signs in when the script of its screen is lost", async () => {
     const email = `link.${engine}@example.com`;
-    const page = await (await openBrowser(browser, {}, noise)).newPage();
+    const page = await (await openBrowser(browser, {}, lossNoise)).newPage();
     await page.goto(site.url);
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await page.getByLabel('Email address').fill(email);
@@ -133,8 +137,8 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
   });
 });
 
-test('a document whose first script does not come says so, and the landing page works without its own', async () => {
-  const page = await (await openBrowser(newest, {}, noise)).newPage();
+test('a document whose first script fails says so, and the landing page works without its own', async () => {
+  const page = await (await openBrowser(newest, {}, lossNoise)).newPage();
   await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.goto(`${site.url}/test`);
   await page.getByText('This is taking longer than usual').waitFor();
@@ -143,8 +147,8 @@ test('a document whose first script does not come says so, and the landing page 
   await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email address').waitFor();
 });
 
-test('a screen that stays lost is reloaded once, says so, and works once its script comes', async () => {
-  const context = await openLearner(newest, site, { email: 'gone@example.com', expected: noise });
+test('a screen that stays lost reloads once, says so, and works once its script loads', async () => {
+  const context = await openLearner(newest, site, { email: 'gone@example.com', expected: lossNoise });
   const page = await context.newPage();
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -158,14 +162,14 @@ test('a screen that stays lost is reloaded once, says so, and works once its scr
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
 });
 
-test('a tab that was open during a deploy goes on with the scripts it began with', async () => {
+test('a tab that was open during a deploy keeps the scripts it started with', async () => {
   const context = await openLearner(newest, site, { email: 'deployed@example.com' });
   const page = await context.newPage();
-  // So that nothing is fetched before it is needed.
+  // Prefetches nothing.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  // The page's one fetch at idle is over before the site starts again.
+  // The page's one prefetch is over before the site restarts.
   const fetchedAtIdle = page.waitForResponse(/assets\/lesson-dialog-.{8}\.js/);
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
@@ -177,7 +181,7 @@ test('a tab that was open during a deploy goes on with the scripts it began with
   });
   await site.deploy(next.folder);
   await page.locator(`li a[href="/gpt?lesson=${longLesson}"]`).click();
-  await goesOn(page);
+  await playsOn(page);
   const keys = await pressForKeys(page);
   await keys.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

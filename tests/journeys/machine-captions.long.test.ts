@@ -1,4 +1,4 @@
-/** A machine writes captions, a teacher looks through them, and learners read and find them. */
+/** A machine writes captions, a teacher reviews them, and learners read and find them. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
@@ -27,7 +27,7 @@ async function openDialog(page: Page, language: string) {
 
 const orders = () => site.db.selectFrom('transcriptions').select(['language', 'state']).execute();
 
-test('captions are ordered with a press, looked through, published, read and found', async () => {
+test('captions are ordered with a click, reviewed, published, read and found', async () => {
   await site.control({ transcription: { latencyMs: 4_000 } });
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
@@ -36,7 +36,7 @@ test('captions are ordered with a press, looked through, published, read and fou
   await dialog.getByText(`The audio of this video is sent to ${host}`).waitFor();
   await dialog.getByText('The published captions in English stay').waitFor();
 
-  // Two presses and a second window make one order.
+  // Two clicks and a second window create one order.
   const other = await context.newPage();
   const otherDialog = await openDialog(other, 'en');
   await dialog.getByRole('button', { name: 'Generate captions in English' }).dblclick();
@@ -71,7 +71,7 @@ test('captions are ordered with a press, looked through, published, read and fou
   await sees(lesson, ({ second, plays }) => plays && second > 4);
 });
 
-test('captions come into the empty editor by themselves, after a failure that says what to do', async () => {
+test('captions appear in the empty editor after a failure with instructions', async () => {
   await site.control({ transcription: { fail: 'refuse' } });
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
@@ -79,7 +79,7 @@ test('captions come into the empty editor by themselves, after a failure that sa
   await page.getByRole('button', { name: 'Generate captions in Bahasa Melayu' }).press('Enter');
   await page.getByText('The transcription service rejected the site’s key.').waitFor();
 
-  // It is called off, and made again.
+  // The order is canceled and made again.
   await page.getByRole('button', { name: 'Dismiss: Bahasa Melayu' }).click();
   const write = page.getByRole('button', { name: 'Generate captions in Bahasa Melayu' });
   await write.waitFor();
@@ -97,7 +97,7 @@ test('captions come into the empty editor by themselves, after a failure that sa
   expect(await page.getByRole('list').locator('textarea').count()).toBeGreaterThan(20);
 });
 
-test('what a teacher types while the machine writes stays', async () => {
+test("the teacher's text stays while the machine writes", async () => {
   await site.control({ transcription: { latencyMs: 4_000 } });
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
@@ -116,19 +116,19 @@ test('what a teacher types while the machine writes stays', async () => {
   await dialog.getByText('Someone edited captions in this language, so we kept those.').waitFor();
 });
 
-test('a site that ends while the machine writes goes on after its next start', async () => {
+test('captioning continues after the site restarts', async () => {
   await site.control({ transcription: { fail: 'hang' } });
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
   const dialog = await openDialog(page, 'ta');
-  // The order arrives, and the list that is asked for after it does not.
+  // The order arrives, but the list that follows fails.
   await page.route('**/api/studio/videos', (route) => route.abort());
   await dialog.getByRole('button', { name: /^Generate captions in / }).click();
   await expect.poll(orders).toContainEqual({ language: 'ta', state: 'running' });
   await site.kill();
   await page.unroute('**/api/studio/videos');
   await site.control({ transcription: { fail: 'none' } });
-  // The lease of the process that was killed ends after a minute, or now.
+  // Expires the killed process's lease, which would last a minute.
   await site.db.updateTable('transcriptions').set({ leaseUntil: 0 }).where('state', '=', 'running').execute();
   await site.startAgain();
   await dialog.getByRole('link', { name: 'Review: தமிழ்' }).waitFor();

@@ -1,4 +1,4 @@
-/** The operator moves all videos into a store and back, while the site serves and a learner watches. */
+/** The operator moves all videos into a store and back while a learner watches. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestStore } from '#tests/test-store.ts';
 import { storeFolder, storeSettings } from '#tests/videos/moved-site.ts';
-import { goesOn, longLesson, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import { longLesson, networkNoise, openLearner, playLesson, playsOn, seekTo, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 
@@ -32,12 +32,12 @@ async function move(serving: OwnSite, args: string) {
   return { status: child.exitCode, stdout, stderr };
 }
 
-test('all videos move into a store and back, and a learner goes on watching', async () => {
+test('all videos move into a store and back while a learner keeps watching', async () => {
   const store = await startTestStore(Date.now);
   store.keyOpens = storeFolder;
   const serving = await startSite({ ...storeSettings(store), MEDIA_FROM: 'disk' });
   site = serving;
-  // The site is away for a moment at each restart.
+  // The site is briefly unavailable at each restart.
   const ask = { email: 'mover@example.com', expected: networkNoise };
   const learner = await openLearner(browser, serving, ask);
   const watching = await playLesson(learner, serving);
@@ -46,7 +46,7 @@ test('all videos move into a store and back, and a learner goes on watching', as
     0,
     expect.stringContaining('the site still reads from the disk'),
   ]);
-  await goesOn(watching);
+  await playsOn(watching);
   await watching.keyboard.press('k');
   await sees(watching, ({ plays }) => !plays);
 
@@ -55,12 +55,12 @@ test('all videos move into a store and back, and a learner goes on watching', as
   expect([second.status, second.stdout]).toEqual([0, expect.stringContaining('removed from the disk')]);
   expect(existsSync(serving.mediaFile(longLesson, 'master.m3u8'))).toBe(false);
   store.asked.length = 0;
-  // The page was opened before, and knew of the store already.
+  // The page was open before, and already knew the store.
   await watching.keyboard.press('k');
   await seekTo(watching, 0.9);
   await sees(watching, ({ second: at, plays }) => at > 160 && plays);
-  const piece = store.asked.find(({ path, status }) => status === 200 && path.endsWith('.m4s'));
-  expect(piece?.path.startsWith(`${storeFolder}${longLesson}/`)).toBe(true);
+  const segment = store.asked.find(({ path, status }) => status === 200 && path.endsWith('.m4s'));
+  expect(segment?.path.startsWith(`${storeFolder}${longLesson}/`)).toBe(true);
 
   const back = await move(serving, '--to disk --remove');
   expect([back.status, back.stdout]).toEqual([
@@ -72,5 +72,5 @@ test('all videos move into a store and back, and a learner goes on watching', as
   expect([last.status, last.stdout]).toEqual([0, expect.stringContaining('removed from the store')]);
   expect(store.objects.size).toBe(0);
   await watching.close();
-  await goesOn(await playLesson(learner, serving));
+  await playsOn(await playLesson(learner, serving));
 });

@@ -1,4 +1,4 @@
-/** A teacher with a course of their own: the first choice, and the site that it leaves. */
+/** A teacher's first choice, and the site that follows from it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
@@ -22,7 +22,7 @@ async function openOffer(): Promise<Page> {
   return page;
 }
 
-test('begun empty, the site is coming soon until it is published, bears the teacher’s names and looks whole', async () => {
+test("an empty site says coming soon until it is published with the teacher's names", async () => {
   const [page, other] = await Promise.all([openOffer(), openOffer()]);
   await page.getByRole('button', { name: 'Start with my own course…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start with my own course' });

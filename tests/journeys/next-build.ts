@@ -1,4 +1,4 @@
-/** The product as the next deploy would bring it: the same code, and every asset under another hash. */
+/** The same code as a next deploy would bring it, with another hash for every asset. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ export type NextBuild = { folder: string; remove: () => void };
 
 export function makeNextBuild(): NextBuild {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-next-build-'));
-  // The server finds the web beside itself, so it is copied; what it only imports is not.
+  // The server finds the web folder beside itself, so it is copied; its imports are linked.
   cpSync('server', join(folder, 'server'), { recursive: true });
   cpSync('package.json', join(folder, 'package.json'));
   for (const name of ['rules', 'contract', 'content', 'words', 'node_modules']) {
@@ -22,7 +22,7 @@ export function makeNextBuild(): NextBuild {
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The hash is the last eight signs before the ending; written backwards it is another. */
+/** The hash is the last eight characters before the extension; reversing it changes it. */
 function hashAnew(dist: string): void {
   const names = readdirSync(join(dist, 'web/assets'));
   const renamed = new Map(names.map((name) => [name, name.replace(/(.{8})(\.\w+)$/, backwards)]));

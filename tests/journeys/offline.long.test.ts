@@ -1,4 +1,4 @@
-/** The connection goes while a lesson plays: the specification's alert and "/", and one press leads back. */
+/** The connection fails during a lesson: the specification's alert and "/", and one click resumes. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { filmOf, longLesson, networkNoise, openLearner, playLesson, seekTo, sees } from './learner.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const words = "❌ You're offline. Please check your internet connection.";
 
-test('with half a minute loaded the alert comes at once, and one press leads back to the same second', async () => {
+test('with half a minute buffered, the alert shows at once, and one click resumes at the same second', async () => {
   const { page, goOffline, goOnline } = await watching('half-a-minute@example.com');
   await expect.poll(() => loadedAhead(page)).toBeGreaterThan(25);
   const { left, playedOnSeconds } = await goOffline();
@@ -28,7 +28,7 @@ test('with half a minute loaded the alert comes at once, and one press leads bac
   expect(new URL(page.url()).search).toBe(`?lesson=${longLesson}`);
 });
 
-test('a video that was paused is at its second again, and one that filled the screen gives it back', async () => {
+test('a paused video keeps its second, and a full-screen video leaves full screen', async () => {
   const { page, goOffline, goOnline } = await watching('paused@example.com');
   await seekTo(page, 0.5);
   await sees(page, ({ second, plays }) => plays && second > 85);
@@ -51,7 +51,7 @@ async function watching(email: string) {
   const page = await playLesson(context, site);
   return {
     page,
-    /** The second at which the video stood, and for how long it may have played on until the page noticed. */
+    /** Returns the video's second, and how long it may have continued until the page noticed. */
     goOffline: async () => {
       const { second: left } = await filmOf(page);
       const began = performance.now();

@@ -1,10 +1,19 @@
-/** Learner and instructor in the oldest supported Chromium (docs/browsers.md), and the notice of outdated browsers. */
+/** Tests the oldest supported Chromium (docs/browsers.md), and the notice for outdated browsers. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { oldestBrowsers } from '#web/bundling/newer-apis.ts';
 import { words } from '#words/words.ts';
 import { launchChromium } from '../set-up/chromium.ts';
-import { goesOn, longLesson, longTitle, openLearner, playLesson, seekTo, sees } from './learner.ts';
+import {
+  longLesson,
+  longTitle,
+  networkNoise,
+  openLearner,
+  playLesson,
+  playsOn,
+  seekTo,
+  sees,
+} from './learner.ts';
 import { watchLessons } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
@@ -20,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('the browser of these tests is the oldest Chrome that is supported, or the next one', () => {
+test('these tests use the oldest supported Chrome, or the next one', () => {
   const [major] = browser.version().split('.').map(Number);
   expect([oldestBrowsers.chrome, oldestBrowsers.chrome + 1]).toContain(major);
 });
@@ -56,7 +65,7 @@ test('a new learner signs in, registers, pays, sees the outline and claims a cer
 test('a learner watches a lesson with captions and transcript, and changes the account', async () => {
   const context = withoutFailures(await openLearner(browser, site, { email: 'old-player@example.com' }));
   const page = await playLesson(context, site);
-  await goesOn(page);
+  await playsOn(page);
   await page
     .locator('.video-frame')
     .getByText(/^Lesson 1\. Flutter Introduction/)
@@ -94,7 +103,7 @@ test('a teacher edits the outline and the page, and the draft is saved', async (
 });
 
 test.each([true, false])(
-  'an outdated browser asks to be updated (with JavaScript: %s)',
+  'an outdated browser shows the update notice (with JavaScript: %s)',
   async (javaScriptEnabled) => {
     const page = await openOutdated(javaScriptEnabled);
     const notice = page.getByText(words.documents.outdated.title);
@@ -115,7 +124,7 @@ test.each([true, false])(
 );
 
 test('a supported browser shows no notice, even when the style sheet fails to load', async () => {
-  const page = await (await openBrowser(browser, {}, /Failed to load resource|net::ERR_/)).newPage();
+  const page = await (await openBrowser(browser, {}, networkNoise)).newPage();
   const notice = page.getByText(words.documents.outdated.title);
   await page.goto(`${site.url}/verify`);
   await page.locator('#app main').first().waitFor();
@@ -127,7 +136,7 @@ test('a supported browser shows no notice, even when the style sheet fails to lo
   expect(await notice.count()).toBe(0);
 });
 
-/** Opens a page in a browser without the features that the notice asks for; the rest is as it is. */
+/** Opens a page without the browser features that the notice checks. */
 async function openOutdated(javaScriptEnabled: boolean): Promise<Page> {
   const context = await openBrowser(browser, { javaScriptEnabled });
   await context.route('**/*.css', async (route) => {
@@ -141,7 +150,7 @@ async function openOutdated(javaScriptEnabled: boolean): Promise<Page> {
   return context.newPage();
 }
 
-/** Fails the test at its end when a call of the API was answered with an error; openBrowser looks at the pages. */
+/** Fails the test at its end when an API call returned an error; openBrowser checks the pages. */
 function withoutFailures(context: BrowserContext): BrowserContext {
   const failed: string[] = [];
   context.on('response', (reply) => {
@@ -163,7 +172,7 @@ async function signInWithCode(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/gpt');
 }
 
-/** Returns how opaque the veil over the page behind a dialog is. */
+/** Returns the opacity of a dialog's backdrop. */
 function alphaBehind(dialog: Locator): Promise<number> {
   return dialog.evaluate((element) => {
     const { backgroundColor } = getComputedStyle(element, '::backdrop');
@@ -171,7 +180,7 @@ function alphaBehind(dialog: Locator): Promise<number> {
   });
 }
 
-/** The transcript follows the video until a reader scrolls away from the sentence that is spoken. */
+/** The transcript follows the video until a reader scrolls away. */
 async function scrollAwayFromTranscript(page: Page): Promise<void> {
   const lines = page.locator('[data-lines]');
   await seekTo(page, 0.8);

@@ -1,4 +1,4 @@
-/** A teacher makes the whole site theirs in the studio; everybody meets it everywhere; and all of it is taken back. */
+/** A teacher changes the whole site in the studio, every user sees it, and the changes are reverted. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfTexts } from '../pdf-texts.ts';
@@ -21,7 +21,7 @@ import { agree, goToStripe, openBrowser, payByCard } from './visitor.ts';
 
 let site: OwnSite;
 let browser: Browser;
-/** The cookies of the teacher's browser, which has proven the second factor. */
+/** The cookies of the teacher's browser after the second factor. */
 let teacherCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => site?.stop());
 const learner = { email: 'learner@example.com', plan: 'ultra' } as const;
 const graduate = { email: 'graduate@example.com', plan: 'ultra' } as const;
 
-test('a teacher makes the site theirs and publishes it, without touching a file', async () => {
+test('a teacher changes and publishes the whole site without editing a file', async () => {
   await openLearner(browser, site, learner);
   await watchLessons(site, learner.email, 32);
   await openLearner(browser, site, graduate);
@@ -54,7 +54,7 @@ test('a teacher makes the site theirs and publishes it, without touching a file'
   teacherCookies = await context.cookies();
 });
 
-test('a visitor without scripts and a free learner meet the new course', async () => {
+test('a visitor without scripts and a free learner see the new course', async () => {
   const visitor = await (await openBrowser(browser, { javaScriptEnabled: false })).newPage();
   await visitor.goto(site.url);
   await visitor.getByRole('heading', { level: 1, name: own.headline }).waitFor();
@@ -80,7 +80,7 @@ test('a visitor without scripts and a free learner meet the new course', async (
   await free.getByText(own.price).first().waitFor();
 });
 
-test('a buyer pays the new price, and the receipt names the new site', async () => {
+test('a buyer pays the new price, and the receipt has the new site name', async () => {
   const context = await openLearner(browser, site, { email: 'buyer@example.com', plan: 'free' });
   const page = await context.newPage();
   await goToStripe(page, site, 'Choose Ultra');
@@ -104,7 +104,7 @@ test('a buyer pays the new price, and the receipt names the new site', async () 
   expect(pdfTexts(pdf)).toContain(own.price);
 });
 
-test('earlier progress stays, and a certificate carries the new names', async () => {
+test('earlier progress stays, and a certificate has the new names', async () => {
   const old = await (await openLearner(browser, site, learner)).newPage();
   await old.goto(`${site.url}/gpt`);
   await section(old, 'Flutter Introduction and Setup').getByText('3 of 3 watched').waitFor();
@@ -138,7 +138,7 @@ test('earlier progress stays, and a certificate carries the new names', async ()
   for (const name of [own.course, own.site]) expect(pdfTexts(pdf)).toContain(name);
 });
 
-test('the older revision is published again, and all of it is back', async () => {
+test('publishing the older revision restores everything', async () => {
   const teacher = await openTeacherAgain();
   await teacher.goto(`${site.url}/studio/history`);
   await teacher.getByText('Bread instead of apps').waitFor();
@@ -170,7 +170,7 @@ async function openTeacherAgain(): Promise<Page> {
   return context.newPage();
 }
 
-/** A picture of 600 by 400 pixels, as a PNG file. */
+/** A 600 × 400 pixels PNG. */
 async function drawPicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 });
@@ -182,7 +182,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** The teacher's picture is an uploaded one, and it is there. */
+/** Checks that the teacher's uploaded picture loads. */
 async function seePicture(page: Page): Promise<void> {
   const picture = page.locator('#teacher img');
   const source = (await picture.getAttribute('src')) ?? '';
@@ -191,7 +191,7 @@ async function seePicture(page: Page): Promise<void> {
   expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'image/webp']);
 }
 
-/** The new lesson's file can be downloaded below its video. */
+/** Checks that the new lesson's file can be downloaded below its video. */
 async function seeFile(page: Page): Promise<void> {
   await openSection(page, own.section);
   await page.getByRole('link', { name: own.files }).click();

@@ -1,10 +1,10 @@
-/** Steps of a teacher who makes the whole course theirs. */
+/** Steps of a teacher who replaces the whole course. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Site } from './site.ts';
 import { saved } from './teacher.ts';
 
-/** The texts that the teacher writes, and the new price. */
+/** The teacher's texts and the new price. */
 export const own = {
   site: 'Crumb School',
   course: 'Bread That Rises',
@@ -31,7 +31,7 @@ async function open(page: Page, site: Site, screen: string): Promise<void> {
 const group = (page: Page, title: string) =>
   page.locator('summary').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-/** Sets up a passkey at the studio's door, keeps the recovery codes, and keeps the sample course. */
+/** Sets up a passkey, saves the recovery codes, and keeps the sample course. */
 export async function enterNewStudio(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/studio`);
   await page.getByRole('heading', { level: 1, name: 'Protect the studio' }).waitFor();
@@ -117,7 +117,7 @@ async function addLesson(page: Page, title: string, fill: () => Promise<void>): 
   await press(page, 'Done');
 }
 
-/** Sets the price of Ultra; the proof of the second factor is older than money allows. */
+/** Sets the price of Ultra after a new second factor proof, which money requires. */
 export async function changePrice(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/studio/prices`);
   await press(page, 'Change Ultra in US dollars');

@@ -1,4 +1,4 @@
-/** Payments that take a way of their own: upgrades, another country, an account that was to be deleted. */
+/** Special payments: upgrades, another country, an account scheduled for deletion. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findCheckout } from '#server/payments/checkout-store.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('upgrade: an owner of Premium pays the difference, in each currency', async () => {
+test('upgrade: a Premium owner pays the difference, in each currency', async () => {
   for (const [country, difference] of [
     ['Others', '$20.00'],
     ['Malaysia', 'RM30.00'],
@@ -36,7 +36,7 @@ test('upgrade: an owner of Premium pays the difference, in each currency', async
   }
 });
 
-test('country: who never registered says it beside the prices, which follow, and pays what is shown', async () => {
+test('country: an unregistered learner sets it beside the prices, which follow, and pays the shown price', async () => {
   const { page, context, email } = await openBuyer(browser, site, {
     name: 'newcomer',
     expected: /409 \(Conflict\)/,
@@ -52,7 +52,7 @@ test('country: who never registered says it beside the prices, which follow, and
   await see(pay);
   await see(page.getByText('FPX', { exact: true }));
 
-  // In another tab the country changes, and this one still shows ringgit.
+  // The country changes in another tab, while this one still shows ringgit.
   const other = await context.newPage();
   await other.goto(`${site.url}/pay1?plan=ultra`);
   await other.getByLabel('Where do you live?').selectOption('Indonesia');
@@ -70,7 +70,7 @@ test('country: who never registered says it beside the prices, which follow, and
   expect(others).toEqual([]);
 });
 
-test('deletion asked, then bought: one reads before paying that it keeps the account, and after it that it did', async () => {
+test('scheduled deletion: the plans say that buying keeps the account, and the result confirms it', async () => {
   const { page } = await openBuyer(browser, site, { name: 'stays' });
   await page.request.post(`${site.url}/api/deletions`, { headers: { origin: site.url } });
   await page.goto(`${site.url}/pay1?plan=ultra`);
@@ -83,7 +83,7 @@ test('deletion asked, then bought: one reads before paying that it keeps the acc
   await see(page.getByText('you’ve bought a plan since. Your account is kept.'));
 });
 
-test('upgrade of a refunded Premium: the result says what was paid, what one has, and what happens next', async () => {
+test('upgrade of a refunded Premium: the result explains the payment, the plan, and the next step', async () => {
   const { page, email } = await openBuyer(browser, site, { name: 'alone' });
   await goToStripe(page, site, 'Choose Premium');
   await page.goto(await payWithoutBrowser(page.url()));
@@ -101,7 +101,7 @@ test('upgrade of a refunded Premium: the result says what was paid, what one has
   await see(page.getByText('Your payment is on the instructor’s review list.'));
 });
 
-test('signed-out return: another browser shows the result, never whose it is; signing in leads back to it', async () => {
+test('signed-out return: another browser shows the result without the owner, and signing in leads back to it', async () => {
   const { page, email } = await openBuyer(browser, site, { name: 'phone' });
   await goToStripe(page, site, 'Choose Ultra');
   const back = await payWithoutBrowser(page.url());

@@ -20,7 +20,7 @@ afterEach(async () => {
   await fetch(`${site.sandboxUrl}/control`, { method: 'DELETE' });
 });
 
-test('pay: the choice is remembered at once, and /pay1 survives a reload and a new tab', async () => {
+test('pay: the choice is stored at once, and /pay1 survives a reload and a new tab', async () => {
   const { page, context, email } = await openBuyer(browser, site, { name: 'pay' });
   await page.goto(`${site.url}/test`);
   await page.getByRole('button', { name: 'Choose Ultra' }).click();
@@ -50,7 +50,7 @@ test('pay: the choice is remembered at once, and /pay1 survives a reload and a n
   expect(agreements).toMatchObject([{ version: agreementVersion }]);
 });
 
-test('decline: the card is refused, and going back gives the button to the same payment', async () => {
+test('decline: the card is rejected, and going back returns to the same payment', async () => {
   const { page, email } = await openBuyer(browser, site, {
     name: 'decline',
     expected: /402 \(Payment Required\)/,
@@ -68,7 +68,7 @@ test('decline: the card is refused, and going back gives the button to the same 
   expect(await checkoutsOf(site, email)).toHaveLength(1);
 });
 
-test('cancel: /PaymentFail says so and that nothing was charged, and Try Again leads to the plans', async () => {
+test('cancel: /PaymentFail says that nothing was charged, and Try Again leads to the plans', async () => {
   const { page } = await openBuyer(browser, site, { name: 'cancel' });
   await goToStripe(page, site, 'Choose Premium');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -79,7 +79,7 @@ test('cancel: /PaymentFail says so and that nothing was charged, and Try Again l
   await page.waitForURL(`${site.url}/test`);
 });
 
-test('FPX later, in ringgit: it is waited for, a refusal is told, and a success opens the plan', async () => {
+test('delayed FPX in ringgit: the page waits, reports a decline, and a success grants the plan', async () => {
   const { page } = await openBuyer(browser, site, {
     name: 'later',
     expected: /409 \(Conflict\)/,
@@ -109,7 +109,7 @@ test('FPX later, in ringgit: it is waited for, a refusal is told, and a success 
   expect(await me(site, page)).toMatchObject({ plan: 'premium', paid: true });
 });
 
-test('return before the webhook: the page itself finds out, and the webhook adds nothing', async () => {
+test('return before the webhook: the page checks the payment, and the webhook adds nothing', async () => {
   const { page, email } = await openBuyer(browser, site, { name: 'early' });
   await site.control({ stripe: { webhooks: 'hold' } });
   await goToStripe(page, site, 'Choose Premium');
@@ -123,7 +123,7 @@ test('return before the webhook: the page itself finds out, and the webhook adds
   await receiptsAre(email, 1);
 });
 
-test('webhook before the return: the plan is there when the buyer comes back', async () => {
+test('webhook before the return: the plan is active when the buyer comes back', async () => {
   const { page, email } = await openBuyer(browser, site, { name: 'late' });
   await goToStripe(page, site, 'Choose Ultra');
   const back = await payWithoutBrowser(page.url());
@@ -132,7 +132,7 @@ test('webhook before the return: the plan is there when the buyer comes back', a
   await see(page.getByRole('heading', { name: 'Thank you! We received your payment' }));
 });
 
-test('tab closed at Stripe: the plan is there all the same', async () => {
+test('tab closed at Stripe: the plan is granted', async () => {
   const { page, context } = await openBuyer(browser, site, { name: 'closed' });
   await goToStripe(page, site, 'Choose Ultra');
   const address = page.url();
@@ -150,7 +150,7 @@ async function post(path: string, value: unknown): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** Returns the events of checkouts that the site has handled. */
+/** Returns the checkout events that the site has handled. */
 async function handledEvents(): Promise<Set<string>> {
   const reply = await askStripe(site, 'GET', 'events?limit=100');
   const { data } = (await reply.json()) as { data: { id: string; type: string }[] };

@@ -1,4 +1,4 @@
-/** People at every point of the way, made without walking it. */
+/** Users at every stage of the course, created through the stores. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { courseTitle } from '#tests/content/default-course.ts';
@@ -40,14 +40,14 @@ const standings = {
   malaysian: { ...registered, country: 'Malaysia' },
   premium: { ...registered, plan: 'premium', watched: 4 },
   ultra,
-  /** A name as long as names are where nobody thought of forms. */
+  /** A longer name than most forms expect. */
   longName: { ...ultra, name: 'Wan Nur Aisyah Humaira Balqis binti Tengku Muhammad Hafizuddin Al-Haj' },
   earned: { ...ultra, watched: 32 },
   claimed: { ...ultra, watched: 40, claim: 'claimed' },
   declined: { ...ultra, watched: 40, claim: 'declined' },
   issued: { ...ultra, watched: 64, claim: 'issued' },
   revoked: { ...ultra, watched: 64, claim: 'revoked' },
-  /** The address that opens the studio on this computer. */
+  /** The email address that opens the studio on this computer. */
   instructor: { ...registered, name: 'Rizal Adiwijaya' },
 } satisfies Record<string, Standing | null>;
 
@@ -56,7 +56,7 @@ export type SignedInContexts = (
   options?: Parameters<Browser['newContext']>[0],
 ) => Promise<BrowserContext>;
 
-/** Browsers in which such a person is signed in; each person signs in once. */
+/** Opens browsers with such a user; each user signs in once. */
 export function createSignedInContexts(browser: Browser, site: Site): SignedInContexts {
   const cookies = new Map<Person, ReturnType<BrowserContext['cookies']>>();
   return async (person, options) => {
@@ -70,13 +70,13 @@ export function createSignedInContexts(browser: Browser, site: Site): SignedInCo
     }
     const email = `${person.toLowerCase()}@example.com`;
     await openSession(context, site, email);
-    await stand(site, email, standing);
+    await applyStanding(site, email, standing);
     cookies.set(person, context.cookies());
     return context;
   };
 }
 
-/** Signs a browser in without mail. The second factor counts as put off, unless the journey is about it. */
+/** Signs a browser in without an email, by default with the second factor postponed. */
 export async function openSession(
   context: BrowserContext,
   site: Site,
@@ -96,7 +96,7 @@ export async function openSession(
   ]);
 }
 
-/** Signs a browser in by the mail's code, without a page. */
+/** Signs a browser in with the email's code over HTTP. */
 export async function signInByCode(context: BrowserContext, site: Site, email: string): Promise<void> {
   const headers = { origin: site.url };
   await context.request.post(`${site.url}/api/sign-in-links`, { data: { email }, headers });
@@ -105,15 +105,15 @@ export async function signInByCode(context: BrowserContext, site: Site, email: s
   if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}`);
 }
 
-/** Gives somebody, who needs not have signed in yet, what the person has come to. */
+/** Brings a user to a stage; the user need not have signed in before. */
 export async function makePerson(site: Site, person: Exclude<Person, 'visitor'>): Promise<string> {
   const email = `${person.toLowerCase()}@example.com`;
   await findOrCreateUser(site.db, { uid: `uid-of-${person}`, email, name: null, now: Date.now() });
-  await stand(site, email, standings[person]);
+  await applyStanding(site, email, standings[person]);
   return email;
 }
 
-async function stand(site: Site, email: string, standing: Standing): Promise<void> {
+async function applyStanding(site: Site, email: string, standing: Standing): Promise<void> {
   const { plan, country, name, watched = 0, claim } = standing;
   if (country) await registerPerson(site, email, { country, name });
   if (plan) await setPlan(site.db, { uid: await uidOf(site, email), plan });
@@ -127,7 +127,7 @@ export async function uidOf(site: Site, email: string): Promise<string> {
   return user.uid;
 }
 
-/** Answers the questions of the registration. */
+/** Answers the registration's questions. */
 export async function registerPerson(
   site: Site,
   email: string,
@@ -158,7 +158,7 @@ async function makeCertificate(
   if (claim === 'revoked') await markRevoked(db, { id, reason, now });
 }
 
-/** A lesson is played from its beginning and stopped at that second. */
+/** Records a lesson played from its start to a second. */
 export async function stopLesson(
   site: Site,
   email: string,
@@ -178,7 +178,7 @@ export async function stopLesson(
   });
 }
 
-/** The first videos are played to their end, and the one after them is stopped in the middle. */
+/** Records the first videos as watched, and the next one as half watched. */
 export async function watchLessons(site: Site, email: string, count: number): Promise<void> {
   const uid = await uidOf(site, email);
   const outline = await readOutline(site.db);
@@ -187,7 +187,7 @@ export async function watchLessons(site: Site, email: string, count: number): Pr
     lesson: { id, lengthSeconds },
     seconds: place < count ? lengthSeconds : lengthSeconds / 2,
   }));
-  // Times are whole milliseconds; PostgreSQL takes no others.
+  // PostgreSQL's columns need whole milliseconds.
   let now = Date.now() - Math.ceil(played.reduce((sum, { seconds }) => sum + seconds * 1000, 0));
   await site.db.transaction().execute(async (tx) => {
     for (const { lesson, seconds } of played) {
@@ -200,7 +200,7 @@ export async function watchLessons(site: Site, email: string, count: number): Pr
   });
 }
 
-/** Returns the stored facts of a lesson that was opened and not played. */
+/** Returns the stored progress of a lesson that was opened but not played. */
 function fresh(openedAt: number): StoredCredit {
   return { budget: unusedBudget, credited: { ranges: '[]', openedAt, watchedAt: null } };
 }

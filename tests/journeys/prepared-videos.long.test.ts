@@ -1,15 +1,14 @@
-/** Recordings are prepared in the teacher's browser, so that only finished, smaller files go over the line. */
+/** The teacher's browser prepares recordings, so that only finished, smaller files are uploaded. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStudioVideos } from '#server/videos/store.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
 import { makeRecordingFile, type RecordingKind } from '#tests/videos/recordings.ts';
 import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { choose, openStudio, openTeacher, publish, saved } from './teacher.ts';
+import { choose, openStudio, openTeacher, publish, saved, stateOf, videoOf } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -28,18 +27,13 @@ const inStepSeconds = 0.04;
 
 const heavy = { width: 640, height: 480, framesPerSecond: 10, isGrainy: true, bitsPerSecond: 5_000_000 };
 
-const videoOf = async (name: string) =>
-  (await listStudioVideos(site.db)).find((video) => video.name === name);
-
-const stateOf = async (name: string) => (await videoOf(name))?.state;
-
 async function openVideos(context: BrowserContext): Promise<Page> {
   const page = await openStudio(context, site, 'videos');
   await page.getByText('Drop recordings or a whole folder here').waitFor();
   return page;
 }
 
-/** Lists what lies in the browser's own folder of the site. */
+/** Lists the files in the site's private folder of the browser. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -56,7 +50,7 @@ const kinds: [string, string, RecordingKind][] = [
 ];
 
 test.each(kinds)(
-  '%s.%s is prepared, sent, and played in every quality in step with its sound',
+  '%s.%s is prepared, uploaded, and played in every resolution with audio in sync',
   async (name, end, kind) => {
     const film = await makeRecordingFile(`${name}.${end}`, { ...heavy, ...kind, seconds: 13 });
     const context = await openTeacher(browser, site);
@@ -68,12 +62,12 @@ test.each(kinds)(
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: /^Pause/ }).count()).toBe(0);
-    await expect.poll(() => stateOf(name), preparing).toBe('ready');
-    const video = await videoOf(name);
+    await expect.poll(() => stateOf(site, name), preparing).toBe('ready');
+    const video = await videoOf(site, name);
     expect(video?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
     expect(video?.renditions.map(({ height }) => height)).toEqual([480, 360, null]);
     await expect.poll(() => keptFiles(page)).toEqual([]);
-    // The site's own encoder writes its name into each piece; these pictures are copied.
+    // The site's encoder writes its name into each segment; this video is copied.
     expect(readFileSync(site.mediaFile(video?.id ?? '', '480p-1.m4s'), 'latin1')).not.toContain('x264');
     for (const height of [480, 360]) {
       const beats = await readBeats(dirname(site.mediaFile(video?.id ?? '', 'master.m3u8')), `${height}p`);
@@ -105,7 +99,7 @@ test.each(kinds)(
   },
 );
 
-test('a tab that is closed while it sends goes on by itself when the studio is opened again', async () => {
+test('an upload in a closed tab resumes when the studio opens again', async () => {
   const film = await makeRecordingFile('Closed tab.mp4', {
     ...heavy,
     width: 1280,
@@ -115,26 +109,29 @@ test('a tab that is closed while it sends goes on by itself when the studio is o
   const context = await openTeacher(browser, site, networkNoise);
   const page = await openVideos(context);
   await page.getByLabel(everyOne).check();
-  let pieces = 0;
+  let chunks = 0;
   await page.route('**/studio/uploads/videos/*', (route) => {
-    if (route.request().method() === 'PATCH') pieces += 1;
-    return pieces > 1 ? route.abort() : route.continue();
+    if (route.request().method() === 'PATCH') chunks += 1;
+    return chunks > 1 ? route.abort() : route.continue();
   });
   await choose(page, 'Choose recordings', film);
   await page
     .getByText('You’re offline. The upload resumes when you reconnect.')
     .waitFor({ timeout: 240_000 });
-  const before = await videoOf('Closed tab');
+  const before = await videoOf(site, 'Closed tab');
   expect(before).toMatchObject({ state: 'uploading', receivedBytes: 4_000_000 });
   await page.close({ runBeforeUnload: false });
 
   const again = await openVideos(context);
-  await expect.poll(() => stateOf('Closed tab'), preparing).toBe('ready');
-  expect(await videoOf('Closed tab')).toMatchObject({ id: before?.id, sourceBytes: before?.sourceBytes });
+  await expect.poll(() => stateOf(site, 'Closed tab'), preparing).toBe('ready');
+  expect(await videoOf(site, 'Closed tab')).toMatchObject({
+    id: before?.id,
+    sourceBytes: before?.sourceBytes,
+  });
   await expect.poll(() => keptFiles(again)).toEqual([]);
 });
 
-test('preparing that a closed tab breaks off says so, and begins anew with the same file', async () => {
+test('preparation that a closed tab interrupts says so, and restarts with the same file', async () => {
   const film = await makeRecordingFile('Broken off.webm', {
     ...heavy,
     form: 'webm',
@@ -153,15 +150,15 @@ test('preparing that a closed tab breaks off says so, and begins anew with the s
   await page.close({ runBeforeUnload: false });
 
   const again = await openVideos(context);
-  const told = again.getByText('Compression was interrupted when the page was closed.');
-  await told.first().waitFor();
+  const notice = again.getByText('Compression was interrupted when the page was closed.');
+  await notice.first().waitFor();
   await choose(again, 'Choose recordings', film);
-  await expect.poll(() => told.count()).toBe(0);
-  await expect.poll(() => stateOf('Broken off'), preparing).toBe('ready');
-  expect((await videoOf('Broken off'))?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
+  await expect.poll(() => notice.count()).toBe(0);
+  await expect.poll(() => stateOf(site, 'Broken off'), preparing).toBe('ready');
+  expect((await videoOf(site, 'Broken off'))?.sourceBytes).toBeLessThan(statSync(film).size * 0.6);
 });
 
-test('cancelling while a recording is prepared leaves nothing of it', async () => {
+test('canceling during preparation leaves no files', async () => {
   const film = await makeRecordingFile('Called off.mp4', { ...heavy, seconds: 20 });
   const context = await openTeacher(browser, site);
   const page = await openVideos(context);
@@ -174,10 +171,10 @@ test('cancelling while a recording is prepared leaves nothing of it', async () =
   await page.getByRole('button', { name: 'Cancel: Called off' }).click();
   await page.getByText('Called off was cancelled.').waitFor();
   await expect.poll(() => keptFiles(page)).toEqual([]);
-  expect(await stateOf('Called off')).toBeUndefined();
+  expect(await stateOf(site, 'Called off')).toBeUndefined();
 });
 
-test('a recording that this browser cannot read goes as it is', async () => {
+test('a recording that this browser cannot read is uploaded unchanged', async () => {
   const film = await makeRecordingFile('Phone.mp4', { ...heavy, video: 'hevc', seconds: 3 });
   const context = await openTeacher(browser, site);
   const page = await openVideos(context);
@@ -193,19 +190,19 @@ test('a recording that this browser cannot read goes as it is', async () => {
     .first()
     .waitFor();
   go();
-  await expect.poll(() => stateOf('Phone'), preparing).toBe('ready');
-  expect((await videoOf('Phone'))?.sourceBytes).toBe(statSync(film).size);
+  await expect.poll(() => stateOf(site, 'Phone'), preparing).toBe('ready');
+  expect((await videoOf(site, 'Phone'))?.sourceBytes).toBe(statSync(film).size);
   expect(await keptFiles(page)).toEqual([]);
 });
 
-test('without the script that prepares, a recording goes as it is', async () => {
+test('without the preparation script, a recording is uploaded unchanged', async () => {
   const film = await makeRecordingFile('Lost script.mp4', { ...heavy, seconds: 3 });
   const context = await openTeacher(browser, site, networkNoise);
   await context.route('**/assets/prepare-worker-*', (route) => route.abort());
   const page = await openVideos(context);
   await page.getByLabel(everyOne).check();
   await choose(page, 'Choose recordings', film);
-  await expect.poll(() => stateOf('Lost script'), preparing).toBe('ready');
-  expect((await videoOf('Lost script'))?.sourceBytes).toBe(statSync(film).size);
+  await expect.poll(() => stateOf(site, 'Lost script'), preparing).toBe('ready');
+  expect((await videoOf(site, 'Lost script'))?.sourceBytes).toBe(statSync(film).size);
   expect(await keptFiles(page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The instructor puts another film in place of the one that a learner watches, and removes that when nobody watches it. */
+/** The instructor replaces a video that a learner is watching, and removes the old one afterwards. */
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,19 +28,19 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-/** A film is named by its lesson's title, and by its id where no lesson shows it. */
+/** The lesson's former video is named after the lesson while a lesson shows it, else by its id. */
 const formerFilm = longLesson;
 const nextFilm = 'install-flutter';
 
-/** Lists the films whose pieces a page asks for from now on, and the answers that are refusals or errors. */
+/** Records the videos whose segments a page requests, and error replies. */
 function listenTo(page: Page) {
-  const heard = { films: new Set<string>(), bad: [] as string[] };
+  const seen = { films: new Set<string>(), bad: [] as string[] };
   page.on('response', (reply) => {
     const [, film] = /~([\w-]+)\/[^/]+\.m4s$/.exec(reply.url()) ?? [];
-    if (film !== undefined) heard.films.add(film);
-    if (reply.status() >= 400) heard.bad.push(`${reply.status()} ${reply.url()}`);
+    if (film !== undefined) seen.films.add(film);
+    if (reply.status() >= 400) seen.bad.push(`${reply.status()} ${reply.url()}`);
   });
-  return heard;
+  return seen;
 }
 
 async function putAnotherFilm(page: Page): Promise<void> {
@@ -51,15 +51,15 @@ async function putAnotherFilm(page: Page): Promise<void> {
   await publish(page, 'Another take');
 }
 
-test('a film that is replaced plays to its end without a break, and the next viewer gets the new one', async () => {
+test('a replaced video plays to its end, and the next viewer gets the new one', async () => {
   const email = 'sees-the-former-film@example.com';
   const page = await playLesson(await openLearner(browser, site, { email, plan: 'premium' }), site);
   await page.evaluate(countStalls);
   const length = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
   await putAnotherFilm(await openStudio(await openTeacher(browser, site), site, 'course'));
 
-  const heard = listenTo(page);
-  // Each jump needs pieces that nobody has asked for yet.
+  const seen = listenTo(page);
+  // Each jump needs segments that were not requested before.
   for (const share of [0.4, 0.7, 0.93]) {
     await page.evaluate(() => (window.jumps = true));
     await seekTo(page, share);
@@ -70,7 +70,7 @@ test('a film that is replaced plays to its end without a break, and the next vie
   }
   await sees(page, (film) => film.second > length - 1);
   expect(await page.evaluate(() => window.stalls)).toBe(0);
-  expect(heard).toEqual({ films: new Set([formerFilm]), bad: [] });
+  expect(seen).toEqual({ films: new Set([formerFilm]), bad: [] });
 
   const next = await openLearner(browser, site, { email: 'sees-the-new-film@example.com', plan: 'premium' });
   const other = await next.newPage();
@@ -85,11 +85,11 @@ test('a film that is replaced plays to its end without a break, and the next vie
   const before = await credited();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await sees(page, ({ frames }) => frames > 0);
-  expect(heard.films).toEqual(new Set([formerFilm, nextFilm]));
+  expect(seen.films).toEqual(new Set([formerFilm, nextFilm]));
   expect(await credited()).toBeGreaterThanOrEqual(before);
 });
 
-test('the film that no lesson shows is listed with its size, and goes when nobody can be watching it', async () => {
+test('an unused video is listed with its size, and removed when nobody can be watching it', async () => {
   const page = await openStudio(await openTeacher(browser, site, /409/), site, 'videos');
   await page.getByRole('button', { name: /^Not used: 1, [\d.]+ MB$/ }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);

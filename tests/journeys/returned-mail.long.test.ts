@@ -1,4 +1,4 @@
-/** A sign-in mail that another server refuses, or sends back: told to the learner who waits, and on the instructor's page. */
+/** A rejected or bounced sign-in email is reported to the waiting learner and to the instructor. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findOrCreateUser } from '#server/accounts/user-store.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-/** Asks for a sign-in mail as a learner does, who has an account already. */
+/** Requests a sign-in email for a learner with an account. */
 async function askAs(email: string) {
   const uid = email.replaceAll(/\W/g, '-');
   await site.db
@@ -41,7 +41,7 @@ async function openLearnerPage(email: string, expected?: RegExp) {
   return teacher;
 }
 
-test('who waits for a mail that was refused is told so, and can ask with another address', async () => {
+test('a learner whose email was rejected is told so, and can use another address', async () => {
   const email = 'refused+waits@example.com';
   const page = await askAs(email);
   await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();
@@ -63,7 +63,7 @@ test('who waits for a mail that was refused is told so, and can ask with another
   await page.waitForURL('**/gpt');
 });
 
-test('a mail that comes back is seen by both sides, and the instructor lets mail go there again', async () => {
+test('both sides see a bounced email, and the instructor allows emails to the address again', async () => {
   const email = 'bounce+seen@example.com';
   const page = await askAs(email);
   await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();
@@ -73,7 +73,7 @@ test('a mail that comes back is seen by both sides, and the instructor lets mail
   const teacher = await openLearnerPage(email);
   await teacher.getByText('Sign-in email bounced: the mailbox didn’t accept it').waitFor();
   await teacher.getByText('Email to this address bounced on').waitFor();
-  // At once a further mail is not sent, and the learner is told the same.
+  // No further email is sent, and the learner gets the same message at once.
   await page.getByRole('button', { name: 'Try this address again' }).click();
   await page.getByText('A new email is on its way').waitFor();
   await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();

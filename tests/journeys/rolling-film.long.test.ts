@@ -1,4 +1,4 @@
-/** Two processes take another build, one after the other, while somebody watches. */
+/** Two processes take another build, one after the other, while a learner watches. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { edgePrograms, startTwoProcesses } from './two-processes.ts';
@@ -8,7 +8,7 @@ import { openBrowserOfWorker } from './shared-site.ts';
 import { readSignInMail, type Site } from './site.ts';
 
 test.skipIf(!edgePrograms.nginx)(
-  'a film plays on through an update, and the tab goes on with the screens it began with',
+  'a video keeps playing through an update, and the tab keeps the screens it started with',
   { timeout: 240_000 },
   async () => {
     const { processes, stop, ...two } = await startTwoProcesses('nginx');
@@ -30,7 +30,7 @@ test.skipIf(!edgePrograms.nginx)(
 
     for (const [index, process] of processes.entries()) {
       const restarted = process.restart('SIGTERM', next.folder);
-      // Each jump needs pieces that no process has sent yet; those that are loaded would hide the update.
+      // Each jump needs new segments; loaded ones would hide the update.
       for (const share of [0.2 + 0.4 * index, 0.4 + 0.4 * index]) {
         await page.evaluate(() => (window.jumps = true));
         await seekTo(page, share);

@@ -1,4 +1,4 @@
-/** Two processes on PostgreSQL behind each proxy, restarted one after the other while people sign in and buy. */
+/** Two processes on PostgreSQL behind each proxy restart one after the other while users sign in and buy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { secrets, startCrowd } from './crowd.ts';
@@ -12,7 +12,7 @@ const [here, missing] = [true, false].map((wanted) =>
 for (const name of missing) test.skip(`${name} is not installed here`, () => {});
 
 test.for(here)(
-  'behind %s an update restarts two processes one after the other, and nobody notices',
+  'behind %s an update restarts two processes in turn without failed requests',
   { timeout: 2 * timeoutMs.journey },
   async (edgeName) => {
     const site = await startTwoProcesses(edgeName);
@@ -28,13 +28,13 @@ test.for(here)(
     expect(failures).toEqual([]);
     expect(purchases).toBeGreaterThan(5);
     expect(pages).toBeGreaterThan(50);
-    // A process that dies takes its requests with it; who tries again gets what they wanted.
+    // A killed process drops its requests, and a retry succeeds.
     const patient = startCrowd(site, { triesAgain: true });
     for (const process of site.processes) {
       await sleep(2_000);
       await process.restart('SIGKILL');
     }
-    // Nobody answers for a moment, and the proxy says so in its log.
+    // The site is briefly unavailable, which the proxy logs.
     await Promise.all(site.processes.map((process) => process.restart('SIGKILL')));
     const after = await patient.end();
     expect(after.failures).toEqual([]);

@@ -1,4 +1,4 @@
-/** The second factor: set up, proven, put off, asked for again; and an assistant who is invited. */
+/** The second factor: set-up, proof, postponement and renewal; and the invitation of an assistant. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentReview } from '#server/payments/payment-review-store.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-/** An instructor of their own for each journey; nothing of a second factor is there. */
+/** A new instructor for each test, without a second factor. */
 async function openInstructor(email: string, expected?: RegExp): Promise<BrowserContext> {
   const context = await openBrowser(browser, {}, expected);
   await signInAgain(context, email);
@@ -34,7 +34,7 @@ function signInAgain(context: BrowserContext, email: string): Promise<void> {
 const seeStudio = (page: Page, name = 'Today') => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Sets up an authenticator app, and keeps the codes. */
+/** Sets up an authenticator app, and keeps the recovery codes. */
 async function setUpAuthenticator(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await press(page, 'Use an authenticator app');
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -54,12 +54,12 @@ async function keepCodes(page: Page): Promise<string[]> {
   return recoveryCodes;
 }
 
-/** Lets the authenticator's next code count at once, which a person waits thirty seconds for. */
+/** Allows the authenticator's code again, instead of waiting thirty seconds for the next one. */
 async function forgetSteps(): Promise<void> {
   await site.db.updateTable('secondFactors').set({ lastStep: 0 }).execute();
 }
 
-test('a passkey is set up at the first visit, and opens the next session where one was', async () => {
+test('a passkey is set up at the first visit, and opens the next session', async () => {
   const email = 'passkey@example.com';
   const context = await openInstructor(email);
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test('a passkey is set up at the first visit, and opens the next session where o
   await seeStudio(page, 'Payments');
   expect(page.url()).toBe(`${site.url}/studio/payments`);
 
-  // It can be renamed, and a second one is added beside it.
+  // It can be renamed, and a second one is added.
   await page.goto(`${site.url}/studio/settings`);
   const security = page.getByRole('region', { name: 'Your second factor' });
   await security.getByRole('button', { name: /^Rename/ }).click();
@@ -87,7 +87,7 @@ test('a passkey is set up at the first visit, and opens the next session where o
   await security.getByText('10 recovery codes left.').waitFor();
 });
 
-test('an authenticator app and a recovery code open the studio, and wrong ones do not', async () => {
+test('an authenticator app and a recovery code open the studio, and wrong codes do not', async () => {
   const email = 'app@example.com';
   const context = await openInstructor(email, /400/);
   const page = await context.newPage();
@@ -114,7 +114,7 @@ test('an authenticator app and a recovery code open the studio, and wrong ones d
   await seeStudio(page);
 });
 
-test('on a site on this computer it is put off with one press, and not asked for again', async () => {
+test('on localhost one click postpones the second factor for good', async () => {
   const email = 'put-off@example.com';
   const context = await openInstructor(email);
   const page = await context.newPage();
@@ -128,7 +128,7 @@ test('on a site on this computer it is put off with one press, and not asked for
   await page.getByText('Not set up yet. Anyone who can read your email can open the studio.').waitFor();
 });
 
-test('money asks for it again after a quarter of an hour, and nothing that was typed is lost', async () => {
+test('money asks for a new proof after 15 minutes, and typed text is kept', async () => {
   const email = 'again@example.com';
   const context = await openInstructor(email, /403/);
   const page = await context.newPage();
@@ -163,7 +163,7 @@ test('money asks for it again after a quarter of an hour, and nothing that was t
   await page.getByText('1 resolved').waitFor();
 });
 
-test('an assistant is invited, accepts, and sees what assistants may see', async () => {
+test('an assistant accepts an invitation, and sees what assistants may see', async () => {
   const teacher = await openBrowser(browser);
   await openSession(teacher, site, 'instructor@example.com');
   const settings = await teacher.newPage();

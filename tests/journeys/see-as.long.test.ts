@@ -1,4 +1,4 @@
-/** The instructor looks at the site as others see it, is shown that on every page, writes nothing, and stops. */
+/** An impersonating instructor sees the site as others do, with a bar on every page, and changes nothing. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
@@ -24,7 +24,7 @@ async function seeAs(page: Page, kind: string): Promise<void> {
   await bar(page).waitFor();
 }
 
-test('as a Premium learner the gates are real, the bar stays, and nothing is saved', async () => {
+test('as a Premium learner the gates apply, the bar stays, and nothing is saved', async () => {
   const context = await openTeacher(browser, site, /403/);
   const page = await context.newPage();
   // The instructor's own list is cached before.
@@ -59,7 +59,7 @@ test('as a Premium learner the gates are real, the bar stays, and nothing is sav
   await page.getByRole('link', { name: 'Open the studio' }).first().waitFor();
 });
 
-test('as a visitor the front page is that of a visitor, with the bar, and signing in does nothing', async () => {
+test('as a visitor the front page has the bar, and signing in does nothing', async () => {
   const context = await openTeacher(browser, site, /403/);
   const page = await context.newPage();
   await seeAs(page, 'A visitor');
@@ -79,7 +79,7 @@ test('as a visitor the front page is that of a visitor, with the bar, and signin
   await page.getByText('Changes aren’t saved while you view').waitFor();
 });
 
-test('the studio asks to stop first, and opens then', async () => {
+test('the studio asks to stop impersonating first, and then opens', async () => {
   const context = await openTeacher(browser, site, /403/);
   const page = await context.newPage();
   await seeAs(page, 'A learner without a plan');

@@ -1,4 +1,4 @@
-/** A session that is ended on another device: the page says why, and nothing that was typed is lost. */
+/** A session that is ended on another device: the page says why, and keeps typed text. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openLearner } from './learner.ts';
@@ -15,14 +15,14 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-/** The browser says so of a call that is refused. */
-const refused = /status of 401/;
+/** The browser's console message about a rejected call. */
+const rejectedCall = /status of 401/;
 
 const reason = 'Your session expired or was ended on another device.';
 
-test('a half-filled account form is there again after signing in anew', async () => {
+test('a half-filled account form is restored after signing in again', async () => {
   const email = 'half-filled@example.com';
-  const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
+  const page = await (await openLearner(browser, site, { email, expected: rejectedCall })).newPage();
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).fill('Aisyah binti Rahman');
   await page.getByLabel('Phone number').fill('019-876 5432');
@@ -44,9 +44,9 @@ test('a half-filled account form is there again after signing in anew', async ()
   expect(await page.getByText('It isn’t saved yet.').count()).toBe(0);
 });
 
-test('so are the answers of the registration', async () => {
+test("the registration's answers are restored as well", async () => {
   const email = 'half-registered@example.com';
-  const context = await openBrowser(browser, {}, refused);
+  const context = await openBrowser(browser, {}, rejectedCall);
   await openSession(context, site, email);
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
@@ -65,9 +65,9 @@ test('so are the answers of the registration', async () => {
   expect(await dialog.getByLabel('Phone number').inputValue()).toBe('012-345 6789');
 });
 
-test('so is the name for the certificate', async () => {
+test("the certificate's name is restored as well", async () => {
   const email = 'half-claimed@example.com';
-  const context = await openLearner(browser, site, { email, expected: refused });
+  const context = await openLearner(browser, site, { email, expected: rejectedCall });
   await watchLessons(site, email, 40);
   const page = await openClaim(context);
   await page.getByLabel('Name on the certificate').fill('Aisyah binti Rahman');
@@ -80,9 +80,9 @@ test('so is the name for the certificate', async () => {
   expect(await page.getByLabel('Name on the certificate').inputValue()).toBe('Aisyah binti Rahman');
 });
 
-test('where nothing was typed the reason stands alone, and signing out by oneself keeps nothing', async () => {
+test('without typed text only the reason is shown, and signing out keeps nothing', async () => {
   const email = 'nothing-typed@example.com';
-  const page = await (await openLearner(browser, site, { email, expected: refused })).newPage();
+  const page = await (await openLearner(browser, site, { email, expected: rejectedCall })).newPage();
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Name', { exact: true }).waitFor();
   await endSessions(email);
@@ -112,7 +112,7 @@ async function seesReason(page: Page, more: string): Promise<void> {
   expect(await alert.textContent()).toContain(more);
 }
 
-/** Signs in again in the same tab, by the code of the mail. */
+/** Signs in again in the same tab with the email's code. */
 async function signInHere(page: Page, email: string): Promise<void> {
   await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
@@ -121,7 +121,7 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   const { code } = await site.signInMailTo(email);
-  // Typing the last digit sends it.
+  // Typing the last digit submits the code.
   await page.getByLabel('6-digit code from the email').fill(code);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The site and the browser that the files of one worker share. A file that stops the site, or that needs to be the only
- * one with learners, starts a site of its own.
+ * The site and the browser that a worker's files share. A file that stops the site, or that needs to be alone with its
+ * learners, starts its own.
  */
 import type { Browser } from 'playwright-core';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
@@ -12,10 +12,7 @@ import { type OwnSite, type Site, startSite } from './site.ts';
 let site: Promise<OwnSite> | undefined;
 let browser: Browser | undefined;
 
-/**
- * Each file begins with an empty inbox, services that work, no attempt counted against this computer, and no address
- * that anybody has signed up with.
- */
+/** Each file starts with an empty inbox, working services, no rate limits used, and no known email address. */
 export async function openShared(): Promise<{ site: Site; browser: Browser }> {
   const [shared, chromium] = await Promise.all([(site ??= startUntilTheWorkerEnds()), openBrowserOfWorker()]);
   await Promise.all([
@@ -27,13 +24,13 @@ export async function openShared(): Promise<{ site: Site; browser: Browser }> {
   return { site: shared, browser: chromium };
 }
 
-/** Which files a worker runs, and in which order, is chance; a person of an earlier one must not be met again. */
+/** Workers run files in any order, and no file may meet an earlier one's users. */
 async function freeAddresses({ db }: Site): Promise<void> {
   const users = await db.selectFrom('users').select('uid').execute();
   for (const { uid } of users) await setEmail(db, { uid, email: emailOfErasedUser(uid) });
 }
 
-/** The browser ends with its worker, by itself. */
+/** The browser ends with its worker. */
 export async function openBrowserOfWorker(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await launchChromium();
   return browser;

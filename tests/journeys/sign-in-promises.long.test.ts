@@ -1,4 +1,4 @@
-/** Tests, against a running server, what must never happen in signing in. */
+/** Tests the guarantees of sign-in against a running server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#server/accounts/session-store.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
@@ -7,7 +7,7 @@ import { type OwnSite, startSite } from './site.ts';
 let site: OwnSite;
 
 beforeAll(async () => {
-  // Every request of a test may come from a network of its own.
+  // Every request of a test may come from another network.
   site = await startSite({ TRUST_PROXY: 'true' });
 });
 
@@ -44,7 +44,7 @@ async function sessionsOf(email: string): Promise<number> {
   return user ? (await listSessions(site.db, { uid: user.uid, now: Date.now() })).length : 0;
 }
 
-test('fifty redemptions of one link at once give one session', async () => {
+test('fifty concurrent redemptions of one link create one session', async () => {
   const email = 'fifty@example.com';
   const { token, cookie } = await ask(email);
   const replies = await Promise.all(
@@ -68,7 +68,7 @@ test('a mail scanner that opens the link neither uses it up nor signs in', async
   expect((await send('POST', '/api/sessions', { token }, cookie)).status).toBe(201);
 });
 
-test('six wrong codes end that request and nothing else', async () => {
+test('six wrong codes end only that request', async () => {
   const email = 'guessed@example.com';
   const first = await ask(email);
   const wrong = first.code === '000000' ? '111111' : '000000';
@@ -86,7 +86,7 @@ test('known, unknown and banned addresses get the same answer in the same time',
     const { token, cookie } = await ask(email);
     await send('POST', '/api/sessions', { token }, cookie);
   }
-  // The studio has no button for this yet, so no store does it.
+  // No store bans a user in this way, so the test writes the row.
   await site.db.updateTable('users').set({ bannedAt: 1 }).where('email', '=', 'banned@example.com').execute();
   const timesMs: Record<string, number[]> = { known: [], unknown: [], banned: [] };
   const answers = new Set<string>();
@@ -102,8 +102,9 @@ test('known, unknown and banned addresses get the same answer in the same time',
 });
 
 /**
- * Returns true when the times of pairs of answers differ by more than chance: by 5 ms at the median, and nearly always to the
- * same side. What else the machine does makes single answers slow by far more, but to either side.
+ * Returns true when pairs of answers differ in time by more than chance: by 5 ms at the median, and nearly always to
+ * the same side.
+ * A busy machine delays single answers by far more, but on either side.
  */
 function tellApart(these: number[] = [], those: number[] = []): boolean {
   const differences = these.map((time, round) => time - (those[round] ?? 0)).toSorted((a, b) => a - b);
@@ -112,7 +113,7 @@ function tellApart(these: number[] = [], those: number[] = []): boolean {
   return Math.abs(median) > 5 && Math.abs(slower - 0.5) > 0.25;
 }
 
-test('token and code stand in no file and no log, in no form', async () => {
+test('no file and no log contains the token or the code in any form', async () => {
   const email = 'secret@example.com';
   const { token, code, cookie } = await ask(email);
   await fetch(`${site.url}/verify#token=${token}`);

@@ -1,4 +1,4 @@
-/** Signing in where a window does not open, closes too early or cannot speak, and where an address is mistyped. */
+/** Sign-in with blocked, closed or disconnected popups, and with mistyped email addresses. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { close, continueAs, googleButton, openBrowser, openGoogle, openSignIn, seeAlert } from './visitor.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 beforeEach(() => site.control({ google: { severOpener: false } }));
 
-test('a likely typo is offered before the mail goes out, and an address that is right is kept', async () => {
+test('suggests a likely correction before sending the email, and keeps a correct address', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await openSignIn(page, site);
   await page.getByLabel('Email address').fill(' aisyah@gmial.com ');
@@ -29,7 +29,7 @@ test('a likely typo is offered before the mail goes out, and an address that is 
   await page.getByText('siti@gnail.com').waitFor();
 });
 
-test('on an origin that Google does not know, no window opens and the mail is offered', async () => {
+test('on an origin that Google does not know, no popup opens and the email is offered', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   const origins = ['https://course.example'];
@@ -43,7 +43,7 @@ test('on an origin that Google does not know, no window opens and the mail is of
   expect(context.pages()).toHaveLength(1);
 });
 
-test('Google’s window closed too early is noticed after eight seconds, with a word that helps', async () => {
+test('a popup closed too early is noticed after eight seconds with a helpful message', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.clock.install();
@@ -64,12 +64,12 @@ test('Google’s window closed too early is noticed after eight seconds, with a 
   await page.waitForURL('**/gpt');
 });
 
-test('a provider that cuts the tie to its opener, and a person who takes her time there, still sign in', async () => {
+test('sign-in works when a provider cuts the popup from its opener and the user takes long', async () => {
   await site.control({ google: { severOpener: true } });
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.clock.install();
-  // A browser without a window never loses the focus; here she is in the other window.
+  // A headless browser never loses the focus; here the user is in the popup.
   await page.addInitScript(() => (document.hasFocus = () => false));
   await openSignIn(page, site);
   const google = await openGoogle(context, page);
@@ -81,7 +81,7 @@ test('a provider that cuts the tie to its opener, and a person who takes her tim
   await expect.poll(() => google.isClosed()).toBe(true);
 });
 
-test('where no window may open the page itself goes to Google and comes back', async () => {
+test('with popups blocked, the page itself goes to Google and comes back', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.addInitScript(() => (window.open = () => null));
@@ -97,7 +97,7 @@ test('where no window may open the page itself goes to Google and comes back', a
   await seeAlert(page, 'Sign-in failed! Please try again.');
 });
 
-test('inside an app that Google refuses, the way out takes the place of its button', async () => {
+test('inside an app that Google rejects, a hint replaces the Google button', async () => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.28.85';
   const context = await openBrowser(browser, { userAgent, viewport: { width: 360, height: 740 } });

@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#server/accounts/session-store.ts';
-import { continueAs, googleButton, openBrowser, openGoogle, openSignIn, seeAlert } from './visitor.ts';
+import {
+  continueAs,
+  googleButton,
+  isSignedIn,
+  openBrowser,
+  openGoogle,
+  openSignIn,
+  rejectedCall,
+  seeAlert,
+} from './visitor.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
@@ -13,10 +22,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-/** The browser's own line about a refusal that a test is there to see. */
-const refusal = /status of 40[13]/;
-
-test('the link in the asking browser signs in by itself, and clicked again it simply goes on', async () => {
+test('the link signs in at once in the requesting browser, and works again on a second click', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await askForMail(page, 'same@example.com');
   const { link } = await site.signInMailTo('same@example.com');
@@ -27,7 +33,7 @@ test('the link in the asking browser signs in by itself, and clicked again it si
   await page.waitForURL('**/gpt');
 });
 
-test('the token reaches no server but in the one message that redeems it, and never as a Referer', async () => {
+test('the token is sent only in the redeeming request, and never as a Referer', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await askForMail(page, 'referer@example.com');
@@ -53,7 +59,7 @@ test('the link in a second browser asks for the address and accepts only the rig
   const first = await (await openBrowser(browser)).newPage();
   await askForMail(first, 'second@example.com');
   const { link } = await site.signInMailTo('second@example.com');
-  const second = await (await openBrowser(browser, {}, refusal)).newPage();
+  const second = await (await openBrowser(browser, {}, rejectedCall)).newPage();
   await second.goto(link);
   await second.getByRole('heading', { name: 'Which email address did you use?' }).waitFor();
   await second.getByLabel('Email address').fill('somebody@example.com');
@@ -62,11 +68,11 @@ test('the link in a second browser asks for the address and accepts only the rig
   await second.getByLabel('Email address').fill(' Second@Example.com ');
   await second.getByRole('button', { name: 'Continue' }).click();
   await second.waitForURL('**/gpt');
-  expect(await isSignedIn(first)).toBe(false);
+  expect(await isSignedIn(first, site)).toBe(false);
 });
 
-test('the code from the mail signs in on the device that asked, whose place its owner can recognise', async () => {
-  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' }, refusal)).newPage();
+test("the email's code signs in on the requesting device, whose location is shown", async () => {
+  const page = await (await openBrowser(browser, { timezoneId: 'Asia/Jakarta' }, rejectedCall)).newPage();
   await askForMail(page, 'code@example.com');
   expect(await page.getByRole('link', { name: /^Open (Gmail|Outlook|Yahoo)/ }).count()).toBe(3);
   const { code } = await site.signInMailTo('code@example.com');
@@ -80,7 +86,7 @@ test('the code from the mail signs in on the device that asked, whose place its 
   await page.getByText('Near Jakarta, based on its time zone').waitFor();
 });
 
-test('Google signs in by a window that closes itself, however often the button is pressed', async () => {
+test('Google signs in with a popup that closes itself, also after several clicks', async () => {
   const context = await openBrowser(browser, { timezoneId: 'Asia/Makassar' });
   const page = await context.newPage();
   await openSignIn(page, site);
@@ -92,14 +98,14 @@ test('Google signs in by a window that closes itself, however often the button i
   await continueAs(google, 'popup@example.com');
   await page.waitForURL('**/gpt');
   await expect.poll(() => google.isClosed()).toBe(true);
-  expect(await isSignedIn(page)).toBe(true);
+  expect(await isSignedIn(page, site)).toBe(true);
   const uid = await uidOf(site, 'popup@example.com');
   expect(await listSessions(site.db, { uid, now: Date.now() })).toMatchObject([
     { timeZone: 'Asia/Makassar' },
   ]);
 });
 
-test('stopping at Google says so and changes nothing', async () => {
+test('canceling at Google says so and changes nothing', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await openSignIn(page, site);
@@ -107,10 +113,10 @@ test('stopping at Google says so and changes nothing', async () => {
   await google.getByRole('button', { name: 'Cancel' }).click();
   await seeAlert(page, 'Sign-in failed! Please try again.');
   await page.getByText('You cancelled signing in with Google.').waitFor();
-  expect(await isSignedIn(page)).toBe(false);
+  expect(await isSignedIn(page, site)).toBe(false);
 });
 
-test('on a phone the page itself goes, and an address that Google has not verified gets a link by mail', async () => {
+test('a phone redirects to Google, and an unverified address gets a link by email', async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await (await openBrowser(browser, phone)).newPage();
   await openSignIn(page, site);
@@ -130,10 +136,4 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   await page.getByText(email).waitFor();
-}
-
-async function isSignedIn(page: Page): Promise<boolean> {
-  const reply = await page.request.get(`${site.url}/api/me`);
-  const { sign } = (await reply.json()) as { sign: boolean };
-  return sign;
 }

@@ -1,4 +1,4 @@
-/** The product and its local services as programs of their own, on free ports and a fresh data folder. */
+/** The product and the sandbox as separate processes, on free ports and with a fresh data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,44 +11,44 @@ import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 
-/** A site that serves. */
+/** A running site. */
 export type Site = {
   url: string;
   sandboxUrl: string;
-  /** The site's database beside the site itself, for the stores: a test makes with them what it cannot wait for. */
+  /** The site's database, through which tests create what they cannot wait for. */
   db: Database;
-  /** The newest sign-in mail to an address, once it has arrived. */
+  /** Resolves when the newest sign-in email to an address has arrived. */
   signInMailTo(email: string): Promise<{ link: string; code: string }>;
   control(change: unknown): Promise<void>;
 };
 
-/** A site of a test's own, which it may stop. */
+/** A test's own site, which it may stop. */
 export type OwnSite = Site & {
   /** Returns the path of a video's file. */
   mediaFile(videoId: string, file: string): string;
-  /** The number of the product's process, which is another one after each start. */
+  /** The product's process id, which changes at each start. */
   processId(): number | undefined;
-  /** Returns all that the product has written so far: every byte of its data folder but the media, and its log. */
+  /** Returns everything that the product has written: its data folder without media, and its log. */
   traces(): string;
-  /** Kills the product at once, as a power cut would, and starts it again. */
+  /** Kills the product as a power failure would, and starts it again. */
   killAndStart(): Promise<void>;
-  /** The same in two steps, for an outage; nobody answers in between. */
+  /** The same in two steps, with an outage in between. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
-  /** Ends the product as a restart does, and starts it with these settings beside those of the beginning. */
+  /** Ends the product gracefully, and starts it with these additional settings. */
   restart(settings: Record<string, string>): Promise<void>;
-  /** The settings that the product runs with, for the commands beside it. */
+  /** The product's settings, for commands beside it. */
   settings(): NodeJS.ProcessEnv;
-  /** Every line that the product has logged so far. */
+  /** Every log entry of the product. */
   log(): readonly string[];
-  /** Ends the product as a deploy does, and starts the one that lies in another folder. */
+  /** Ends the product as a deploy does, and starts the build in another folder. */
   deploy(folder: string): Promise<void>;
   stop(): Promise<void>;
-  /** Stops everything without waiting, for a process that ends. */
+  /** Stops everything without waiting, for a process that is ending. */
   stopAtOnce(): void;
 };
 
-/** A program that is no test of ours may take a port after it was found free: the site then starts on others. */
+/** Starts on other ports when another program has taken one that was found free. */
 export async function startSite(more: Record<string, string> = {}): Promise<OwnSite> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -60,7 +60,7 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
 }
 
 async function startOnFreePorts(more: Record<string, string>): Promise<OwnSite> {
-  // A folder that is given belongs to its giver, who removes it.
+  // The caller removes a folder that it passes.
   const dataDir = more['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'lectern-journey-'));
   const isOurs = more['DATA_DIR'] === undefined;
   const given = {
@@ -136,7 +136,7 @@ async function startOnFreePorts(more: Record<string, string>): Promise<OwnSite> 
   };
 }
 
-/** Half a second after it asked a worker to end, Vitest kills it; a process of its own removes the folder in peace. */
+/** Vitest kills a worker half a second after its end, so another process removes the folder. */
 function removeAfterwards(folder: string): void {
   const remove = 'fs.rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 20 })';
   spawn(process.execPath, ['-e', remove, folder], { detached: true, stdio: 'ignore' }).unref();
@@ -158,7 +158,7 @@ export async function readSignInMail(
   throw new Error(`No sign-in mail to ${email}`);
 }
 
-/** Starts a program of ours, and resolves when it writes these words. */
+/** Starts a program, and resolves when its output contains these words. */
 export async function startProgram(
   file: string,
   environment: NodeJS.ProcessEnv,
@@ -176,7 +176,7 @@ export async function startProgram(
   });
   const ended = once(child, 'exit').then(([code, signal]) => {
     const how = `${file} ended (${signal ?? code}): ${said.slice(-5).join('\n')}`;
-    // A program that ends on its own prints why, since its tests would only report that no server answers.
+    // Prints why a program ended early, since its tests would only report a missing server.
     if (!child.killed) console.error(how);
     throw new Error(how);
   });

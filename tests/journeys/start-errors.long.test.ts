@@ -1,4 +1,4 @@
-/** A product that cannot start says in one go what, where and why, and nothing secret. */
+/** A failing start names all problems at once, and no secrets. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '../set-up/free-port.ts';
 
-test('a taken port is named with its host', async () => {
+test('names a taken port with its host', async () => {
   const port = await findFreePort();
   const other = createServer().listen(port, 'localhost');
   await once(other, 'listening');
@@ -22,7 +22,7 @@ test('a taken port is named with its host', async () => {
   expect(said).toContain('EADDRINUSE');
 });
 
-test('a PostgreSQL that does not answer is named with host, port and database, without its password', async () => {
+test('names an unreachable PostgreSQL with host, port and database, without its password', async () => {
   const port = await findFreePort();
   const said = await startInVain({ DATABASE_URL: `postgresql://owner:hunter2@localhost:${port}/courses` });
   expect(said).toContain(`PostgreSQL at localhost:${port}/courses`);
@@ -30,7 +30,7 @@ test('a PostgreSQL that does not answer is named with host, port and database, w
   expect(said).not.toContain('hunter2');
 });
 
-test('a data folder that cannot be made is named', async () => {
+test('names a data folder that cannot be created', async () => {
   const file = join(newFolder(), 'a-file');
   writeFileSync(file, '');
   const said = await startInVain({ DATA_DIR: join(file, 'data') });
@@ -38,7 +38,7 @@ test('a data folder that cannot be made is named', async () => {
   expect(said).toContain('ENOTDIR');
 });
 
-test('a file that is no database is named', async () => {
+test('names a file that is not a database', async () => {
   const dataDir = newFolder();
   writeFileSync(join(dataDir, 'lectern.db'), 'Not a database at all. '.repeat(100));
   const said = await startInVain({ DATA_DIR: dataDir });
@@ -46,7 +46,7 @@ test('a file that is no database is named', async () => {
   expect(said).toContain('file is not a database');
 });
 
-test('a migration that fails is named, and the database with it', async () => {
+test('names a failing migration and its database', async () => {
   const dataDir = newFolder();
   const file = new Sqlite(join(dataDir, 'lectern.db'));
   file.exec('create table users (stranger text)');
@@ -57,7 +57,7 @@ test('a migration that fails is named, and the database with it', async () => {
   expect(said).toContain('table "users" already exists');
 });
 
-/** Returns the output until the process ends with 1. */
+/** Returns the output of a process that ends with 1. */
 async function startInVain(more: Record<string, string>): Promise<string> {
   const given = {
     PATH: process.env.PATH,

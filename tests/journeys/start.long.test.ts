@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 
-test('the start says where to look, serves there, and ends cleanly when it is asked to', async () => {
+test('the start prints the URL, serves there, and ends cleanly on request', async () => {
   const start = await startCopy();
   await start.said('Press Ctrl-C to stop.');
   expect(start.output()).toContain(start.siteUrl);
@@ -25,7 +25,7 @@ test('the start says where to look, serves there, and ends cleanly when it is as
   await expect(fetch(start.sandboxUrl)).rejects.toThrow();
 });
 
-test('a start that is killed outright leaves no server behind', async () => {
+test('a start that is killed leaves no server behind', async () => {
   const start = await startCopy();
   await start.said('Press Ctrl-C to stop.');
   start.child.kill('SIGKILL');
@@ -33,7 +33,7 @@ test('a start that is killed outright leaves no server behind', async () => {
   await expect.poll(() => answers(start.sandboxUrl)).toBe(false);
 });
 
-test('a start whose output is closed goes on serving, and ends cleanly', async () => {
+test('a start whose output is closed keeps serving, and ends cleanly', async () => {
   const start = await startCopy();
   await start.said('Press Ctrl-C to stop.');
   start.child.stdout?.destroy();
@@ -53,7 +53,7 @@ test('a start whose output is closed goes on serving, and ends cleanly', async (
   expect(await start.ended).toBe(0);
 });
 
-test('a port that is taken is told in one sentence', async () => {
+test('names a taken port in one sentence', async () => {
   const port = await findFreePort();
   const other = createServer().listen(port);
   onTestFinished(() => void other.close());
@@ -68,17 +68,17 @@ type Copy = {
   child: ChildProcess;
   siteUrl: string;
   sandboxUrl: string;
-  /** Open to others when the site starts. */
+  /** Readable by others when the site starts. */
   dataDir: string;
   /** The output so far. */
   output: () => string;
-  /** Resolves when it has written this, rejects when it ends before. */
+  /** Resolves when the output contains this, rejects when the process ends before. */
   said: (words: string) => Promise<void>;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 };
 
-/** Starts the whole site as `npm start` does, beside any other copy. */
+/** Starts the whole site as `npm start` does, beside other copies. */
 async function startCopy(environment: Record<string, string> = {}): Promise<Copy> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-start-'));
   chmodSync(dataDir, 0o755);

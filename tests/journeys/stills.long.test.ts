@@ -1,8 +1,8 @@
-/** A learner who pays by the megabyte chooses stills and sound. */
+/** A learner with metered data chooses stills and audio. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRecordingFile, pageLight } from '#tests/videos/recordings.ts';
-import { filmOf, goesOn, openLearner, seekTo, sees } from './learner.ts';
+import { decodedSound, filmOf, openLearner, playsOn, seekTo, sees } from './learner.ts';
 import { openStudio, openTeacher, packaged, publish, saved } from './teacher.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
@@ -41,7 +41,7 @@ async function publishLesson(): Promise<void> {
   await publish(page, 'A lesson for slow lines');
 }
 
-/** Returns the brightness of what the player shows, 0 to 255. */
+/** Returns the brightness of the player's picture, 0 to 255. */
 const lightOf = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -53,14 +53,14 @@ const lightOf = (page: Page) =>
     return context.getImageData(0, 0, 1, 1).data[0] ?? -1;
   });
 
-/** The brightness of a page in the colors of a screen; video keeps 16 for black and 235 for white. */
+/** A page's brightness in full range; video uses 16 for black and 235 for white. */
 const lightAt = (second: number) => ((pageLight(second, pageSeconds) - 16) * 255) / 219;
 
 async function showsPageAt(page: Page, second: number): Promise<void> {
   await expect.poll(async () => Math.abs((await lightOf(page)) - lightAt(second))).toBeLessThan(12);
 }
 
-test('stills and sound show the right picture, seek, count as watched time, and are remembered', async () => {
+test('stills and audio show the right picture, seek, count as watched time, and are remembered', async () => {
   await publishLesson();
   const learner = await openLearner(browser, site, { email: 'by-the-megabyte@example.com' });
   const page = await learner.newPage();
@@ -71,19 +71,18 @@ test('stills and sound show the right picture, seek, count as watched time, and 
     .click();
   await sees(page, ({ second, frames }) => second > 0.3 && frames > 0);
   await page.getByRole('button', { name: 'Settings' }).click();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.getByRole('radio', { name: /^Stills and audio about \d+ kB$/ }).check();
-  await expect.poll(() => asked.some((url) => url.endsWith('/stills.m3u8'))).toBe(true);
-  await goesOn(page);
+  await expect.poll(() => requested.some((url) => url.endsWith('/stills.m3u8'))).toBe(true);
+  await playsOn(page);
   await showsPageAt(page, 1);
 
   await seekTo(page, 0.67);
   await sees(page, ({ second, plays }) => second > 60 && second < 75 && plays);
   await showsPageAt(page, 67);
-  await goesOn(page);
-  const heard = await page.evaluate(() => document.querySelector('video')?.webkitAudioDecodedByteCount ?? 0);
-  expect(heard).toBeGreaterThan(0);
+  await playsOn(page);
+  expect(await decodedSound(page)).toBeGreaterThan(0);
   await page.getByLabel('Speed').selectOption('2');
   expect((await filmOf(page)).speed).toBe(2);
 
@@ -93,12 +92,12 @@ test('stills and sound show the right picture, seek, count as watched time, and 
   expect(progress.seconds).toBeGreaterThan(0);
   expect(Math.abs(progress.resumeAt - (await filmOf(page)).second)).toBeLessThan(2);
 
-  asked.length = 0;
+  requested.length = 0;
   await page.reload();
   await sees(page, ({ second }) => second > 60);
   await showsPageAt(page, 67);
-  expect(asked.some((url) => url.endsWith('/stills.m3u8'))).toBe(true);
-  expect(asked.filter((url) => /\/(480|360)p/.test(url))).toEqual([]);
+  expect(requested.some((url) => url.endsWith('/stills.m3u8'))).toBe(true);
+  expect(requested.filter((url) => /\/(480|360)p/.test(url))).toEqual([]);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: /^Stills and audio/, checked: true }).waitFor();
 });

@@ -1,4 +1,4 @@
-/** Backups in the studio: found by the search, made once for two tabs, and downloaded. */
+/** Backups in the studio: found by search, made once for two tabs, and downloaded. */
 import { statSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('the search leads to the backups; one is made for two tabs, survives a reload, and is downloaded', async () => {
+test('the search leads to the backups; one backup serves two tabs, survives a reload, and is downloaded', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'instructor@example.com');
   const page = await context.newPage();

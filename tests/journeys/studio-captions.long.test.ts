@@ -1,7 +1,7 @@
-/** A teacher writes captions beside the film, loses the page and another window on the way, and learners see the result. */
+/** A teacher writes captions through a reload and an edit conflict, and learners see the result. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longLesson, networkNoise, openLearner } from './learner.ts';
+import { longLesson, networkNoise, openLearner, secondOf } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -26,15 +26,13 @@ const texts = (page: Page) =>
     .locator('textarea')
     .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value));
 
-const secondOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
-
-/** "Saved" stands there before the edit too, so the pause before a save is waited for. */
+/** "Saved" is also visible before the edit, so this waits for the delay before saving. */
 async function saved(page: Page): Promise<void> {
   await page.waitForTimeout(1_400);
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 
-test('captions are written from nothing, and learners see them when they are published', async () => {
+test('captions are written from scratch, and learners see them once published', async () => {
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
   await page.goto(`${site.url}/studio/videos`);
@@ -43,7 +41,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.getByRole('dialog').getByRole('link', { name: 'Write captions' }).click();
   await page.getByRole('heading', { name: 'Flutter Introduction, Bahasa Melayu' }).waitFor();
 
-  // The film plays through the gate of its lesson.
+  // The video plays through its lesson's gate.
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0))
     .toBeGreaterThan(1);
@@ -55,7 +53,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.keyboard.type('Kita bina aplikasi kursus');
   await saved(page);
 
-  // Split at the cursor, in proportion, since the film stands elsewhere; merged and split again.
+  // Split at the cursor, in proportion to its position, then merged and split again.
   const first = page.getByLabel('Text at 00:02.000');
   await first.evaluate((area: HTMLTextAreaElement) => {
     area.focus();
@@ -75,7 +73,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await expect.poll(() => texts(page)).toEqual(['Selamat datang', 'ke kursus ini Kita bina aplikasi kursus']);
   await page.keyboard.press('Control+z');
 
-  // Everything is shifted, and what is found is replaced in one step.
+  // Shifts everything, and replaces in one step.
   await page.keyboard.press('Alt+t');
   await page.getByLabel('Seconds').fill('-3');
   await page.getByRole('button', { name: 'Shift', exact: true }).click();
@@ -96,7 +94,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await page.getByRole('button', { name: 'Redo' }).click();
   await saved(page);
 
-  // The line is gone and the page is loaded anew: nothing that was typed is lost.
+  // The network fails and the page reloads: typed text is kept.
   await page.route('**/captions/ms/draft', (route) => route.abort());
   await page.getByLabel('Text at 00:03.500').fill('Selamat datang semua');
   await page.getByRole('status').getByText('Not saved: no connection. Kept in this browser.').waitFor();
@@ -106,14 +104,14 @@ test('captions are written from nothing, and learners see them when they are pub
   await expect.poll(async () => (await texts(page))[0]).toBe('Selamat datang semua');
   await saved(page);
 
-  // A press on a caption moves the film there, and the caption is marked.
+  // Clicking a caption seeks the video and highlights the caption.
   await page.getByLabel('Text at 00:09.500').click();
   await expect.poll(() => secondOf(page)).toBeCloseTo(9.5, 1);
   await expect
     .poll(() => page.locator('li[aria-current]').locator('textarea').inputValue())
     .toContain('bengkel');
 
-  // A second window saves first; the older one is refused and goes on with the newer captions.
+  // A second window saves first; the older one is rejected and continues with the newer captions.
   const other = await context.newPage();
   await openCaptions(other);
   await other.getByLabel('Text at 00:09.500').fill('Kita bina lima aplikasi');
@@ -126,7 +124,7 @@ test('captions are written from nothing, and learners see them when they are pub
   await dialog.getByRole('button', { name: 'Use the newer captions' }).click();
   await expect.poll(async () => (await texts(page))[2]).toBe('Kita bina lima aplikasi');
 
-  // Learners have seen nothing of it so far.
+  // Learners see none of it yet.
   const learner = await openLearner(browser, site, { email: 'captions-viewer@example.com' });
   const languagesSeen = async () => {
     const reply = await learner.request.get(`${site.url}/api/lessons/${longLesson}/playback`);
@@ -142,7 +140,7 @@ test('captions are written from nothing, and learners see them when they are pub
   expect(file).toContain('Kita bina lima aplikasi');
 });
 
-test('the last of 1,200 captions is typed as the first is', async () => {
+test('typing in the last of 1,200 captions is as fast as in the first', async () => {
   const context = await openTeacher(browser, site);
   const page = await context.newPage();
   const cues = Array.from({ length: 1_200 }, (_, at) => ({

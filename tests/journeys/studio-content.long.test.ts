@@ -1,4 +1,7 @@
-/** Tests a teacher's draft through gaps, closed tabs, a dead network and two windows, and who has no studio. */
+/**
+ * Tests a teacher's draft through missing fields, closed tabs, a lost network and two windows, and access to the
+ * studio.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from './people.ts';
@@ -25,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a new lesson is a draft until it is published, and a removed one says who has watched it', async () => {
+test('a new lesson is a draft until published, and removing one says how many have watched it', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'course');
   await page.getByLabel('Add a section').fill('Bread');
@@ -60,7 +63,7 @@ test('a new lesson is a draft until it is published, and a removed one says who 
   await page.getByRole('button', { name: 'Edit: Water' }).waitFor();
 });
 
-test('a gap keeps the draft from being published and leads to its field', async () => {
+test('a missing field blocks publishing and is linked', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'page');
   await page.locator('summary', { hasText: 'Questions' }).first().click();
@@ -77,7 +80,7 @@ test('a gap keeps the draft from being published and leads to its field', async 
   await saved(page);
 });
 
-test('a closed tab and a dead network lose nothing', async () => {
+test('a closed tab and a lost network lose no edits', async () => {
   const context = await openTeacher(browser, site, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const page = await openStudio(context, site, 'settings');
   await context.setOffline(true);
@@ -91,7 +94,7 @@ test('a closed tab and a dead network lose nothing', async () => {
   await expect.poll(() => draftName(context, site)).toBe('Bread School');
 });
 
-test('two windows that change the same text are asked which one stays', async () => {
+test('two windows that change the same text ask which version to keep', async () => {
   const context = await openTeacher(browser, site, /status of 409/);
   const [one, other] = [
     await openStudio(context, site, 'settings'),
@@ -111,7 +114,7 @@ test('two windows that change the same text are asked which one stays', async ()
   expect(await input(other, 'site.search.appDescription').inputValue()).toBe('Mine');
 });
 
-test('a learner finds no studio', async () => {
+test('a learner cannot open the studio', async () => {
   const context = await openBrowser(browser, {}, /40[134]/);
   await openSession(context, site, 'learner@example.com');
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 /** A dispute is opened at the bank, answered in the studio, and won. */
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payForUltra } from './buyers.ts';
+import { payForUltra, planOf } from './buyers.ts';
 import { openLearner } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
@@ -16,26 +16,21 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-async function planOf(context: BrowserContext): Promise<string> {
-  const reply = await context.request.get(`${site.url}/api/me`);
-  return ((await reply.json()) as { plan: string }).plan;
-}
-
-/** Presses a button of the local Stripe's page of payments. */
-async function pressAtBank(sessionId: string, action: string): Promise<void> {
+/** Clicks a button on the local Stripe's payments page. */
+async function clickAtBank(sessionId: string, action: string): Promise<void> {
   await fetch(`${site.sandboxUrl}/stripe/payments/${sessionId}/${action}`, {
     method: 'POST',
     redirect: 'manual',
   });
 }
 
-test('a dispute shows with its deadline, is read, sent and won, and access is back', async () => {
+test('a dispute shows its deadline, is answered and won, and access returns', async () => {
   const email = 'disputes-it@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const sessionId = await payForUltra(learner, site);
-  await expect.poll(() => planOf(learner)).toBe('ultra');
-  await pressAtBank(sessionId, 'dispute');
-  await expect.poll(() => planOf(learner)).toBe('free');
+  await expect.poll(() => planOf(site, learner)).toBe('ultra');
+  await clickAtBank(sessionId, 'dispute');
+  await expect.poll(() => planOf(site, learner)).toBe('free');
 
   const teacher = await openTeacher(browser, site);
   const page = await teacher.newPage();
@@ -46,7 +41,7 @@ test('a dispute shows with its deadline, is read, sent and won, and access is ba
   await page.getByRole('link', { name: email }).waitFor();
 
   const href = await page.getByRole('link', { name: /^View evidence/ }).getAttribute('href');
-  // A printer that has too much to do says when to come back.
+  // A busy PDF renderer says when to retry.
   const read = () => teacher.request.get(`${site.url}${href}`);
   await expect.poll(async () => (await read()).status()).toBe(200);
   const pdf = await read();
@@ -62,22 +57,22 @@ test('a dispute shows with its deadline, is read, sent and won, and access is ba
   await page.reload();
   await page.getByText('The bank is reviewing your evidence.').waitFor();
   expect(await page.getByRole('button', { name: /^Submit evidence/ }).count()).toBe(0);
-  expect(await planOf(learner)).toBe('free');
+  expect(await planOf(site, learner)).toBe('free');
 
-  await pressAtBank(sessionId, 'win');
-  await expect.poll(() => planOf(learner)).toBe('ultra');
+  await clickAtBank(sessionId, 'win');
+  await expect.poll(() => planOf(site, learner)).toBe('ultra');
   await page.reload();
   await page.getByText('Won: the money was returned and access was restored.').waitFor();
   await page.getByText('No open disputes.').waitFor();
 });
 
-test('payouts stand beside fees and disputes, and an outage of Stripe leaves our books', async () => {
+test('payouts are listed with fees and disputes, and a Stripe outage keeps our records', async () => {
   const page = await (await openTeacher(browser, site, /status of 503/)).newPage();
   await fetch(`${site.sandboxUrl}/control/payouts`, { method: 'POST' });
   await page.goto(`${site.url}/studio/sales`);
   await page.getByRole('link', { name: 'Payouts' }).click();
   await page.getByRole('heading', { name: 'Our records' }).waitFor();
-  // The payment of the journey before: $78.00 less Stripe's fee and that of the dispute.
+  // The previous test's payment: $78.00 less the fees of Stripe and the dispute.
   const usd = page.getByRole('region', { name: 'USD' });
   await usd.getByText('-$17.56').waitFor();
   await expect.poll(() => usd.getByText('$60.44').count()).toBe(2);

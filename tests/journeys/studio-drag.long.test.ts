@@ -1,4 +1,4 @@
-/** The outline is put in order with a finger on a phone, and with a mouse. */
+/** The outline is reordered by touch on a phone, and with a mouse. */
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from './people.ts';
@@ -36,7 +36,7 @@ async function touch(finger: CDPSession, type: 'touchStart' | 'touchMove' | 'tou
   });
 }
 
-test('a finger drags a lesson below another one, at 360 pixels, and the page does not scroll away', async () => {
+test('touch drags a lesson below another one at 360 pixels without scrolling the page', async () => {
   const context = await openBrowser(browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -62,7 +62,7 @@ test('a finger drags a lesson below another one, at 360 pixels, and the page doe
   await saved(page);
 });
 
-test('a finger that stays at the edge scrolls on, and Escape or a second thought leaves all as it was', async () => {
+test('holding at the edge scrolls on, and Escape or dropping in place changes nothing', async () => {
   const context = await openBrowser(browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,

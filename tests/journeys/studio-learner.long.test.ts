@@ -1,4 +1,4 @@
-/** "I paid and see nothing": found by a part of the phone number, explained, and mended in three presses. */
+/** "I paid and see nothing": found by part of the phone number, explained, and solved in three clicks. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProgress } from '#server/course/progress-store.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a learner whose payment never arrived is found, understood and helped in three presses', async () => {
+test('a learner with a missing payment is found and helped in three clicks', async () => {
   await site.control({ stripe: { webhooks: 'drop' } });
   const buyer = await openBuyer(browser, site, { name: 'sees-nothing' });
   await registerPerson(site, buyer.email, { name: 'Nurul Izzah' });
@@ -26,17 +26,17 @@ test('a learner whose payment never arrived is found, understood and helped in t
   const page = await (await openTeacher(browser, site)).newPage();
   await page.goto(`${site.url}/studio/learners`);
   await page.getByRole('searchbox', { name: 'Find a learner' }).fill('345 67');
-  // The first press.
+  // The first click.
   await page
     .getByRole('link', { name: /Nurul Izzah/ })
     .first()
     .click();
   await page.getByRole('heading', { level: 2, name: 'Nurul Izzah' }).waitFor();
-  // The second: a lesson of Ultra.
+  // The second click, with a lesson of Ultra.
   await page.getByLabel('Lesson', { exact: true }).selectOption({ index: 31 });
   await page.getByText('They have no plan, and this lesson needs one.').waitFor();
   await page.getByText('They started a checkout that isn’t paid yet, as far as this site knows.').waitFor();
-  // The third.
+  // The third click.
   await page.getByRole('button', { name: 'Check payments with Stripe' }).click();
   await page.getByText('Fixed: the payment was missing on this site and is now recorded.').waitFor();
   await page
@@ -48,7 +48,7 @@ test('a learner whose payment never arrived is found, understood and helped in t
   expect(await me.json()).toMatchObject({ plan: 'ultra' });
 });
 
-test('the address keeps a search through Back and a reload, and Ctrl K finds a learner', async () => {
+test('the URL keeps a search through Back and a reload, and Ctrl K finds a learner', async () => {
   const { email } = await openBuyer(browser, site, { name: 'found-again' });
   await registerPerson(site, email, { name: 'Zubaidah Found' });
   const page = await (await openTeacher(browser, site)).newPage();
@@ -71,7 +71,7 @@ test('the address keeps a search through Back and a reload, and Ctrl K finds a l
   await page.getByRole('heading', { level: 2, name: 'Zubaidah Found' }).waitFor();
 });
 
-test('the instructor looks as the learner without a trace in their progress, and a ban ends their session', async () => {
+test("impersonation leaves the learner's progress unchanged, and a ban ends their session", async () => {
   const buyer = await openBuyer(browser, site, { name: 'looked-as', expected: /401|403/ });
   const uid = await uidOf(site, buyer.email);
   const teacher = await openTeacher(browser, site, /403/);
@@ -98,7 +98,7 @@ test('the instructor looks as the learner without a trace in their progress, and
   expect(lines.filter(({ action }) => action === 'banned')).toHaveLength(1);
 });
 
-test('filters are kept under a name, chosen again after a reload, and removed', async () => {
+test('filters are saved under a name, applied after a reload, and removed', async () => {
   const page = await (await openTeacher(browser, site)).newPage();
   await page.goto(`${site.url}/studio/learners`);
   await page.getByText('Filters', { exact: true }).click();

@@ -1,4 +1,4 @@
-/** A learner who bought with another address: the instructor merges the two accounts of one person. */
+/** The instructor merges the two accounts of a learner who bought with another address. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCertificate, markIssued } from '#server/certificates/store.ts';
@@ -23,7 +23,7 @@ async function meOf(context: BrowserContext) {
   return (await reply.json()) as { uid: string; plan: string; certificate: boolean; email: string };
 }
 
-test('two accounts become one with payments, progress and certificate, and either address opens it', async () => {
+test('merging joins payments, progress and certificate, and both addresses sign in to the account', async () => {
   const [first, second] = ['merge-first@example.com', 'merge-second@example.com'] as const;
   const learner = await openLearner(browser, site, { email: first, plan: 'free' });
   await registerPerson(site, first, { name: 'Farah Merged' });
@@ -54,7 +54,7 @@ test('two accounts become one with payments, progress and certificate, and eithe
   await dialog.getByRole('button', { name: 'Merge accounts' }).dblclick();
   await dialog.waitFor({ state: 'detached' });
 
-  // The page, its timeline and the ways in tell the same.
+  // The page, its timeline and its sign-in methods agree.
   await page.getByText('Also signs in with').waitFor();
   await page.getByText(/^from .*: She bought with her work address$/).waitFor();
   await page.getByText(/^Paid \$78\.00 for Ultra LEC-/).waitFor();
@@ -72,7 +72,7 @@ test('two accounts become one with payments, progress and certificate, and eithe
   expect(page.url()).toContain(await uidOf(site, first));
 });
 
-test('a checkout that was open meanwhile is paid for the account that stays', async () => {
+test('a checkout that was open during the merge is paid for the remaining account', async () => {
   await site.control({ stripe: { webhooks: 'hold' } });
   const [first, second] = ['late-first@example.com', 'late-second@example.com'] as const;
   const learner = await openLearner(browser, site, { email: first, plan: 'free' });
@@ -82,7 +82,7 @@ test('a checkout that was open meanwhile is paid for the account that stays', as
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, first)}`);
   await page.getByRole('button', { name: 'Merge with another account…' }).click();
   const dialog = page.getByRole('dialog');
-  // The keyboard alone: the field has the focus, and the other account comes next.
+  // By keyboard alone: the field has the focus, and the other account comes next.
   await page.keyboard.type(second);
   await dialog.getByText('1 account found').waitFor();
   await page.keyboard.press('Tab');

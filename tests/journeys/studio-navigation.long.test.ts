@@ -4,7 +4,7 @@ import { openSession } from './people.ts';
 import { openShared } from './shared-site.ts';
 import { openBrowser } from './visitor.ts';
 
-test('the bar at the bottom holds what its width has room for, and the menu the rest', async () => {
+test('the bottom bar has as many entries as fit, and the menu has the rest', async () => {
   const { site, browser } = await openShared();
   const context = await openBrowser(browser, { viewport: { width: 360, height: 740 } });
   await openSession(context, site, 'instructor@example.com');

@@ -1,4 +1,4 @@
-/** A teacher makes the course theirs: texts, pictures, sections and lessons, published and taken back, by browser alone. */
+/** A teacher edits texts, pictures, sections and lessons, publishes them, and reverts them in the browser. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('the page is edited beside its preview, published, and taken back from the history', async () => {
+test('the page is edited beside its preview, published, and restored from the history', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'page');
   await input(page, 'landing.hero.headline').fill('Bake bread that people queue for.');
@@ -22,13 +22,13 @@ test('the page is edited beside its preview, published, and taken back from the 
   const preview = page.frameLocator('iframe[aria-hidden=false], iframe:not([aria-hidden])').first();
   await preview.getByRole('heading', { level: 1, name: 'Bake bread that people queue for.' }).waitFor();
 
-  // A pressed text leads to its field.
+  // Clicking a text leads to its field.
   await preview.getByRole('heading', { level: 2, name: 'What the course does for you' }).click();
   await expect.poll(() => focusedField(page)).toBe('landing.steps.title');
   await input(page, 'landing.steps.title').fill('How a lesson becomes a loaf');
   await saved(page);
 
-  // Nobody sees it before it is published.
+  // Drafts are not public.
   expect(await frontPage(site)).not.toContain('Bake bread');
   await page.getByText('2 unpublished changes').waitFor();
   await publish(page, 'Bread instead of apps');

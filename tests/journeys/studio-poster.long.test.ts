@@ -1,8 +1,8 @@
-/** A teacher chooses the picture of a video, and learners see it with the next page that they open. */
+/** A teacher chooses a video's poster, and learners see it with the next page. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
-import { longLesson, longTitle, networkNoise, openLearner, sees } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner, secondOf, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openStudio, openTeacher } from './teacher.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-/** Compares the film as it stands with a picture: the mean difference of their colours, of 255. */
+/** The mean color difference of the current frame and a picture, of 255. */
 const differenceTo = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const image = new Image();
@@ -31,8 +31,6 @@ const differenceTo = (page: Page, src: string) =>
     const [film, picture] = [colours(document.querySelector('video')!), colours(image)];
     return film.reduce((sum, value, at) => sum + Math.abs(value - picture[at]!), 0) / film.length;
   }, src);
-
-const secondOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
 async function openPicture(context: BrowserContext): Promise<Page> {
   const page = await openStudio(context, site, 'videos');
@@ -55,7 +53,7 @@ async function seek(page: Page, second: number): Promise<void> {
   );
 }
 
-/** The picture that a learner's player has before it plays. */
+/** The poster of a learner's player. */
 async function posterOfLearner(learner: BrowserContext): Promise<{ src: string; loads: boolean }> {
   const page = await learner.newPage();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
@@ -73,7 +71,7 @@ async function posterOfLearner(learner: BrowserContext): Promise<{ src: string; 
   return poster;
 }
 
-test('a second of the film becomes its picture, then one of her own, then the usual one again', async () => {
+test('a frame becomes the poster, then an uploaded picture, then the default again', async () => {
   const learner = await openLearner(browser, site, { email: 'poster-viewer@example.com' });
   const before = await posterOfLearner(learner);
   expect([before.src.endsWith('/poster.webp'), before.loads]).toEqual([true, true]);
@@ -96,7 +94,7 @@ test('a second of the film becomes its picture, then one of her own, then the us
   expect(after.src.split('/').at(-1)).toBe(chosen.split('/').at(-1));
   expect(after.loads).toBe(true);
 
-  // Another second by the keys alone.
+  // Another second, by keyboard alone.
   await seek(page, 5);
   await page.keyboard.press('Alt+Period');
   await expect.poll(() => secondOf(page)).toBeCloseTo(6, 2);
@@ -104,7 +102,7 @@ test('a second of the film becomes its picture, then one of her own, then the us
   await dialog.getByText('From the video at 0:06.0.').waitFor();
   expect(await now.getAttribute('src')).not.toBe(chosen);
 
-  // A picture of her own, which is turned and cropped in the browser.
+  // An uploaded picture, rotated and cropped in the browser.
   const picture = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 900 });
     const brush = canvas.getContext('2d')!;
@@ -129,7 +127,7 @@ test('a second of the film becomes its picture, then one of her own, then the us
   expect((await posterOfLearner(learner)).src.endsWith('/poster.webp')).toBe(true);
 });
 
-test('while the site is away nothing is lost, and the picture is chosen when it is back', async () => {
+test('during an outage nothing is lost, and the poster is saved afterwards', async () => {
   const context = await openTeacher(browser, site, networkNoise);
   const page = await openPicture(context);
   const dialog = page.getByRole('dialog');
@@ -141,7 +139,7 @@ test('while the site is away nothing is lost, and the picture is chosen when it 
   await dialog.getByText(/is now used/).waitFor();
 });
 
-test('a video in no lesson gets its picture beside the recording on the computer', async () => {
+test('a video without a lesson gets its poster from the local recording', async () => {
   const film = await makeRecordingFile('Not used yet.mp4', { seconds: 4 });
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
@@ -154,7 +152,7 @@ test('a video in no lesson gets its picture beside the recording on the computer
   await dialog.getByRole('button', { name: 'Choose the recording' }).click();
   await (await recording).setFiles(film);
   await sees(page, ({ loaded }) => loaded > 2);
-  // The picture is dark, but for the first fifth of each second.
+  // The picture is dark, except in the first fifth of each second.
   await seek(page, 2.6);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await dialog.getByText('From the video at 0:02.6.').waitFor();

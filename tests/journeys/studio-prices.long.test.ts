@@ -1,4 +1,4 @@
-/** The instructor changes prices in the studio, and buyers meet them everywhere, by browser alone. */
+/** The instructor changes prices in the studio, and buyers see them everywhere. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a changed price stands on the front page, on the plans, at Stripe and on the receipt', async () => {
+test('a changed price shows on the front page, the plans, at Stripe and on the receipt', async () => {
   const teacher = await openPrices();
   const buyer = await openBuyer('price-buyer@example.com', 'Others');
   await goToStripe(buyer, site, 'Choose Premium');
@@ -58,7 +58,7 @@ test('a changed price stands on the front page, on the plans, at Stripe and on t
   expect(await frontPage(site)).not.toContain('$58.00');
   expect(await (await fetch(`${site.url}/`)).text()).toContain('"price":"68.00","priceCurrency":"USD"');
 
-  // The page at Stripe that was open with the former price has ended.
+  // The open Stripe page with the former price has expired.
   await expect.poll(async () => (await buyer.reload(), await buyer.title())).toContain('has expired');
   await goToStripe(buyer, site, 'Choose Premium');
   await buyer.getByText('$68.00').first().waitFor();
@@ -68,7 +68,7 @@ test('a changed price stands on the front page, on the plans, at Stripe and on t
   await seeReceipt(buyer, '$68.00');
 });
 
-test('people in Indonesia pay in rupiah once the instructor has set the prices', async () => {
+test('buyers in Indonesia pay in rupiah once the instructor has set the prices', async () => {
   const teacher = await openPrices();
   await teacher.getByLabel('Currency', { exact: true }).selectOption('IDR');
   await teacher.getByRole('button', { name: 'Add', exact: true }).click();

@@ -19,7 +19,7 @@ async function signedIn(email: string): Promise<BrowserContext> {
   return context;
 }
 
-test('a bank transfer shows in the sales, is filtered, and stands in the file of its month', async () => {
+test('a bank transfer is listed, filtered and exported with its month', async () => {
   const email = 'pays-by-transfer@example.com';
   await signedIn(email);
   const uid = await uidOf(site, email);

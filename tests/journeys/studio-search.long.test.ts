@@ -1,4 +1,4 @@
-/** The studio's search leads from any of its pages to the exact field, by keyboard alone. */
+/** The studio's search leads from any page to a field, by keyboard alone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserOfWorker } from './shared-site.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a lesson, a text and a setting are found by a few letters and opened by Enter', async () => {
+test('a lesson, a text and a setting are found by a few letters and opened with Enter', async () => {
   const page = await (await openTeacher(browser, site)).newPage();
   await page.goto(`${site.url}/studio/payments`);
   await page.getByRole('button', { name: 'Search' }).waitFor();
@@ -32,7 +32,7 @@ test('a lesson, a text and a setting are found by a few letters and opened by En
   await find('ACCÉNT col', /Accent colour/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toContain('site.accent');
 
-  // The same field again, and the list by arrows.
+  // The same field again, with the arrow keys.
   await find('accent col', /Accent colour/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toContain('site.accent');
   await page.keyboard.press('Control+k');

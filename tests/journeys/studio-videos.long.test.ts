@@ -1,4 +1,4 @@
-/** A teacher uploads recordings in the studio, and a learner watches them in every quality, with sound. */
+/** A teacher uploads recordings, and a learner watches them in every resolution with audio. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,7 +8,7 @@ import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
 import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { choose, openStudio, openTeacher, packaged, publish, saved } from './teacher.ts';
+import { choose, openStudio, openTeacher, packaged, publish, saved, stateOf } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -19,13 +19,10 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-/** Packaging a few seconds takes longer than any step on a busy computer. */
+/** Packaging a few seconds takes longer than other steps on a busy computer. */
 const packaging = { timeout: 120_000, interval: 500 };
 
-const stateOf = async (name: string) =>
-  (await listStudioVideos(site.db)).find((video) => video.name === name)?.state;
-
-test('a folder of recordings becomes lessons, which a premium learner watches in each quality with sound', async () => {
+test('a folder of recordings becomes lessons, which a Premium learner watches in each resolution', async () => {
   const film = await makeRecordingFile('02 - Lists and maps.mp4', { seconds: 13, width: 640, height: 480 });
   const folder = join(film, '..');
   await writeRecording(join(folder, '1_welcome.webm'), { form: 'webm', video: 'vp8', audio: 'opus' });
@@ -68,7 +65,7 @@ test('a folder of recordings becomes lessons, which a premium learner watches in
   }
 });
 
-test('an upload goes on by itself after the server was killed', async () => {
+test('an upload resumes after the server was killed', async () => {
   const film = await makeRecordingFile('Interrupted.mp4', { seconds: 8, width: 1280, height: 720 });
   const context = await openTeacher(browser, site, networkNoise);
   const page = await openStudio(context, site, 'videos');
@@ -76,11 +73,11 @@ test('an upload goes on by itself after the server was killed', async () => {
   await choose(page, 'Choose recordings', film);
   await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
   await site.startAgain();
-  await expect.poll(() => stateOf('Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
+  await expect.poll(() => stateOf(site, 'Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
   await packaged(site, 'Interrupted');
 });
 
-test('a page named .mp4 is refused in words before a byte is sent, and nothing of it stays', async () => {
+test('a page named .mp4 is rejected before any upload, and leaves nothing', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
   const chooser = page.waitForEvent('filechooser');
@@ -88,10 +85,10 @@ test('a page named .mp4 is refused in words before a byte is sent, and nothing o
   const buffer = Buffer.from('<!doctype html><script>alert(1)</script>');
   await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer });
   await page.getByText('This file isn’t a video.').first().waitFor();
-  expect(await stateOf('film')).toBeUndefined();
+  expect(await stateOf(site, 'film')).toBeUndefined();
 });
 
-test('captions in two languages are uploaded and taken away again', async () => {
+test('captions in two languages are uploaded and removed', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
   await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
@@ -109,7 +106,7 @@ test('captions in two languages are uploaded and taken away again', async () => 
   await dialog.getByText('Bahasa Melayu was removed.').waitFor();
 });
 
-test('a lesson gets another video where it is edited', async () => {
+test('a lesson gets another video in its editor', async () => {
   const film = await makeRecordingFile('Another take.mp4', { seconds: 3 });
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'course');

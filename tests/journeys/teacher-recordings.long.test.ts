@@ -1,4 +1,4 @@
-/** A teacher drops a folder of recordings in every form; learners watch what can be packaged, and nothing stays of the rest. */
+/** A teacher drops a folder with recordings of every format; valid ones play, and the rest leaves nothing. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 import { decodedSound, openLearner, playsFrom, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
-import { dropInto, openStudio, openTeacher, publish, saved } from './teacher.ts';
+import { dropInto, openStudio, openTeacher, publish, saved, stateOf, videoOf } from './teacher.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -28,7 +28,7 @@ let browser: Browser;
 let before: string[];
 const folder = mkdtempSync(join(tmpdir(), 'lectern-teacher-'));
 
-/** Making and packaging all of it take minutes, and many on a busy computer. */
+/** Making and packaging all of it takes minutes, and many on a busy computer. */
 const patient = { timeout: 4 * timeoutMs.journey, interval: 500 };
 
 beforeAll(async () => {
@@ -42,21 +42,16 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** The most that a picture and its sound may be apart, before somebody notices. */
+/** The largest offset of picture and audio that viewers do not notice. */
 const inStepSeconds = 0.04;
 
 const titleOf = (file: string) => lessonOfFileName(file).title;
 
-const videoOf = async (file: string) =>
-  (await listStudioVideos(site.db)).find(({ name }) => name === nameOfFile(file));
-
-const stateOf = async (file: string) => (await videoOf(file))?.state;
-
-/** The videos that were uploaded here; those of the default course have no name of their own. */
+/** The uploaded videos; those of the default course have no names. */
 const uploaded = async () =>
   (await listStudioVideos(site.db)).flatMap(({ name }) => (name === '' ? [] : [name])).toSorted();
 
-/** Lists the videos of which there is anything on the disk that was not there before. */
+/** Lists the videos whose files on disk are new. */
 const onDisk = () => {
   const places = ['', '.recordings', '.packaging'].map((name) => site.mediaFile(name, ''));
   const all = places.flatMap((path) => (existsSync(path) ? readdirSync(path) : []));
@@ -81,7 +76,7 @@ async function makeLessons(page: Page, count: number): Promise<void> {
 }
 
 test(
-  'a dropped folder becomes lessons, and what is no film is refused in words and leaves nothing',
+  'a dropped folder becomes lessons, and other files are rejected with a message and leave nothing',
   patient,
   async () => {
     const page = await openStudio(await openTeacher(browser, site), site, 'videos');
@@ -97,7 +92,8 @@ test(
       await row.getByRole('button', { name: `Remove ${nameOfFile(file)}` }).click();
       await row.waitFor({ state: 'detached' });
     }
-    for (const { file } of shortRecordings) await expect.poll(() => stateOf(file), patient).toBe('ready');
+    for (const { file } of shortRecordings)
+      await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
     await expect.poll(uploaded).toEqual(names.toSorted());
     const ids = (await listStudioVideos(site.db)).flatMap(({ id, name }) => (name === '' ? [] : [id]));
     expect(onDisk()).toEqual(ids.toSorted());
@@ -113,21 +109,21 @@ test(
   },
 );
 
-test.each(shortRecordings)('$file plays in another browser in each quality, in step with its sound', watch);
+test.each(shortRecordings)('$file plays in another browser in each resolution with audio in sync', watch);
 
-test('an hour becomes a lesson too, which plays in step from its beginning to its end', patient, async () => {
+test('an hour-long video plays in sync from start to end', patient, async () => {
   const { file } = longRecording;
-  await expect.poll(() => stateOf(file), patient).toBe('ready');
+  await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
   const page = await openStudio(await openTeacher(browser, site), site, 'videos');
   await makeLessons(page, 1);
   await watch(longRecording);
-  // Nothing waits any more of what was dropped.
+  // No working files remain.
   for (const name of ['.recordings', '.packaging'])
     await expect.poll(() => readdirSync(site.mediaFile(name, ''))).toEqual([]);
 });
 
 async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecording): Promise<void> {
-  const video = await videoOf(file);
+  const video = await videoOf(site, nameOfFile(file));
   expect(video).toMatchObject({ state: 'ready', failure: null });
   expect(video?.renditions.map(({ height }) => height)).toEqual([...heights, ...(hasSound ? [null] : [])]);
   for (const height of heights) {
@@ -145,16 +141,16 @@ async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecordi
     await page.getByRole('button', { name: 'Settings' }).click();
     expect(await page.getByRole('radio', { name: /^\d+p/ }).count()).toBe(heights.length);
     await page.getByRole('radio', { name: new RegExp(`^${height}p`) }).check();
-    // The pieces that were loaded stay; the choice is remembered, and the film has it from its beginning after this.
+    // Loaded segments stay, so the chosen resolution applies from the start after a reload.
     if (heights.length > 1) await openFilm(page, file);
     for (const share of [0, 0.5, 0.9]) await playsFrom(page, share * seconds, height);
     expect((await decodedSound(page)) > 0).toBe(hasSound);
   }
 }
 
-/** By its address: a lesson that was watched may be in a section that is closed. */
+/** Opened by URL, since a watched lesson may be in a collapsed section. */
 async function openFilm(page: Page, file: string): Promise<void> {
-  const { id: videoId = '' } = (await videoOf(file)) ?? {};
+  const { id: videoId = '' } = (await videoOf(site, nameOfFile(file))) ?? {};
   const lessons = site.db.selectFrom('lessons').select('id').where('videoId', '=', videoId);
   await page.goto(`${site.url}/gpt?lesson=${(await lessons.executeTakeFirstOrThrow()).id}`);
   await sees(page, ({ frames }) => frames > 0);

@@ -32,7 +32,7 @@ export async function choose(page: Page, button: string, files: string | string[
   await (await chooser).setFiles(files);
 }
 
-/** Drops files and folders of this computer, as a hand that holds them does. */
+/** Drops files and folders of this computer through the DevTools protocol. */
 export async function dropInto(page: Page, place: Locator, paths: string[]): Promise<void> {
   await place.scrollIntoViewIfNeeded();
   const box = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -43,7 +43,7 @@ export async function dropInto(page: Page, place: Locator, paths: string[]): Pro
     await devTools.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
-/** "Saved" stands there before the edit too, so it is waited for until the server has it. */
+/** "Saved" is also visible before the edit, so this waits for the delay before saving. */
 export async function saved(page: Page): Promise<void> {
   await page.waitForTimeout(700);
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -58,7 +58,7 @@ export async function publish(page: Page, note: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
-/** The front page as a browser without scripts reads it. */
+/** The text of the front page without scripts. */
 export async function frontPage(site: Site): Promise<string> {
   const reply = await fetch(`${site.url}/`);
   return (await reply.text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -70,7 +70,7 @@ export async function draftName(context: BrowserContext, site: Site): Promise<st
   return draft.document.site.name;
 }
 
-/** Gives the browser a store for passkeys that confirms by itself, as Chromium's tools make one. */
+/** Adds a virtual authenticator that confirms automatically. */
 export async function addPasskeyStore(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -86,14 +86,18 @@ export async function addPasskeyStore(page: Page): Promise<void> {
   });
 }
 
-// Waits for videos that the site packages.
+/** Returns the studio's video of this name. */
+export const videoOf = async ({ db }: Pick<Site, 'db'>, name: string) =>
+  (await listStudioVideos(db)).find((video) => video.name === name);
 
-/** Without any progress for this long, the wait fails. */
+export const stateOf = async (site: Pick<Site, 'db'>, name: string) => (await videoOf(site, name))?.state;
+
+/** Without progress for this long, the wait fails. */
 const standstillMs = 4 * 60_000;
 
 /**
  * Waits until a video is ready, for as long as any video makes progress: they are packaged one at a time.
- * @throws {Error} when it failed, or when nothing moves any more
+ * @throws {Error} when it fails, or when there is no progress
  */
 export async function packaged(site: Pick<Site, 'db'>, name: string): Promise<void> {
   let last = '';

@@ -1,4 +1,4 @@
-/** Visitors, learners and buyers whose browser translates the pages: nothing breaks, and texts follow the state. */
+/** Users whose browser translates the pages: nothing breaks, and texts follow the state. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { setPlan } from '#server/accounts/user-store.ts';
@@ -16,11 +16,11 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-/** React reports that it makes the translated elements of the landing page anew. */
+/** React reports that it renders the translated landing page again. */
 const hydration = /Minified React error #418/;
 const appOfLandingPage = /\/assets\/landing-app-.{8}\.js/;
 
-/** Somebody who is signed in and registered. */
+/** A signed-in, registered user. */
 async function openPage(name: string, plan: 'free' | 'ultra' = 'free', expected?: RegExp): Promise<Page> {
   const email = `${name}@example.com`;
   const context = await openTranslated(browser, expected);
@@ -53,8 +53,8 @@ test.for([
   await followsItsState(page);
 });
 
-test('an address that was typed before React starts is sent by it', async () => {
-  // The form that was submitted is made anew too.
+test('an address that was typed before React starts is submitted', async () => {
+  // The submitted form is rendered again too.
   const expected = new RegExp(`${hydration.source}|form is not connected`);
   const page = await (await openTranslated(browser, expected)).newPage();
   const startReact = await hold(page, appOfLandingPage);
@@ -63,11 +63,11 @@ test('an address that was typed before React starts is sent by it', async () => 
   await page.keyboard.press('Enter');
   startReact();
   await page.waitForURL('**/emailsent');
-  // Only the app tells the next page the address.
+  // Only the app passes the address to the next page.
   await page.getByText('translated-early@example.com').waitFor();
 });
 
-test('a visitor signs in by mail and registers', async () => {
+test('a visitor signs in by email and registers', async () => {
   const expected = new RegExp(`${hydration.source}|status of 401`);
   const page = await (await openTranslated(browser, expected)).newPage();
   await page.goto(site.url);
@@ -111,7 +111,7 @@ test('the page of the sent email says so once the email has left', async () => {
   await followsItsState(page);
 });
 
-test('the account is saved while its owner goes on typing', async () => {
+test('the account is saved while the user keeps typing', async () => {
   const page = await openPage('translated-owner');
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Phone number').fill('012-987 6543');
@@ -134,7 +134,7 @@ test('the account is saved while its owner goes on typing', async () => {
   await followsItsState(page);
 });
 
-test('the search of the transcripts follows what is typed', async () => {
+test('the transcript search follows the typed text', async () => {
   const page = await openPage('translated-searcher', 'ultra');
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('button', { name: 'Search transcripts' }).click();
@@ -159,7 +159,7 @@ test('the search of the transcripts follows what is typed', async () => {
   await followsItsState(page);
 });
 
-test('the clock of a lesson goes on, and its mark changes', async () => {
+test("a lesson's clock advances, and its mark changes", async () => {
   const page = await openPage('translated-learner', 'ultra');
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   const dialog = page.getByRole('dialog', { name: longTitle });
@@ -183,7 +183,7 @@ test('the clock of a lesson goes on, and its mark changes', async () => {
   await followsItsState(page);
 });
 
-test('a buyer pays after an attempt that failed', async () => {
+test('a buyer pays after a failed attempt', async () => {
   const page = await openPage('translated-buyer', 'free', networkNoise);
   await page.route('**/api/checkouts', (route) => route.abort(), { times: 1 });
   await page.goto(`${site.url}/test`);
@@ -215,9 +215,9 @@ test('a certificate is claimed, and its name corrected', async () => {
   await followsItsState(page);
 });
 
-/** A translator may also wrap the text itself, insert before it removes, or merge neighbours. */
+/** Some translators wrap the text itself, insert before they remove, or merge neighbors. */
 test.for(['wraps the text', 'inserts, then removes', 'merges two texts'] as const)(
-  'React’s calls reach the translation of a translator that %s',
+  "React's calls reach the translation of a translator that %s",
   async (way) => {
     const page = await openPage(`translator-${way.length}`);
     await page.goto(`${site.url}/account`);
@@ -250,7 +250,7 @@ test.for(['wraps the text', 'inserts, then removes', 'merges two texts'] as cons
   },
 );
 
-test('an element that is not a child of the given one is still an error', async () => {
+test('removing an element that is not a child is still an error', async () => {
   const page = await openPage('translated-error');
   await page.goto(`${site.url}/account`);
   await page.getByLabel('Phone number').waitFor();

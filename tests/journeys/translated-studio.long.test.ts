@@ -66,7 +66,7 @@ test('lessons are added, renamed, moved, removed and published', async () => {
   await followsItsState(page);
 });
 
-test('the command palette follows what is typed', async () => {
+test('the command palette follows the typed text', async () => {
   const page = await openStudio('payments');
   await page.getByRole('button', { name: 'Search' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -89,7 +89,7 @@ test('the command palette follows what is typed', async () => {
   await followsItsState(page);
 });
 
-test('the settings are saved, also after the connection was lost', async () => {
+test('the settings are saved, also after an outage', async () => {
   const page = await openStudio('settings', networkNoise);
   const name = input(page, 'site.name');
   await name.fill('Bread School');
@@ -118,7 +118,7 @@ test('an assistant is invited, and the invitation revoked', async () => {
   await followsItsState(page);
 });
 
-test('a learner is found, given access, and loses it', async () => {
+test('a learner is found, granted access, and loses it', async () => {
   const email = await makePerson(site, 'free');
   const page = await openStudio('learners');
   const field = page.getByRole('searchbox', { name: 'Find a learner' });
@@ -178,7 +178,7 @@ test('prices are changed and sales filtered', async () => {
   await followsItsState(page);
 });
 
-test('videos are found, named and checked', async () => {
+test('videos are found, renamed and checked', async () => {
   const page = await openStudio('videos');
   const find = page.getByRole('searchbox', { name: 'Search videos' });
   await find.fill('no video has this name');
@@ -212,7 +212,7 @@ test('certificates are confirmed and revoked', async () => {
   await followsItsState(page);
 });
 
-test('the emails load after an attempt that failed', async () => {
+test('the emails load after a failed attempt', async () => {
   const page = await openStudio('', networkNoise);
   await page.route('**/api/studio/failed-mails', (route) => route.abort(), { times: 2 });
   await page.goto(`${site.url}/studio/mail`);

@@ -1,11 +1,11 @@
-/** A browser that translates each page as Chrome does: every text node is replaced by two `<font>` elements. */
+/** A browser that translates each page as Chrome does: two `<font>` elements replace every text node. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openBrowser } from './visitor.ts';
 
 declare global {
   interface Window {
-    /** Every text that was replaced, as it read then, and the element in its place. */
+    /** Every replaced text, its value at that time, and its replacement. */
     translated: { text: Text; read: string; shown: HTMLElement }[];
   }
 }
@@ -16,7 +16,7 @@ export async function openTranslated(browser: Browser, expected?: RegExp): Promi
   return context;
 }
 
-/** Expects that the page is translated, and that no text was written to where no reader sees it. */
+/** Expects that the page is translated, and that no update went to a replaced text. */
 export async function followsItsState(page: Page): Promise<void> {
   const { shown, stale } = await page.evaluate(() => ({
     shown: document.querySelectorAll('font > font').length,
@@ -29,7 +29,7 @@ export async function followsItsState(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { name: /went wrong/ }).count()).toBe(0);
 }
 
-/** Holds matching requests until the returned function is called. */
+/** Delays matching requests until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -41,7 +41,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
 }
 
 function translate(): void {
-  /** It takes no place, and the locators of Playwright overlook it. */
+  /** A zero-width space, which Playwright's locators ignore. */
   const mark = '\u200B';
   const kept = 'script, style, textarea, input, select, svg, [translate="no"], .notranslate, font';
   window.translated = [];

@@ -1,8 +1,8 @@
-/** A teacher cuts away the beginning of a film, and a learner sees what is left. */
+/** A teacher trims the start of a video, and a learner sees the rest. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStudioVideos } from '#server/videos/store.ts';
-import { goesOn, openLearner, sees } from './learner.ts';
+import { openLearner, playsOn, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openStudio, openTeacher, publish, saved } from './teacher.ts';
@@ -20,7 +20,7 @@ const packaging = { timeout: 240_000, interval: 500 };
 
 const lesson = 'Flutter Introduction';
 
-test('the part of a film that is kept takes its place in the lesson, and plays for who paid', async () => {
+test('the trimmed video replaces the whole one in its lesson, and plays for buyers', async () => {
   const context = await openTeacher(browser, site);
   const page = await openStudio(context, site, 'videos');
   await page.getByRole('button', { name: `Trim: ${lesson}` }).click();
@@ -55,7 +55,7 @@ test('the part of a film that is kept takes its place in the lesson, and plays f
   await watching.goto(`${site.url}/gpt`);
   await watching.getByRole('link', { name: lesson }).first().click();
   await sees(watching, ({ second, frames }) => second > 0.3 && frames > 0);
-  await goesOn(watching);
+  await playsOn(watching);
   const length = await watching.evaluate(() => document.querySelector('video')?.duration ?? 0);
   expect(length).toBeCloseTo(9, 0);
 });

@@ -1,4 +1,4 @@
-/** The proxies that stand in front of the site, each with its own file of deploy/, without TLS and on other ports. */
+/** The proxies in front of the site, each with its file of deploy/, without TLS and on other ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,14 @@ import { endProgram, startProgram } from './site.ts';
 export type EdgeName = 'nginx' | 'caddy';
 
 type Edge = {
-  /** Every byte that the proxy has logged so far, of requests and of errors. */
+  /** Everything that the proxy has logged, requests and errors. */
   log(): string;
   stop(): Promise<void>;
 };
 
 type Place = { folder: string; url: string; upstreams: number[] };
 
-/** The programs that this computer has; Debian keeps nginx off the PATH of most people. */
+/** The installed proxies; Debian keeps nginx off most users' PATH. */
 export const edgePrograms: Record<EdgeName, string | undefined> = {
   nginx: findOnPath('nginx') ?? (existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : undefined),
   caddy: findOnPath('caddy'),
@@ -56,7 +56,7 @@ function startNginx({ folder, url, upstreams: [first, second] }: Place): Edge {
 function startCaddy({ folder, url, upstreams: [first, second] }: Place): Edge {
   const log = join(folder, 'caddy.log');
   const site = readFileSync('deploy/Caddyfile', 'utf8')
-    // No port is listened on but the site's.
+    // Only the site's port listens.
     .replace(/^\{\n/m, '{\n\tadmin off\n')
     .replace(/^http:\/\/ \{\n[^]*?\n\}\n/m, '')
     .replace('app-1:3000', `127.0.0.1:${first}`)
@@ -80,8 +80,6 @@ function edgeOf(program: ChildProcess, logs: string[]): Edge {
   };
 }
 
-// Two processes of the product on PostgreSQL, behind a proxy with the site's own configuration.
-
 const drainSeconds = 2;
 
 export type TwoProcesses = {
@@ -89,13 +87,13 @@ export type TwoProcesses = {
   sandboxUrl: string;
   databaseUrl: string;
   processes: {
-    /** The folder, where one is given, holds another build. */
+    /** A folder holds another build. */
     restart: (signal: NodeJS.Signals, folder?: string) => Promise<void>;
     isAlive: () => boolean;
   }[];
-  /** Ends PostgreSQL and starts it again. */
+  /** Restarts PostgreSQL. */
   restartDatabase: () => Promise<void>;
-  /** Every byte that the proxy has logged so far. */
+  /** Everything that the proxy has logged. */
   edgeLog: () => string;
   stop: () => Promise<void>;
 };
@@ -130,7 +128,7 @@ export async function startTwoProcesses(edgeName: EdgeName): Promise<TwoProcesse
       build,
     );
   const sandboxProgram = await startProgram('sandbox/main.ts', environment, 'sandbox ready');
-  // The first start fills in the course, which takes its time; the second finds it there.
+  // The first start adds the course, which takes time; the second finds it.
   const running = [await start(first), await start(second)];
   const edge = starters[edgeName]({ folder: join(folder, 'edge'), url: siteUrl, upstreams: [first, second] });
   await untilItAnswers(siteUrl);
@@ -156,7 +154,7 @@ export async function startTwoProcesses(edgeName: EdgeName): Promise<TwoProcesse
   };
 }
 
-/** Waits until the proxy leads to one of the processes. */
+/** Waits until the proxy reaches a process. */
 async function untilItAnswers(url: string): Promise<void> {
   for (;;) {
     const reply = await fetch(url).catch(() => null);

@@ -1,12 +1,12 @@
-/** Steps that many journeys share. */
+/** Steps that many tests share. */
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Site } from './site.ts';
 
 /**
- * A browser of one person's own. Its test fails when a page's console reports an error or a warning that is not
- * expected; what the content security policy forbids is reported there too.
+ * A user's own browser. The test fails when a console reports an unexpected error or warning, which includes violations
+ * of the content security policy.
  */
 export async function openBrowser(
   browser: Browser,
@@ -31,22 +31,22 @@ export async function openBrowser(
   return context;
 }
 
-/** A warning that depends on the machine's speed alone. */
+/** A warning that depends only on the machine's speed. */
 const slowness = /was preloaded using link preload but not used within a few seconds/;
 
-/** The paths that a page asks for from now on. */
+/** The paths that a page requests from now on. */
 export function askedOf(page: Page, which: RegExp): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (which.test(pathname)) asked.push(pathname);
+    if (which.test(pathname)) requested.push(pathname);
   });
-  return asked;
+  return requested;
 }
 
 /**
- * Closes a window, and what the test still answers in the server's place goes with it. Chromium now and then never says
- * that it has closed a window; it ends with the browser then.
+ * Closes a window together with its pending requests. Chromium sometimes never reports that a window has closed; it
+ * then ends with the browser.
  */
 export async function close(window: BrowserContext | Page): Promise<void> {
   const pages = 'pages' in window ? window.pages() : [window];
@@ -54,7 +54,7 @@ export async function close(window: BrowserContext | Page): Promise<void> {
   await Promise.race([window.close(), setTimeout(5000)]);
 }
 
-/** Goes from the landing page through the mail to the course. */
+/** Goes from the landing page through the email to the course. */
 export async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Sign in' }).first().click();
@@ -66,7 +66,7 @@ export async function signIn(page: Page, site: Site, email: string): Promise<voi
   await page.waitForURL('**/gpt');
 }
 
-/** Answers the three steps of the registration, which comes by itself. */
+/** Answers the registration's three steps. */
 export async function register(page: Page, country = 'Others'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Finish course registration' });
   await dialog.getByText(country, { exact: true }).click();
@@ -79,7 +79,7 @@ export async function register(page: Page, country = 'Others'): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Buys a plan: from the plans over the local Stripe's page back to the course. */
+/** Buys a plan: from the plans through the local Stripe's page back to the course. */
 export async function buy(page: Page, site: Site, plan: 'Ultra' | 'Premium'): Promise<void> {
   await goToStripe(page, site, `Choose ${plan}`);
   await payByCard(page, '4242 4242 4242 4242');
@@ -87,7 +87,7 @@ export async function buy(page: Page, site: Site, plan: 'Ultra' | 'Premium'): Pr
   await agree(page);
 }
 
-/** Goes from the plans, by the button of one of them, to the local Stripe's page. */
+/** Goes from the plans to the local Stripe's page with one of the buttons. */
 export async function goToStripe(page: Page, site: Site, choose: string): Promise<void> {
   await page.goto(`${site.url}/test`);
   await page.getByRole('button', { name: choose }).click();
@@ -105,7 +105,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).filter({ visible: true }).click();
 }
 
-/** Ticks both boxes, and starts. */
+/** Checks both boxes and submits. */
 export async function agree(page: Page): Promise<void> {
   await page.getByLabel('My account is for me').check();
   await page.getByLabel('My lesson links are for me').check();
@@ -113,7 +113,15 @@ export async function agree(page: Page): Promise<void> {
   await page.waitForURL('**/gpt');
 }
 
-/** Steps of people who sign in with Google. */
+/** The browser's console message about a call that the API rejects. */
+export const rejectedCall = /status of 40[13]/;
+
+export async function isSignedIn(page: Page, site: Site): Promise<boolean> {
+  const reply = await page.request.get(`${site.url}/api/me`);
+  const { sign } = (await reply.json()) as { sign: boolean };
+  return sign;
+}
+
 export async function openSignIn(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/#login`);
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();

@@ -1,4 +1,4 @@
-/** Tests that signing in leads back to what the visitor wanted before. */
+/** Tests that signing in leads back to the visitor's goal. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { longLesson, longTitle } from './learner.ts';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 const lessonLink = `/gpt?lesson=${longLesson}`;
 
-test('“Get started” on the Ultra card leads through tour, mail and registration to the details of Ultra', async () => {
+test('“Get started” on the Ultra card leads through tour, email and registration to the details of Ultra', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.goto(site.url);
   await startWithUltra(page);
   await askForMail(page, 'ultra-card@example.com');
   const { link } = await site.signInMailTo('ultra-card@example.com');
-  // The mail is read in another tab, which knows of the choice by its link alone.
+  // Another tab opens the email's link, which contains the choice.
   const tab = await context.newPage();
   await tab.goto(link);
   await tab.waitForURL(`${site.url}/gpt`);
@@ -39,7 +39,7 @@ test('“Get started” on the Ultra card leads through tour, mail and registrat
   expect(tab.url()).toBe(`${site.url}/gpt`);
 });
 
-test('closing the registration keeps the choice too, and asks only once more at the next entering', async () => {
+test('closing the registration keeps the choice, and asks once more at the next visit', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await page.goto(site.url);
   await startWithUltra(page);
@@ -51,7 +51,7 @@ test('closing the registration keeps the choice too, and asks only once more at 
   expect(page.url()).toBe(`${site.url}/test?plan=ultra`);
 });
 
-test('a link to a lesson is come back to by the code, and by the mail’s link on another device', async () => {
+test("a lesson's link is restored by the code, and by the email's link on another device", async () => {
   const contextOf = createSignedInContexts(browser, site);
   await contextOf('ultra');
   const laptop = await (await openBrowser(browser)).newPage();
@@ -60,7 +60,7 @@ test('a link to a lesson is come back to by the code, and by the mail’s link o
   await askForMail(laptop, 'ultra@example.com');
   const { link } = await site.signInMailTo('ultra@example.com');
 
-  // Elsewhere the bare link is refused first, which the browser's console tells.
+  // On another device the bare link is rejected first, which the browser's console reports.
   const phone = await (
     await openBrowser(browser, { viewport: { width: 360, height: 740 } }, /403/)
   ).newPage();
@@ -77,7 +77,7 @@ test('a link to a lesson is come back to by the code, and by the mail’s link o
   await laptop.getByRole('dialog', { name: longTitle }).waitFor();
 });
 
-test('the plans and the payment are come back to by the code', async () => {
+test('the plans and the payment are restored by the code', async () => {
   for (const [address, email] of [
     ['/test', 'plans@example.com'],
     ['/pay1?plan=premium', 'pays@example.com'],
@@ -85,7 +85,7 @@ test('the plans and the payment are come back to by the code', async () => {
     const page = await (await openBrowser(browser)).newPage();
     await page.goto(site.url + address);
     await askForMail(page, email);
-    // A registered learner goes straight on.
+    // A registered learner continues at once.
     await findOrCreateUser(site.db, { uid: email, email, name: null, now: Date.now() });
     await registerPerson(site, email);
     await typeCode(page, email);
@@ -94,7 +94,7 @@ test('the plans and the payment are come back to by the code', async () => {
   }
 });
 
-test('the account is come back to from Google, in a window and by the page itself', async () => {
+test('the account is restored after Google, in a popup and in the page itself', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.goto(`${site.url}/account`);
@@ -112,7 +112,7 @@ test('the account is come back to from Google, in a window and by the page itsel
   await phone.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
 });
 
-test('no link through our sign-in leads to another site', async () => {
+test('no sign-in link leads to another site', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.goto(`${site.url}/#login`);
@@ -134,7 +134,7 @@ async function startWithUltra(page: Page): Promise<void> {
 }
 
 async function askForMail(page: Page, email: string): Promise<void> {
-  // On a second device only the newer mail counts.
+  // On a second device only the newer email counts.
   await fetch(`${site.sandboxUrl}/mail/api/messages`, { method: 'DELETE' });
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

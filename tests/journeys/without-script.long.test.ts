@@ -1,4 +1,4 @@
-/** Tests what a person can do whose browser runs no script. */
+/** Tests the site without JavaScript. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { sampleContent, sections } from '#tests/content/default-course.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('a question opens its answer, and another one closes it', async () => {
+test('a question opens its answer and closes the others', async () => {
   const page = await openLanding();
   const [first, second] = sampleContent.landing.questions.items;
   await page.getByText(first?.question ?? '', { exact: true }).click();
@@ -54,7 +54,7 @@ test('on a phone the menu leads to every part of the page, and to the sign-in fo
   await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email address').waitFor();
 });
 
-test('the sign-in form can be closed again', async () => {
+test('the sign-in form can be closed', async () => {
   const page = await openLanding();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await page.getByRole('link', { name: 'Get started' }).first().click();
@@ -62,7 +62,7 @@ test('the sign-in form can be closed again', async () => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('the form brings the mail, and its link signs in where scripts run', async () => {
+test('the form sends the email, and its link signs in where scripts run', async () => {
   const page = await openLanding();
   await askForMail(page, 'plain@example.com');
   await page.waitForURL('**/emailsent');
@@ -72,7 +72,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link needs JavaScript' }).waitFor();
 
-  // This browser is not made by openBrowser: the refusal of the bare link is an error in its console.
+  // This browser is not made by openBrowser, since its console reports the rejected bare link.
   const elsewhere = await browser.newPage();
   await elsewhere.goto(link);
   await elsewhere.getByLabel('Email address').fill('plain@example.com');
@@ -81,7 +81,7 @@ test('the form brings the mail, and its link signs in where scripts run', async 
   await close(elsewhere);
 });
 
-test('an address that is none brings the words of the specification, and the form again', async () => {
+test("an invalid address shows the specification's text, and the form again", async () => {
   const page = await openLanding();
   await askForMail(page, 'plain');
   await page.getByText('Please enter a valid email.').waitFor();
@@ -91,20 +91,20 @@ test('an address that is none brings the words of the specification, and the for
   await site.signInMailTo('second-try@example.com');
 });
 
-test('the video plays when it is pressed, and is not loaded before', async () => {
+test('the video plays on click, and is not loaded before', async () => {
   const page = await openLanding();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'load' });
   const video = page.getByLabel('Five AI apps in less than a minute');
   await video.scrollIntoViewIfNeeded();
-  expect(asked.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([]);
   await video.focus();
   await page.keyboard.press('Space');
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(1);
-  expect(asked).toContain('/teaser/teaser.mp4');
+  expect(requested).toContain('/teaser/teaser.mp4');
 });
 
 test('every page of the app says what helps', async () => {

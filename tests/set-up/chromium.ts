@@ -4,7 +4,7 @@ import { type ChromiumAge, type ChromiumEngine, pinnedChromium } from './engines
 import { findOnPath } from './programs.ts';
 import { timeoutMs } from './timeouts.ts';
 
-/** Where other platforms, for which npm has no pinned browser, keep Chrome and Edge. */
+/** The paths of Chrome and Edge on platforms without a pinned browser on npm. */
 const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
@@ -14,8 +14,8 @@ const installed = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
 /**
- * The browser that TEST_CHROMIUM (or TEST_OLD_CHROMIUM) names, or else the pinned one, or else an installed one. There is no
- * installed substitute for the oldest.
+ * Finds the browser that TEST_CHROMIUM (or TEST_OLD_CHROMIUM) names, else the pinned one, else an installed one.
+ * Nothing installed replaces the oldest.
  */
 export function findChromium(age: ChromiumAge = 'current'): ChromiumEngine | undefined {
   const given = age === 'current' ? process.env.TEST_CHROMIUM : process.env.TEST_OLD_CHROMIUM;
@@ -27,13 +27,13 @@ export function findChromium(age: ChromiumAge = 'current'): ChromiumEngine | und
   return executablePath ? { executablePath, env: {} } : undefined;
 }
 
-/** Starts the browser without a window, and without anything that calls out of this computer. */
+/** Starts the browser headless, and without connections to its vendor. */
 export async function launchChromium(age: ChromiumAge = 'current'): Promise<Browser> {
   const engine = findChromium(age);
   if (!engine) throw new Error('No browser for the tests: run `npm test` once, or set TEST_CHROMIUM to one.');
   const browser = await chromium.launch({
     executablePath: engine.executablePath,
-    // Without a UTF-8 locale, Chromium does not find files with other than Latin names.
+    // Without a UTF-8 locale, Chromium does not find files with non-Latin names.
     env: { ...process.env, ...engine.env, LC_ALL: 'C.UTF-8' },
     timeout: timeoutMs.step,
     args: [
@@ -44,7 +44,7 @@ export async function launchChromium(age: ChromiumAge = 'current'): Promise<Brow
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // 112 does not know the value that Playwright gives, and opens a window then.
+      // Chromium 112 ignores the value that Playwright sets and would open a window.
       ...(age === 'oldest' ? ['--headless'] : []),
     ],
     headless: age === 'current',

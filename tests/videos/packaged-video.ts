@@ -1,4 +1,4 @@
-/** Measures how far picture and sound are apart in a packaged video of a recording that flashes and beeps. */
+/** Measures the offset of picture and sound in a packaged video that flashes and beeps. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registerMediabunnyServer } from '@mediabunny/server';
@@ -16,7 +16,7 @@ import {
 
 type Beat = { second: number; flash: number; beep: number };
 
-/** Returns when the flash and the beep of each full second begin, in one quality such as `360p`. */
+/** Returns the times of the flash and the beep of each full second, in one rendition such as `360p`. */
 export async function readBeats(folder: string, quality: string): Promise<Beat[]> {
   const input = openQuality(folder, quality);
   const flashes = await readFlashes(input);
@@ -30,7 +30,7 @@ export async function readBeats(folder: string, quality: string): Promise<Beat[]
   });
 }
 
-/** Opens all pieces of one quality. */
+/** Opens all segments of one rendition. */
 export function openQuality(folder: string, quality: string): Input {
   registerMediabunnyServer({ hardwareContext: null });
   const count = readdirSync(folder).filter((file) => file.startsWith(`${quality}-`)).length - 1;
@@ -78,10 +78,10 @@ async function readBeeps(input: Input): Promise<number[]> {
   return beeps;
 }
 
-/** Reads the still edition of a packaged video. */
+/** A frame of the still rendition. */
 type Still = { second: number; light: number; isKey: boolean };
 
-/** Returns each picture with the brightness of its middle, and how long the sound is; 0 without sound. */
+/** Returns each frame with the brightness of its middle, and the length of the audio; 0 without audio. */
 export async function readStills(
   folder: string,
 ): Promise<{ pictures: Still[]; soundSeconds: number; channels: number }> {
@@ -112,9 +112,7 @@ async function readPictures(track: InputVideoTrack): Promise<Still[]> {
   return pictures;
 }
 
-// Measures the sound of packaged videos without what the site measures it with.
-
-/** A tone of which all meters say the same: at 997 Hz the weighting of BS.1770 does nothing. */
+/** A tone that every loudness meter measures alike: at 997 Hz the weighting of BS.1770 is 0 dB. */
 export const tone = (amplitudeDb: number) => (second: number) =>
   10 ** (amplitudeDb / 20) * Math.sin(second * 997 * 2 * Math.PI);
 
@@ -140,7 +138,7 @@ export async function readSound(input: Input): Promise<Sound> {
   return { sampleRate: await track.getSampleRate(), channels };
 }
 
-/** Returns the loudness of a tone of 997 Hz in LUFS, without its first and last quarter of a second. */
+/** Returns the loudness of a 997 Hz tone in LUFS, without its first and last quarter of a second. */
 export function loudnessOfTone({ sampleRate, channels }: Sound): number {
   const edge = sampleRate / 4;
   const powers = channels.map((channel) => {
@@ -162,7 +160,7 @@ export function truePeakDb({ channels }: Sound): number {
   return 20 * Math.log10(highest);
 }
 
-/** The samples on each side that a value between two is computed from. */
+/** The samples on each side that contribute to an interpolated value. */
 const reach = 16;
 
 function between(channel: Float32Array, at: number, part: number): number {
@@ -175,7 +173,7 @@ function between(channel: Float32Array, at: number, part: number): number {
   return value;
 }
 
-/** Returns the first packets of the sound as they are encoded. */
+/** Returns the first encoded audio packets. */
 export async function firstPackets(input: Input): Promise<Uint8Array[]> {
   const track = await input.getPrimaryAudioTrack();
   const packets: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** A site whose first lesson has a real video, behind a proxy that can answer wrongly, and a patrol that looks at it. */
+/** A site whose first lesson has a real video, behind a proxy that can fail, and the patrol that checks it. */
 import { cpSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { serve } from '../test-server.ts';
 /** The lesson and its video have the same id. */
 export const film = sections[0]?.lessons[1]?.id ?? '';
 
-/** Answers in place of the site; false leaves the answer to the site. */
+/** Answers instead of the site, unless it returns false. */
 export type ProxyFault = (path: string, reply: ServerResponse) => boolean;
 
 export async function createPatrolledSite(env: Record<string, string> = {}) {
@@ -37,7 +37,7 @@ export async function createPatrolledSite(env: Record<string, string> = {}) {
     proxy,
     patrol,
     check,
-    /** Looks at the film at once, as a press of the button lets the site do. */
+    /** Checks the video now, as a click of the button does. */
     lookNow: async (more: Partial<Patrol> = {}) => {
       await requestCheck(ctx.db, { videoId: film, now: ctx.now() });
       await patrol(more);

@@ -1,11 +1,11 @@
-/** Recordings that were prepared as the teacher's browser prepares them, with the encoders of the server. */
+/** Recordings prepared as in the teacher's browser, with the server's encoders. */
 import { readFileSync } from 'node:fs';
 import { registerMediabunnyServer } from '@mediabunny/server';
 import { BufferSource, FilePathTarget } from 'mediabunny';
 import { prepareRecording } from '#web/studio/uploads/process-recording.ts';
 import { inOwnFolder, makeRecording, type RecordingKind } from './recordings.ts';
 
-/** Makes a recording, prepares it, and returns the bytes of the prepared MP4. */
+/** Makes and prepares a recording. @returns the bytes of the MP4 */
 export async function makePrepared(kind: RecordingKind): Promise<Buffer<ArrayBuffer>> {
   registerMediabunnyServer({ hardwareContext: null });
   const recording = await makeRecording(kind);

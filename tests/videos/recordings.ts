@@ -1,4 +1,4 @@
-/** Recordings made on the spot: a picture that flashes and a sound that beeps at the beginning of each second. */
+/** Generated recordings that flash and beep at the start of each second. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,22 +40,22 @@ export type RecordingKind = {
   height?: number;
   framesPerSecond?: number;
   rotation?: Rotation;
-  /** The sound at a second, from -1 to 1, in place of the beeps. */
+  /** The audio at a second, from -1 to 1, instead of the beeps. */
   wave?: (second: number) => number;
   channels?: number;
   sampleRate?: number;
-  /** The seconds in which no sound was recorded at all. */
+  /** The seconds without any recorded audio. */
   soundless?: readonly number[];
-  /** The only seconds that flash and beep; in all others nothing moves. */
+  /** The only seconds that flash and beep; nothing else moves. */
   beatSeconds?: readonly number[];
-  /** Leaves out every third frame, as recordings of a screen do. */
+  /** Drops every third frame, like screen recordings. */
   isUneven?: boolean;
-  /** Shows pages in place of flashes, each brighter than the one before it and for so many seconds. */
+  /** Shows pages instead of flashes, each brighter than the one before, for so many seconds each. */
   pageSeconds?: number;
-  /** The bits a second of the picture; with grain it takes as many as it may. */
+  /** The video bitrate; grain uses all of it. */
   bitsPerSecond?: number;
   isGrainy?: boolean;
-  /** A comment in the tags of the file. */
+  /** A comment in the file's tags. */
   comment?: string;
 };
 
@@ -78,7 +78,7 @@ export function makeRecording(kind: RecordingKind = {}): Promise<Buffer<ArrayBuf
   });
 }
 
-/** Hands out a path in a folder that is removed afterwards. */
+/** Passes a path in a temporary folder. */
 export async function inOwnFolder<T>(write: (path: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-recording-'));
   try {
@@ -88,7 +88,7 @@ export async function inOwnFolder<T>(write: (path: string) => Promise<T>): Promi
   }
 }
 
-/** Makes a recording as a file, which is removed when the test ends. */
+/** Makes a recording as a file that is removed when the test ends. */
 export async function makeRecordingFile(name: string, kind: RecordingKind = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-recording-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -116,7 +116,7 @@ export async function writeRecording(path: string, kind: RecordingKind): Promise
   await output.finalize();
 }
 
-/** Returns the brightness of the page that is shown at a second. */
+/** Returns the brightness of the page at a second. */
 export function pageLight(second: number, pageSeconds: number): number {
   return 40 + 30 * (Math.floor(second / pageSeconds) % 7);
 }
@@ -130,7 +130,7 @@ async function addPictures(source: VideoSampleSource, second: number, kind: Reco
     const isFlash = frame / framesPerSecond < flashSeconds && hasBeat(second, kind);
     const light = pageSeconds === undefined ? (isFlash ? 235 : 30) : pageLight(second, pageSeconds);
     bytes.fill(light, 0, width * height);
-    // Something that moves, so that no two pictures are the same.
+    // A moving part, so that no two frames are equal.
     const place = ((second * framesPerSecond + frame) * 4) % (width - 16);
     const lines = pageSeconds === undefined && kind.beatSeconds === undefined ? 12 : 0;
     for (let line = 0; line < lines; line += 1)
@@ -148,7 +148,7 @@ async function addPictures(source: VideoSampleSource, second: number, kind: Reco
   }
 }
 
-/** Adds what a cheap camera sees in the dark, which no encoder can make small. */
+/** Adds sensor noise, which encoders cannot compress. */
 function addGrain(light: Uint8Array, seed: number): void {
   let chance = seed * 7919 + 1;
   for (const [at, value] of light.entries()) {
@@ -179,20 +179,19 @@ function hasBeat(second: number, { beatSeconds }: RecordingKind): boolean {
   return beatSeconds?.includes(second) ?? true;
 }
 
-/** The sound of a second that beeps. */
 export function beepAt(second: number): number {
   const into = second % 1;
   return into < flashSeconds ? Math.sin(into * 880 * 2 * Math.PI) / 2 : 0;
 }
 
-/** Long recordings, made in a moment: one second that is repeated, without being encoded again. */
+/** A long recording that repeats one second without encoding it again. */
 type RepeatedKind = Pick<RecordingKind, 'width' | 'height' | 'framesPerSecond'> & {
   seconds: number;
-  /** Whether the sound of a second is left out. */
+  /** Whether a second has no audio. */
   isSoundless?: (second: number) => boolean;
 };
 
-/** Writes a WebM with Opus that flashes and beeps once a second, as long as it is. */
+/** Writes a WebM with Opus that flashes and beeps once a second. */
 export async function writeRepeatedRecording(path: string, kind: RepeatedKind): Promise<void> {
   const { seconds, isSoundless = () => false, ...picture } = kind;
   const one = await makeRecording({ ...picture, form: 'webm', video: 'vp8', audio: 'opus', seconds: 1 });
@@ -200,7 +199,7 @@ export async function writeRepeatedRecording(path: string, kind: RepeatedKind): 
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (!video || !audio) throw new Error('The second holds no picture, or no sound');
   const pictures = await packetsOf(video);
-  // A second holds fifty packets of 20 ms; encoders add another one at the end.
+  // A second has fifty packets of 20 ms; encoders add one at the end.
   const sounds = (await packetsOf(audio)).slice(0, 50);
   const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(path) });
   const [to, into] = [new EncodedVideoPacketSource('vp8'), new EncodedAudioPacketSource('opus')];

@@ -1,4 +1,4 @@
-/** Recordings that say what their encoder put before the sound, as phones and most programs write them. */
+/** Recordings that declare their encoder delay, like those of phones and most programs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -13,10 +13,10 @@ import {
 } from 'mediabunny';
 import { beepAt, makeRecording, packetsOf, type RecordingKind, writeRecording } from './recordings.ts';
 
-/** The frames that the encoder of AAC puts before the sound. */
+/** The frames that the AAC encoder adds before the audio. */
 const aacFrames = 1_024;
 
-/** Writes an MP4 with H.264 and AAC whose sound begins so much before its picture, which players leave out. */
+/** Writes an MP4 with H.264 and AAC whose audio starts before its video; players skip that part. */
 export async function writePhoneRecording(path: string, kind: RecordingKind): Promise<void> {
   const input = new Input({ source: new BufferSource(await makeRecording(kind)), formats: [MP4] });
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
@@ -42,10 +42,12 @@ export async function writePhoneRecording(path: string, kind: RecordingKind): Pr
   await output.finalize();
 }
 
-/** A folder as teachers have them: a recording in each form that phones, cameras and programs write, and files that are none. */
+/**
+ * A folder with a recording in each form that phones, cameras and programs write, and files that are not recordings.
+ */
 export type TeacherRecording = {
   file: string;
-  /** The heights of the qualities that it is packaged in, the largest first. */
+  /** The heights of its renditions, largest first. */
   heights: readonly number[];
   seconds: number;
   /** The seconds that flash and beep. */
@@ -56,14 +58,14 @@ export type TeacherRecording = {
 type Made = RecordingKind & {
   file: string;
   heights: readonly number[];
-  /** Whether its sound begins before its picture, as phones write it. */
+  /** Whether its audio starts before its video, like on phones. */
   isOfPhone?: boolean;
 };
 
-/** Longer than one segment, so that sound that slips where two meet is noticed. */
+/** Longer than one segment, so that an offset at a segment boundary is noticed. */
 const usualSeconds = 7;
 
-/** Few frames a second, for they are large. */
+/** Few frames per second, since they are large. */
 const large = { width: 3_840, height: 2_160, framesPerSecond: 2, seconds: 9 };
 
 const made: readonly Made[] = [
@@ -79,7 +81,7 @@ const made: readonly Made[] = [
   { file: '11 - One second.mp4', heights: [180], seconds: 1 },
 ];
 
-/** An hour in which hardly anything moves, in sound that is as loud as videos are and therefore copied. */
+/** An hour with little motion, and with audio at the target loudness, which is therefore copied. */
 const hour: Made = {
   file: '12 - One hour.mp4',
   heights: [90],
@@ -87,14 +89,14 @@ const hour: Made = {
   height: 90,
   framesPerSecond: 1,
   seconds: 3_600,
-  // With one picture a second, two flashes in a row would be one.
+  // At one frame per second, two flashes in a row would be one.
   beatSeconds: [1, 3, 1_799, 1_801, 3_596, 3_598],
   sampleRate: 16_000,
   wave: (second) => (hour.beatSeconds?.includes(Math.floor(second)) ? 0.56 * beepAt(second) : 0),
   isOfPhone: true,
 };
 
-/** The recordings of the folder that can be packaged, but for the one that takes long. */
+/** The recordings that can be packaged, except the long one. */
 export const shortRecordings: readonly TeacherRecording[] = made.map(asExpected);
 
 export const longRecording = asExpected(hour);
@@ -105,16 +107,15 @@ function asExpected(recording: Made): TeacherRecording {
   return { file, heights, seconds, beats, hasSound: audio !== null };
 }
 
-/** The recording without a picture, which only the site can tell from one with a picture. */
+/** The recording without a video track, which only the server detects. */
 export const soundAlone = '08 - Sound alone.mp4';
 
-/** Files that are no recordings, whatever their names say. */
+/** Files that are not recordings in spite of their names. */
 export const falseRecordings = ['13 - Saved page.mp4', '14 - Script.mov'] as const;
 
-/** A file that does not even say that it is a recording. */
+/** A file whose name does not claim to be a recording. */
 export const noRecording = 'Read me first.txt';
 
-/** Makes the folder. */
 export async function writeTeacherFolder(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const { file, heights: _, isOfPhone, ...kind } of [...made, hour]) {

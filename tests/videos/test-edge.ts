@@ -1,4 +1,4 @@
-/** Puts a module for a CDN in front of a test server, with a cache and a clock of the test. */
+/** Puts a CDN module in front of a test server, with the test's cache and clock. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ type EdgeRequest = {
   browser?: VideoViewer | null;
   method?: string;
   headers?: Record<string, string>;
-  /** In place of the browser's own. */
+  /** Replaces the browser's own cookies. */
   cookies?: string;
 };
 
@@ -29,7 +29,7 @@ type EdgeModule = {
   ): Promise<Response>;
 };
 
-/** A CDN as one browser sees it: it keeps the browser's pass, and counts what the site was asked. */
+/** A CDN as one browser sees it: it keeps the browser's pass, and counts requests to the site. */
 export async function createEdge(edge: EdgeModule, env: Record<string, string> = {}) {
   const server = await createVideoServer({ MEDIA_EDGE: 'true', ...env });
   const learner = await signInViewer(server, 'learner@example.com');
@@ -73,15 +73,13 @@ export async function createEdge(edge: EdgeModule, env: Record<string, string> =
   return { server, learner, folder, piece: `${folder}/720p-1.m4s`, settings, passes, cache, ask };
 }
 
-// nginx with njs near the viewers, by its own files of deploy/edge/, without TLS.
-
 const nginx = findOnPath('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path));
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
-/** Debian puts both there; elsewhere the test is skipped. */
+/** Debian's paths; elsewhere the test is skipped. */
 export const hasNjs = nginx !== undefined && existsSync(njs);
 
-/** Starts it until the test ends, and returns its address. */
+/** Starts nginx with njs and the files of deploy/edge/, without TLS, until the test ends. @returns its URL */
 export async function startNginxEdge(siteUrl: string, keys: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-edge-'));
   const port = await findFreePort();

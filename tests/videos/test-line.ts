@@ -1,16 +1,16 @@
-/** The line between a browser and a site: a proxy that counts the bytes of recordings, and holds or loses them. */
+/** A proxy between browser and site that counts the bytes of recordings, and holds or drops them. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { uploadsPath } from '#server/videos/upload-routes.ts';
 
 export type TestLine = {
-  /** The bytes of recordings that came over it so far. */
+  /** The bytes of recordings transferred so far. */
   carried: number;
-  /** True for a line that died: the site does not hear that a browser is gone. */
+  /** True for a dead connection: the site does not notice that the browser is gone. */
   isDead: boolean;
-  /** Resolves once it has carried so many bytes more; it lets none of these through any further until it is released. */
+  /** Resolves after so many more bytes, and holds the following ones until `release`. */
   holdAfter(bytes: number): Promise<void>;
-  /** Lets through what comes from now on; what it holds is lost. */
+  /** Transfers bytes again; held ones are lost. */
   release(): void;
   close(): void;
 };

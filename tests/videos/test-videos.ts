@@ -1,4 +1,4 @@
-/** A test server whose first Ultra lesson has a video with a file of every kind, and people who want to see it. */
+/** A test server whose first Ultra lesson has a video with a file of every kind, and users who try to load it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from '../test-server.ts';
 export const videoLesson = sections[3]?.lessons[0]?.id ?? '';
 export const otherLesson = sections[3]?.lessons[1]?.id ?? '';
 
-/** Every kind of file that a lesson's folder may hold. */
+/** Every kind of file in a lesson's folder. */
 export const mediaFiles = {
   'master playlist': 'master.m3u8',
   'variant playlist': '720p.m3u8',
@@ -26,7 +26,7 @@ export const mediaFiles = {
   'poster of another kind': 'poster.jpg',
 };
 
-/** The content of each file; a test finds it where it must not be. */
+/** The content of each file, which tests search for. */
 export const videoBytes = 'the bytes of a video '.repeat(50);
 
 export async function createVideoServer(env: Record<string, string> = {}): Promise<TestServer> {
@@ -65,7 +65,7 @@ export type RawReply = {
   body: string;
 };
 
-/** Sends a path as it stands: `fetch` would tidy it. */
+/** Sends a path unchanged, which `fetch` would normalize. */
 export function requestRaw(
   server: TestServer,
   browser: TestBrowser | null,

@@ -1,4 +1,4 @@
-/** A sandbox whose transcription service a test uses, and makes fail. */
+/** A sandbox whose transcription service a test can make fail. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,15 +47,14 @@ export async function startTranscriptionService() {
   };
 }
 
-/** A studio with a video of three minutes that has sound, and a transcription service. */
 export const filmId = 'three-minutes';
 
-/** The folder of a sample video, which lies in the repository without its sound rendition. */
+/** A sample video; the repository does not contain its audio rendition. */
 const sampleFolder = 'content/media/flutter-introduction';
 
 let soundFiles: Promise<Map<string, Buffer>> | undefined;
 
-/** Makes the sound rendition once for all tests of a worker. */
+/** Makes the audio rendition once per worker. */
 async function makeSound(): Promise<Map<string, Buffer>> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-sound-'));
   try {
@@ -68,7 +67,7 @@ async function makeSound(): Promise<Map<string, Buffer>> {
   }
 }
 
-/** The clock of the tests' sites stands still at this time. */
+/** The fixed time of the tests' sites. */
 const now = Date.UTC(2026, 10, 21, 12);
 
 export async function transcribingStudio({ isInStore = false } = {}) {

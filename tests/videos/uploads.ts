@@ -1,4 +1,4 @@
-/** Uploads recordings to a site of a test, as a program that speaks tus does. */
+/** Uploads recordings to a test's site over the tus protocol. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { makeRecording, type RecordingKind } from './recordings.ts';
 
 type TusReply = { status: number; headers: Headers; reason: string | undefined };
 
-/** Sends a request of the protocol; `path` is what follows the address of all uploads. */
+/** Sends a tus request; `path` follows the upload endpoint. */
 export async function askTus(
   ctx: TestContext,
   browser: TestBrowser,
@@ -37,7 +37,7 @@ export async function askTus(
   return { status: reply.status, headers: reply.headers, reason };
 }
 
-/** Begins an upload and returns its address. */
+/** Starts an upload and returns its path. */
 export async function beginUpload(
   ctx: TestContext,
   browser: TestBrowser,
@@ -51,13 +51,13 @@ export async function beginUpload(
   return headers.get('location') ?? '';
 }
 
-/** Sends a piece with its checksum. */
+/** Sends a chunk with its checksum. */
 export async function sendPiece(
   ctx: TestContext,
   browser: TestBrowser,
-  piece: { path: string; offset: number; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  chunk: { path: string; offset: number; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
 ): Promise<TusReply> {
-  const { path, offset, bytes, headers = {} } = piece;
+  const { path, offset, bytes, headers = {} } = chunk;
   return askTus(ctx, browser, {
     method: 'PATCH',
     path,
@@ -87,7 +87,6 @@ export async function uploadRecording(
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A studio to which a recording was uploaded. */
 export const goingOn = new AbortController().signal;
 
 export async function studioWith(
@@ -106,7 +105,7 @@ export const videoOf = async (ctx: TestContext, id: string) =>
 
 export const folderOf = ({ config }: TestContext, id = '') => join(config.dataDir, 'media', id);
 
-/** Lists all that lies beside the packaged videos. */
+/** Lists the working files beside the packaged videos. */
 export const remains = (ctx: TestContext) =>
   ['.recordings', '.packaging'].flatMap((name) =>
     existsSync(folderOf(ctx, name)) ? readdirSync(folderOf(ctx, name)) : [],

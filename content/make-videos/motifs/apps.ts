@@ -1,7 +1,7 @@
 import { palette } from '#content/make-videos/palette.ts';
 import { appear, drawLine, drawPhone, rise, swell } from './phone.ts';
 
-/** Two people's worth of bubbles: a question, three dots, an answer that grows. */
+/** A chat: a question, three dots, an answer that grows. */
 export function drawChatbot(phase: number): string {
   const question = appear(phase, 0.04);
   const dots = appear(phase, 0.2) * (1 - appear(phase, 0.42, 0.04));
@@ -34,7 +34,7 @@ function drawDot(dot: number, phase: number): string {
   return `<circle cx="${44 + dot * 18}" cy="${(274 - 5 * lift).toFixed(1)}" r="5.5" fill="${palette.quiet}"/>`;
 }
 
-/** A picture that comes out of coarse squares: a sun over hills. */
+/** An image that sharpens from coarse squares: a sun over hills. */
 export function drawImageGenerator(phase: number): string {
   const painted = appear(phase, 0.18, 0.4);
   const sun = 196 - 44 * rise(phase, 0.2, 0.62);
@@ -73,10 +73,10 @@ function drawSquares(phase: number): string {
 }
 
 const widths = [210, 236, 188, 226, 240, 170, 232, 206, 238, 150];
-/** Which lines of the page become key points, and when. */
+/** The lines of the page that become key points. */
 const marked = [1, 4, 8];
 
-/** A page that is read from top to bottom; three of its lines become key points on a card. */
+/** A page is read from top to bottom, and three of its lines become key points on a card. */
 export function drawDocumentSummarizer(phase: number): string {
   const reading = 128 + 300 * rise(phase, 0.06, 0.7);
   const light = appear(phase, 0.03, 0.04) * (1 - rise(phase, 0.7, 0.76));
@@ -112,7 +112,7 @@ const steps = [
   { x: 70, y: 362, from: 0.56 },
 ];
 
-/** A message becomes an order, the order becomes an invoice, and each is ticked off. */
+/** A message becomes an order and then an invoice, each with a check mark. */
 export function drawBusinessAutomation(phase: number): string {
   return `${drawRoute('M190 166c0 60 80 20 124 60', rise(phase, 0.16, 0.3))}
     ${drawRoute('M330 320c0 56-70 20-110 60', rise(phase, 0.44, 0.58))}
@@ -132,7 +132,7 @@ function drawStep(index: number, step: (typeof steps)[number], phase: number): s
       <path d="m242 14 7 8 13-14" fill="none" stroke="${palette.ground}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></g></g>`;
 }
 
-/** A message, a bag, a sheet with a fold; in 48 by 48 units. */
+/** A message, a bag and a sheet of paper, in 48 × 48 units. */
 const signs = [
   '<path d="M6 10h36v24H22l-9 9v-9H6z"/>',
   '<path d="M9 17h30l-3 26H12zM17 17c0-14 14-14 14 0"/>',
@@ -147,7 +147,7 @@ function drawRoute(path: string, travelled: number): string {
 
 const bars = 15;
 
-/** A wave that follows a voice, and the words that were understood. */
+/** A sound wave, and the recognized words. */
 export function drawVoiceAssistant(phase: number): string {
   const ring = swell(phase * 2);
   return drawPhone(

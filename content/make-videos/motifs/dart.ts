@@ -1,7 +1,7 @@
 import { palette } from '#content/make-videos/palette.ts';
 import { rise } from './phone.ts';
 
-/** The code on the cards of section 2: real Dart, at most 31 signs a line. */
+/** The code on the cards of section 2: real Dart, at most 31 characters per line. */
 const snippets: Record<string, string[]> = {
   'variables-and-null-safety': [
     "final name = 'Aisyah';",
@@ -82,7 +82,7 @@ const snippets: Record<string, string[]> = {
 
 const lineHeight = 46;
 
-/** An editor that types what the lesson is about. */
+/** An editor that types the lesson's code. */
 export function drawDart(phase: number, lessonId: string): string {
   const lines = snippets[lessonId] ?? [];
   const total = lines.join('').length;

@@ -10,7 +10,7 @@ import { drawDart } from './dart.ts';
 import { appear, drawLine, drawPhone, rise, swell } from './phone.ts';
 import { drawWidgets } from './widgets.ts';
 
-/** Lines typed on a laptop arrive, one after the other, as pieces of a screen on a phone. */
+/** Lines typed on a laptop appear one by one as parts of a screen on a phone. */
 function drawSetup(phase: number): string {
   return `<rect x="8" y="92" width="372" height="264" rx="22" fill="${palette.raised}"/>
     <rect x="22" y="106" width="344" height="236" rx="12" fill="${palette.surface}"/>
@@ -56,7 +56,7 @@ function drawCode(index: number, widths: number[], phase: number): string {
     ${drawLine(indent + 18, y + 22, (first * 0.8 + 20) * typed)}`;
 }
 
-/** A store of documents in the cloud; two devices write to it and are told of every change. */
+/** A cloud database that two devices write to; each gets every change. */
 function drawFirebase(phase: number, lessonId: string): string {
   const lit = Math.floor(phase * 3);
   return `${drawCable('M104 400c0-74 66-62 88-130', phase)}
@@ -67,7 +67,7 @@ function drawFirebase(phase: number, lessonId: string): string {
     ${drawBadge(signs[lessonId])}`;
 }
 
-/** The icons of lessons, in 48 by 48 units: a plug, a person, a table, a funnel, a photo, a shield, a bell. */
+/** The lessons' icons, in 48 × 48 units: a plug, a person, a table, a funnel, a photo, a shield, a bell. */
 const signs: Record<string, string> = {
   'connect-firebase': '<path d="M14 18h20v8a10 10 0 0 1-20 0zM19 18V8m10 10V8m-5 28v8"/>',
   'firebase-authentication': '<circle cx="24" cy="16" r="8"/><path d="M8 42c2-18 30-18 32 0"/>',
@@ -99,14 +99,14 @@ function drawDevice(x: number, y: number, width: number, isLit: boolean): string
     <rect x="${x + 28}" y="${y + 84}" width="84" height="24" rx="12" fill="${isLit ? palette.amber : palette.line}"/>`;
 }
 
-/** A cable along which one parcel travels up and one down in a loop. */
+/** A cable with one packet going up and one going down in a loop. */
 function drawCable(path: string, phase: number): string {
   return `<path d="${path}" fill="none" stroke="${palette.line}" stroke-width="5"/>
     <path d="${path}" pathLength="1" fill="none" stroke="${palette.sky}" stroke-width="9" stroke-linecap="round"
       stroke-dasharray="0.06 3" stroke-dashoffset="${(-phase).toFixed(3)}"/>`;
 }
 
-/** Draws a lesson's picture at a phase (0 to 1) of its loop, as SVG in 480 by 560 units. */
+/** Draws a lesson's picture at a phase (0 to 1) of its loop, as SVG of 480 × 560 units. */
 export type Motif = (phase: number) => string;
 
 export function motifFor(sectionImage: string, lessonId: string): Motif {

@@ -1,6 +1,6 @@
 import { palette } from '#content/make-videos/palette.ts';
 
-/** A phone with its screen at (0, 0); `screen` is drawn in 236 by 476 units. */
+/** A phone with its screen at (0, 0); `screen` is drawn in 236 × 476 units. */
 export function drawPhone(x: number, y: number, screen: string, scale = 1): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})">
     <rect x="-12" y="-12" width="260" height="500" rx="40" fill="${palette.raised}"/>
@@ -11,7 +11,7 @@ export function drawPhone(x: number, y: number, screen: string, scale = 1): stri
   </g>`;
 }
 
-/** A bar that stands for a line of text. */
+/** A bar that represents a line of text. */
 export function drawLine(
   x: number,
   y: number,
@@ -23,20 +23,18 @@ export function drawLine(
   return `<rect x="${x}" y="${y}" width="${length}" height="${height}" rx="${height / 2}" fill="${color}"/>`;
 }
 
-/** Motion of a loop that ends where it began. A phase runs from 0 to 1 once a loop. */
-
-/** 0 → 1 → 0, softly, once a loop, `delay` of a loop later. */
+/** Eases 0 → 1 → 0 once per loop. `phase` and `delay` are shares of a loop. */
 export function swell(phase: number, delay = 0): number {
   return 0.5 - 0.5 * Math.cos(2 * Math.PI * (phase - delay));
 }
 
-/** Rises from 0 to 1 between two phases and is eased at both ends; stays there. */
+/** Eases from 0 to 1 between two phases, and stays at 1. */
 export function rise(phase: number, from: number, to: number): number {
   const part = Math.min(1, Math.max(0, (phase - from) / (to - from)));
   return part * part * (3 - 2 * part);
 }
 
-/** Rises at `from`, holds, and is gone again at the end of the loop. */
+/** Rises at `from`, holds, and disappears at the end of the loop. */
 export function appear(phase: number, from: number, duration = 0.08): number {
   return rise(phase, from, from + duration) * (1 - rise(phase, 0.93, 0.99));
 }

@@ -1,7 +1,7 @@
 import { palette } from '#content/make-videos/palette.ts';
 import { drawLine, rise } from './phone.ts';
 
-/** The drawing on the front layer, in 300 by 340 units, with its caption. */
+/** The drawing on the front layer, in 300 × 340 units, with its caption. */
 type Layer = { name: string; parts: string };
 
 function layerFor(lessonId: string): Layer {
@@ -59,7 +59,7 @@ const layers: Record<string, Layer> = {
   'natural-animations': { name: 'Curve', parts: curve },
 };
 
-/** A screen taken apart into its layers, which float over each other; the lesson's layer is in front. */
+/** A screen exploded into floating layers, with the lesson's layer in front. */
 export function drawWidgets(phase: number, lessonId: string): string {
   const lift = rise(phase, 0.05, 0.3) - rise(phase, 0.6, 0.85);
   const { name, parts } = layerFor(lessonId);

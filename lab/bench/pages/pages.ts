@@ -20,7 +20,7 @@ import {
   type PageLoad,
   phoneLine,
 } from './page-load.ts';
-import { openLessonByAddress, pressGetStarted, pressLesson } from './response-times.ts';
+import { openLessonByAddress, pressGetStarted, clickLesson } from './response-times.ts';
 
 type Proxy = { url: string; stop: () => void };
 
@@ -181,7 +181,7 @@ async function measureCoursePage({ browser, products, fixtures, runs }: Shown): 
 
 async function measureLesson({ browser, products, fixtures, runs }: Shown): Promise<Goal[]> {
   const presses = await inTurn(products, runs, ({ url }, index, run) =>
-    pressLesson(browser, url, learnerOf(fixtures, index, runs + run)),
+    clickLesson(browser, url, learnerOf(fixtures, index, runs + run)),
   );
   const addresses = await inTurn(products, runs, ({ url }, index, run) =>
     openLessonByAddress(browser, url, learnerOf(fixtures, index, 2 * runs + run)),

@@ -75,7 +75,7 @@ export async function pressGetStarted(browser: Browser, url: string): Promise<Fi
 const lessonOpeningQuietMs = 5_000;
 
 /** Milliseconds from the press until the page changed, and until the video's first frame was there. */
-export async function pressLesson(browser: Browser, url: string, learner: Learner) {
+export async function clickLesson(browser: Browser, url: string, learner: Learner) {
   const { context, page } = await takePhone(browser, url, learner.session);
   try {
     await page.addInitScript(watchPress);

@@ -6,7 +6,7 @@ const line = (text: string) => {
   return { action, detail: detail.join(' ') };
 };
 
-test('grants last until a line ends them, and tell when they end by themselves', () => {
+test('grants last until an entry ends them, and contain their own end', () => {
   const lines = [
     'grant ultra without-end one: A scholarship',
     'grant premium 1795413600000 two: For a week',
@@ -21,7 +21,7 @@ test('grants last until a line ends them, and tell when they end by themselves',
   ]);
 });
 
-test('transfers stand less what went back, and not once they are withdrawn', () => {
+test('transfers count less their refunds, and not once they are withdrawn', () => {
   const lines = [
     'payment-recorded manual_a transfer premium 6800 MYR 1795413600000: MBB 1; at the fair',
     'payment-recorded manual_b cash ultra 9800 MYR 1795413600000',
@@ -38,7 +38,7 @@ test('transfers stand less what went back, and not once they are withdrawn', () 
   expect(() => readAuditLog([line('grant silver without-end one: why')])).toThrow('silver');
 });
 
-test('every account that was merged on the way is named', () => {
+test('names every account of a chain of merges', () => {
   const lines = ['accounts-merged from ben: two addresses', 'accounts-merged into ann: two addresses'];
   expect(readAuditLog(lines.map(line)).mergedUids).toEqual(['ben']);
 });

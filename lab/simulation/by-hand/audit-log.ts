@@ -1,27 +1,27 @@
 /**
- * Reads from the audit log what was given, recorded and taken back by hand. Stripe knows nothing of it, so the log is
- * the oracle's only source; each customer reads their own lines in the export of their account.
+ * Reads manual grants, payments and refunds from the audit log, the oracle's only source for them, since Stripe does
+ * not know them. Each customer reads their own entries in the account export.
  */
 
 export type AuditLine = { action: string; detail: string };
 
-type Good = 'premium' | 'ultra' | 'upgrade';
+export type Good = 'premium' | 'ultra' | 'upgrade';
 
-/** A bank transfer or cash that was not withdrawn. */
+/** A bank transfer or cash payment that was not withdrawn. */
 export type RecordedPayment = { id: string; good: Good; amountCents: number; refundedCents: number };
 
 export type ByHand = {
   grants: { plan: 'premium' | 'ultra'; endsAt: number | null }[];
   payments: RecordedPayment[];
-  /** The number of payments that were recorded, also those that were withdrawn: each has a receipt. */
+  /** The number of recorded payments, including withdrawn ones, since each has a receipt. */
   recorded: number;
-  /** The uids of the accounts that were merged into the customer's: Stripe names their owner for ever. */
+  /** The uids of accounts that were merged into the customer's; Stripe keeps naming them. */
   mergedUids: string[];
 };
 
 export const nothingByHand: ByHand = { grants: [], payments: [], recorded: 0, mergedUids: [] };
 
-/** Returns the grants that were not ended, and the payments that stand. @throws {Error} for a line of another form */
+/** Returns the grants and payments that still apply. @throws {Error} for an unknown entry */
 export function readAuditLog(lines: readonly AuditLine[]): ByHand {
   const of = (action: string) =>
     lines.filter((line) => line.action === action).map(({ detail }) => factsOf(detail));
@@ -45,7 +45,7 @@ export function readAuditLog(lines: readonly AuditLine[]): ByHand {
   return { grants, payments, recorded: recorded.length, mergedUids: merged };
 }
 
-/** The facts of a line stand before the words of the instructor. */
+/** The facts of an entry come before the instructor's text. */
 function factsOf(detail: string): string[] {
   return (detail.split(': ')[0] ?? '').split(' ');
 }

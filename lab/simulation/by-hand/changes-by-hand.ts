@@ -1,4 +1,3 @@
-/** Gives a plan in the studio, which ends by itself, by a press, or never. */
 import { openBrowser } from '../browser.ts';
 import { type Customer, planHeld, signIn, type Simulation, waitForPlan } from '../customer.ts';
 import { openCheckout, pay } from '../purchase.ts';
@@ -13,7 +12,7 @@ type Payment = {
 
 type Access = { grants: { id: string; endedAt: number | null }[]; payments: Payment[] };
 
-/** A customer whom the instructor helps. */
+/** A customer who gets help from the instructor. */
 type Hand = { customer: Customer; simulation: Simulation; instructor: Customer; uid: string };
 
 async function giveGrant({ customer, simulation, instructor, uid }: Hand): Promise<void> {
@@ -47,12 +46,12 @@ function newId(): string {
   return crypto.randomUUID();
 }
 
-// Some customers forget that they have an account and buy with another address. The instructor merges the two: before
-// they pay, while they pay, or before the site has heard of it, and sometimes over a third account.
-
 type Second = { customer: Customer; simulation: Simulation; instructor: Customer };
 
-/** Buys with another address, and has that account merged into the first. */
+/**
+ * Some customers forget their account and buy with another email address. The instructor merges the accounts before,
+ * during or after the payment, and sometimes through a third account.
+ */
 export async function buyWithSecondAddress(second: Second, { withGrant = false } = {}): Promise<void> {
   const { customer, simulation, instructor } = second;
   const { chance } = customer;
@@ -82,7 +81,7 @@ export async function buyWithSecondAddress(second: Second, { withGrant = false }
   if (chance.happens(0.3)) await signInAgain(second, payingCustomer);
 }
 
-/** Another account of the same customer, signed in in a browser of its own. */
+/** Opens another account of the same customer in a browser of its own. */
 async function openAccount({ customer, simulation }: Second): Promise<Customer> {
   const { chance } = customer;
   const [name = '', host = ''] = customer.email.split('@');
@@ -100,7 +99,7 @@ async function openAccount({ customer, simulation }: Second): Promise<Customer> 
   return account;
 }
 
-/** Merges two accounts; a double press does nothing more. @throws {Error} for any other answer */
+/** Merges two accounts; a double click has no further effect. @throws {Error} for any other answer */
 async function merge(
   { customer, simulation, instructor }: Second,
   { into, from }: { into: Customer; from: Customer },
@@ -129,7 +128,7 @@ async function waitUntilShown(
     simulation.tally.count('PAID AND STILL WITHOUT ACCESS WHEN PATIENCE ENDED');
 }
 
-/** The address of the merged account opens the one that stays. @throws {Error} when it opens another */
+/** The merged account's email address signs in to the remaining account. @throws {Error} otherwise */
 async function signInAgain({ customer, simulation }: Second, payingCustomer: Customer): Promise<void> {
   payingCustomer.browser.forgetCookies();
   await signIn(payingCustomer, simulation);
@@ -142,19 +141,20 @@ async function uidOf({ browser }: Customer): Promise<string> {
   return String((await browser.ask('GET', '/api/me')).body['uid']);
 }
 
-// The instructor helps some customers by hand: gives access that ends or lasts, records transfers, withdraws, refunds
-// at Stripe. Events of Stripe about the same customers are still late, doubled or lost meanwhile.
-
 const ways = { nothing: 35, grant: 25, transfer: 15, refund: 15, 'second address': 10 };
 
-/** Afterwards only time changes what the customer has by hand, so that the audit log can be read. */
+/**
+ * The instructor grants access, records and withdraws transfers, and refunds at Stripe, while events about the same
+ * customers are late, duplicated or lost.
+ * Afterwards only time changes what the customer has, so that the audit log can be read.
+ */
 export async function changeByHand(
   customer: Customer,
   simulation: Simulation,
   instructor: Customer,
 ): Promise<void> {
   const { chance } = customer;
-  const uid = String((await customer.browser.ask('GET', '/api/me')).body['uid']);
+  const uid = await uidOf(customer);
   const hand: Hand = { customer, simulation, instructor, uid };
   for (let count = chance.happens(0.3) ? 2 : 1; count > 0; count--) {
     const way = chance.pick(ways);
@@ -177,7 +177,7 @@ async function recordTransfer({ customer, simulation, instructor, uid }: Hand): 
   const paid = { id, kind, item, amountCents: amounts[item], currency: 'MYR', paidAt: clock.now() };
   const body = { ...paid, reference: 'MBB 1', note: '' };
   const path = `/api/studio/learners/${uid}/manual-payments`;
-  // A double press: the browser's id makes one payment of both.
+  // A double click: the id from the browser makes it one payment.
   const presses = await Promise.all(
     chance.happens(0.3)
       ? [ask(instructor, path, body), ask(instructor, path, body)]
@@ -200,7 +200,7 @@ async function recordTransfer({ customer, simulation, instructor, uid }: Hand): 
   if (fate !== 'stays') tally.count(`transfers and cash ${fate}`);
 }
 
-/** Refunds what the studio shows, whole or in part; another press follows when the payment has changed meanwhile. */
+/** Refunds the amount that the studio shows, or part of it, and clicks again when the payment has changed meanwhile. */
 async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): Promise<void> {
   const { chance } = customer;
   for (let tries = 1; tries <= 3; tries++) {

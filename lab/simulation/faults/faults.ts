@@ -110,7 +110,7 @@ async function endAgainAndAgain(url: string, over: AbortSignal): Promise<void> {
 
 async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: randomBytes(4).toString('hex') });
-  // A restart of the server ends this connection as well, which is no news.
+  // A server restart ends this connection too, as expected.
   client.on('error', () => {});
   await client.connect();
   await client.query('set default_transaction_read_only = off');
@@ -126,13 +126,13 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Lets the faults of a run happen one after the other, each once in every round, at moments that the seed draws. */
+/** Runs the faults one after the other, each once per round, at times drawn from the seed. */
 export type Faults = {
-  /** Resolves while nothing is wrong. */
+  /** Resolves while there is no fault. */
   whenCalm(): Promise<void>;
-  /** How often each of them has happened. */
+  /** How often each fault has happened. */
   rounds(): number;
-  /** Resolves when nothing is wrong any more, and nothing more will be. @throws what a fault threw */
+  /** Ends the current fault and starts no more. @throws the error of a fault */
   stop(): Promise<void>;
 };
 

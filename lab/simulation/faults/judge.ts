@@ -1,4 +1,4 @@
-/** The oracle of a run with faults: compares what the site shows with the history that was kept outside it. */
+/** The oracle of a run with faults: compares the site with the external history. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, send } from '../browser.ts';
 import { sideBySide } from '../side-by-side.ts';
@@ -10,10 +10,10 @@ import { type Life, signIn, type FaultRun } from './life.ts';
 export type Findings = {
   lost: string[];
   doubled: string[];
-  /** Somebody got in, or got what is not theirs. */
+  /** Cases of access without permission. */
   opened: string[];
   mailsLost: string[];
-  /** Tokens and addresses in the log, and changes of rights without a line in the audit. */
+  /** Tokens and URLs in the log, and changes of rights without an audit entry. */
   records: string[];
 };
 
@@ -82,7 +82,7 @@ async function opens(browser: Browser): Promise<boolean> {
   return (await browser.ask('GET', '/api/receipts')).status !== 401;
 }
 
-/** Every mail that the site wrote must have come, each once, but for links that were over before they could be sent. */
+/** Every written email must arrive exactly once, except links that expired before they could be sent. */
 async function judgeMails(
   { site, simulation }: FaultRun,
   { mailsLost, doubled }: Findings,
@@ -109,7 +109,7 @@ async function judgeMails(
   return { mails: came.size, expiredMails: expired.length };
 }
 
-/** Nothing secret stands in the log (promise I12), and every change of rights in the audit (promise I13). */
+/** The log contains no secrets (promise I12), and the audit log has every change of rights (promise I13). */
 async function judgeRecords(
   { site, simulation }: FaultRun,
   { lives, findings, log }: { lives: Life[]; findings: Findings; log: string[] },

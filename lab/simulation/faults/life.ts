@@ -1,4 +1,3 @@
-/** The videos of the course, as the site shows them. */
 import { watchLessons } from '#tests/journeys/people.ts';
 import type { OwnSite } from '#tests/journeys/site.ts';
 import type { Answer, Browser, Tally } from '../browser.ts';
@@ -18,17 +17,17 @@ async function videosOf(browser: Browser): Promise<Video[]> {
     .map(({ id, lengthSeconds }) => ({ id, seconds: lengthSeconds }));
 }
 
-/** The history of one learner, kept outside the site: every write that it said is done. */
+/** One learner's history outside the site, with every acknowledged write. */
 export type Life = {
   customer: Customer;
-  /** Browsers with the cookies of sessions that were signed out. */
+  /** Browsers with the cookies of signed-out sessions. */
   signedOut: Browser[];
-  /** By lesson: the seconds that the site said it credited, and those that were reported in all. */
+  /** By lesson: the seconds that the site credited, and those that were reported. */
   played: Map<string, { credited: number; reported: number }>;
   name: string;
   signIns: number;
   isClaimed: boolean;
-  /** The site did at once something that it must not. */
+  /** Violations that were visible at once. */
   findings: string[];
 };
 
@@ -72,7 +71,7 @@ export async function live(life: Life, run: FaultRun): Promise<void> {
   await watch(life, run, videos[videosForCertificate + 2]!);
 }
 
-/** Asks for mails until one works; a mail may be late, and its link over by a clock that runs ahead. */
+/** Requests emails until one works; an email may be late, and its link expired by a clock that is ahead. */
 export async function signIn(life: Life, { simulation, acknowledged }: FaultRun): Promise<boolean> {
   const { browser, email, chance } = life.customer;
   for (let mails = 0; mails < 8; mails++) {
@@ -103,7 +102,7 @@ async function newToken(customer: Customer, simulation: Simulation, known: strin
   return null;
 }
 
-/** A link that was used opens nothing in another browser (promise I4). */
+/** A used link opens nothing in another browser (promise I4). */
 async function openAgain({ customer, findings }: Life, token: string): Promise<void> {
   const { browser, email } = customer;
   const other = browser.copy();
@@ -112,7 +111,7 @@ async function openAgain({ customer, findings }: Life, token: string): Promise<v
   if (status === 201) findings.push(`${email}: a link opened two sessions`);
 }
 
-/** Signs in once more where the session is over by a clock that runs ahead. */
+/** Signs in again when a clock that is ahead ended the session. */
 async function ask(life: Life, run: FaultRun, ...question: Parameters<Browser['ask']>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await life.customer.browser.ask(...question);
@@ -131,7 +130,7 @@ async function register(life: Life, run: FaultRun): Promise<void> {
   run.acknowledged.count('changes of the profile');
 }
 
-/** Nothing opens before it is paid, and nobody makes themselves an owner (promises I2, I6 and I8). */
+/** Tries to get access and roles without paying (promises I2, I6 and I8). */
 async function tryWithoutPaying(life: Life, run: FaultRun, videos: Video[]): Promise<void> {
   const { findings, customer } = life;
   const gated = videos.at(-1)!;
@@ -163,7 +162,7 @@ async function buy(life: Life, run: FaultRun): Promise<boolean> {
       return true;
     if (status === 401) await signIn(life, run);
   }
-  // The oracle at the end tells whether it was paid.
+  // The oracle decides at the end whether it was paid.
   simulation.tally.count('gave up buying');
   return (await planShown(customer)) === 'ultra';
 }
@@ -191,7 +190,7 @@ async function watch(life: Life, run: FaultRun, video: Video): Promise<void> {
   }
 }
 
-/** Half of the course takes hours to watch, so the stores write it down, before anything is reported. */
+/** Watching half of the course takes hours, so the stores record it before anything is reported. */
 async function watchMost({ customer }: Life, { faults, site, simulation }: FaultRun): Promise<void> {
   for (let tries = 1; ; tries++) {
     await faults.whenCalm();
@@ -205,7 +204,7 @@ async function watchMost({ customer }: Life, { faults, site, simulation }: Fault
   }
 }
 
-/** A claim whose answer was lost is answered the second time that it is claimed already. */
+/** When the reply to a claim is lost, a second claim says that it exists. */
 async function claim(life: Life, run: FaultRun): Promise<void> {
   for (let tries = 0; tries < 10 && !life.isClaimed; tries++) {
     const { status, body } = await ask(life, run, 'POST', '/api/certificates', { name: 'A Learner' });

@@ -1,4 +1,4 @@
-/** Several processes of the site on one database, behind one address that leads to whichever of them answers. */
+/** Several processes of the site on one database, behind one URL that leads to a running one. */
 import type { ChildProcess } from 'node:child_process';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import { findFreePort } from '#tests/set-up/free-port.ts';
 
 export type Processes = {
   site: OwnSite;
-  /** Kills one of them with -9, and starts it again as soon as it can be started. */
+  /** Kills one with -9, and restarts it as soon as possible. */
   killAndStart(place: number): Promise<void>;
   /** Returns the places of those that ended without being killed. */
   died(): number[];
-  /** Every line that they have logged. */
+  /** Every log entry of all processes. */
   log(): string[];
   stop(): Promise<void>;
 };
@@ -46,7 +46,7 @@ export async function startProcesses(count: number, environment: Record<string, 
       starting.add(place);
       if (place === 0) await site.kill();
       else await endProgram(others[place - 1]!, 'SIGKILL');
-      // A site does not start while its database is away; whoever keeps it running tries again.
+      // A site does not start without its database, so its supervisor retries.
       while (
         !(await again(place).then(
           () => true,
@@ -78,7 +78,7 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-/** Hands each connection to the next process that takes it, as a proxy before the site does. */
+/** Passes each connection to the next process that accepts it, like a proxy. */
 async function openEdge() {
   let ports: readonly number[] = [];
   let turn = 0;

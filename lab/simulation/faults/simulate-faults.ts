@@ -1,6 +1,6 @@
 /**
- * Learners go through their lives while processes of the site are killed and everything that it stands on fails for
- * seconds; then the oracle compares what the site acknowledged with what it has.
+ * Learners use the site while its processes are killed and every dependency fails for seconds; then the oracle compares
+ * the acknowledged writes with the site.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,10 +25,10 @@ export type FaultOptions = {
   seed: number;
   database: 'sqlite' | 'postgres';
   processes: number;
-  /** The run goes on until so many kills were made, and so many minutes have passed. */
+  /** The run continues until both the kills and the minutes are reached. */
   kills: number;
   minutes: number;
-  /** Learners at the same time; a new one comes for each who has gone. */
+  /** Learners at the same time; a new one replaces each who has finished. */
   learners: number;
   faults: readonly FaultName[];
 };
@@ -39,7 +39,7 @@ export type FaultOutcome = Judgement & {
   acknowledged: Tally;
   happened: Tally;
   seen: Tally;
-  /** Processes that ended by themselves. */
+  /** Processes that ended without being killed. */
   died: number;
 };
 

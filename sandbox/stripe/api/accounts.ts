@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { get, type Endpoint } from './endpoint.ts';
 import { missing } from '#sandbox/stripe/local-stripe.ts';
 
-/** The one account that owns the key. @see https://docs.stripe.com/api/accounts/retrieve */
+/** The account that owns the key. @see https://docs.stripe.com/api/accounts/retrieve */
 export const accountEndpoints: Endpoint[] = [
   get('/account', () => account),
   get('/accounts/:id', (_stripe, _params, id) => {

@@ -22,10 +22,10 @@ import { refundEndpoints } from './refunds.ts';
 import { lineItemsUrl, sessionEndpoints } from './sessions.ts';
 
 /**
- * Replaces ids by the objects they stand for, along paths like `payment_intent.latest_charge`
- * or, in lists, `data.payment_intent`; adds a session's `line_items`, which come only when asked for.
+ * Replaces ids with objects along paths like `payment_intent.latest_charge` or, in lists, `data.payment_intent`; adds a
+ * session's `line_items`.
  * @see https://docs.stripe.com/expand
- * @throws StripeError for a path that leads nowhere or deeper than four levels
+ * @throws StripeError for an unknown path or one deeper than four levels.
  */
 function expand(store: Store, reply: object, paths: string[]): object {
   return paths.reduce((value, path) => {
@@ -75,7 +75,7 @@ function cannotBeExpanded(path: string): StripeError {
 
 type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 
-/** Makes the API slow, silent, broken or busy, as /control says. */
+/** Makes the API slow, hang, fail or rate-limit, as the control settings say. */
 function misbehave(control: Control) {
   const drawFailure = failureLots();
   return createMiddleware<ApiEnv>(async (context, next) => {
@@ -115,7 +115,7 @@ function misbehave(control: Control) {
 type Fail = ControlState['stripe']['fail'];
 type Shares = Exclude<Fail, string>;
 
-/** One draw a call, from the seed of the shares that hold now. */
+/** One draw per call from the seed of the current shares. */
 function failureLots(): (wanted: Shares) => Extract<Fail, string> {
   let shares: Shares | undefined;
   let random = Math.random;
@@ -130,7 +130,7 @@ function failureLots(): (wanted: Shares) => Extract<Fail, string> {
 }
 
 async function cutInTheMiddle({ outgoing, incoming }: HttpBindings, body: string): Promise<Response> {
-  // The client has hung up, so a write would raise an error that no handler gets.
+  // The client has disconnected, so a write would raise an error that no handler catches.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
   outgoing.writeHead(200, {
     'Content-Type': 'application/json',
@@ -179,7 +179,7 @@ export function stripeApi(options: {
   });
   return app;
 
-  /** All in one transaction: of two requests with one key, the second finds the first one's reply. */
+  /** One transaction, so that of two requests with the same key, the second finds the first one's reply. */
   function answer(
     context: Context<ApiEnv>,
     endpoint: Endpoint,
@@ -224,7 +224,7 @@ const endpoints: Endpoint[] = [
 
 const json = { 'Content-Type': 'application/json' };
 
-/** The key comes as a bearer token, or as the user name of basic authentication. */
+/** The key comes as a bearer token or as the basic authentication user name. */
 function rejectWrongKey(authorization: string | undefined, secretKey: string): void {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   const given =

@@ -9,7 +9,7 @@ export const balanceTransactionEndpoints: Endpoint[] = readEndpoints(
   ['source', 'type', 'currency'],
 );
 
-/** Books money that comes (positive) or goes (negative), in the currency's smallest unit. */
+/** Records money coming in (positive) or going out (negative), in the currency's smallest unit. */
 export function bookTransaction(
   stripe: LocalStripe,
   facts: Pick<BalanceTransaction, 'amount' | 'currency' | 'description' | 'source' | 'type'> & {
@@ -53,7 +53,7 @@ const twoDaysSeconds = 172_800;
 /** @see https://docs.stripe.com/api/payouts */
 export const payoutEndpoints: Endpoint[] = readEndpoints('payout', '/payouts', ['status']);
 
-/** Sends all that is left in each currency to the seller's bank, as Stripe does every few days. */
+/** Pays the whole balance of each currency out to the seller's bank. */
 export function payOutAll(stripe: LocalStripe): Payout[] {
   const { data } = stripe.store.list('balance_transaction', { limit: 1_000_000 });
   const balances = new Map<string, number>();

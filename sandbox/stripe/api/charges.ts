@@ -52,7 +52,7 @@ export function makeCustomer(stripe: LocalStripe, email: string | null, name: st
   };
 }
 
-/** Intents come into being on the payment page only. @see https://docs.stripe.com/api/payment_intents */
+/** Only the payment page creates intents. @see https://docs.stripe.com/api/payment_intents */
 export const paymentIntentEndpoints: Endpoint[] = readEndpoints('payment_intent', '/payment_intents', [
   'customer',
 ]);
@@ -127,7 +127,7 @@ export interface BillingDetails {
   name: string | null;
 }
 
-/** A charge that is still on its way; `settledCharge` and `failedCharge` say how it ended. */
+/** A pending charge; `settledCharge` and `failedCharge` complete it. */
 export function makeCharge(
   stripe: LocalStripe,
   intent: PaymentIntent,
@@ -188,7 +188,7 @@ export function makeCharge(
   };
 }
 
-/** The fields that change when the money has arrived. */
+/** The fields that change when the payment succeeds. */
 export function settledCharge(
   stripe: LocalStripe,
   charge: Charge,
@@ -215,7 +215,7 @@ export function settledCharge(
   };
 }
 
-/** The fields that change when the bank declined. */
+/** The fields that change when the payment is declined. */
 export function failedCharge(decline: Decline): Partial<Charge> {
   return {
     failure_code: decline.code,

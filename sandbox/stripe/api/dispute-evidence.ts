@@ -41,8 +41,8 @@ const mostLetters = 20_000;
 const mostLettersOfAll = 150_000;
 
 /**
- * Keeps the evidence, and hands it to the bank unless `submit` is false. The bank takes it once, and not after its
- * deadline. @see https://docs.stripe.com/api/disputes/update
+ * Saves the evidence and submits it unless `submit` is false. Evidence is submitted once, before the deadline.
+ * @see https://docs.stripe.com/api/disputes/update
  */
 export function submitEvidence(stripe: LocalStripe, params: Params, id: string): Dispute {
   params.allowOnly('evidence', 'submit', 'metadata');
@@ -82,17 +82,17 @@ function readEvidence(stripe: LocalStripe, params: Params): Record<string, strin
   for (const field of textFields) {
     const text = field === 'customer_email_address' ? evidence.email(field) : evidence.text(field);
     if (text === undefined) continue;
-    if (text.length > mostLetters) evidence.refuse(field, `At most ${mostLetters} characters fit.`);
+    if (text.length > mostLetters) evidence.reject(field, `At most ${mostLetters} characters fit.`);
     given[field] = text;
   }
   const letters = Object.values(given).reduce((sum, { length }) => sum + length, 0);
   if (letters > mostLettersOfAll)
-    params.refuse('evidence', `At most ${mostLettersOfAll} characters fit into all fields.`);
+    params.reject('evidence', `At most ${mostLettersOfAll} characters fit into all fields.`);
   for (const field of fileFields) {
     const fileId = evidence.text(field);
     if (fileId === undefined) continue;
     if (stripe.store.require('file', fileId, field).purpose !== 'dispute_evidence')
-      evidence.refuse(field, 'The file was not uploaded as evidence.');
+      evidence.reject(field, 'The file was not uploaded as evidence.');
     given[field] = fileId;
   }
   return given;
@@ -131,23 +131,23 @@ export function noEvidence(charge: Charge): Dispute['evidence'] {
   };
 }
 
-/** The largest evidence that Stripe takes, in bytes. @see https://docs.stripe.com/file-upload */
+/** The size limit of all evidence, in bytes. @see https://docs.stripe.com/file-upload */
 const mostBytes = 5_000_000;
 
-/** Stripe takes files at a host of its own, and here beside everything else. @see https://docs.stripe.com/api/files */
+/** Stripe uploads files at another host; here they share one. @see https://docs.stripe.com/api/files */
 export const fileEndpoints: Endpoint[] = [
   ...readEndpoints('file', '/files', ['purpose']),
   post('/files', createFile),
 ];
 
-/** Keeps what tells about the file; nobody reads its contents here. */
+/** Stores the metadata only; nothing reads the file's contents. */
 function createFile(stripe: LocalStripe, params: Params): File {
   params.allowOnly('purpose', 'file');
   const purpose = params.choice('purpose', ['dispute_evidence']);
   const file = params.group('file');
-  if (!purpose || !file) return params.refuse(purpose ? 'file' : 'purpose', 'Missing required param.');
+  if (!purpose || !file) return params.reject(purpose ? 'file' : 'purpose', 'Missing required param.');
   const size = file.requiredInteger('size');
-  if (size < 1 || size > mostBytes) params.refuse('file', `A file has from 1 to ${mostBytes} bytes.`);
+  if (size < 1 || size > mostBytes) params.reject('file', `A file has from 1 to ${mostBytes} bytes.`);
   const type = file.choice('type', ['application/pdf', 'image/jpeg', 'image/png']) ?? 'application/pdf';
   const id = newId('file');
   return stripe.store.insert('file', {

@@ -14,17 +14,17 @@ export const disputeEndpoints: Endpoint[] = [
   }),
 ];
 
-/** The customer's bank takes the money back while it looks into the case. */
+/** The bank withdraws the money during the dispute. */
 export function openDispute(stripe: LocalStripe, chargeId: string, dueBy?: number): Dispute {
   return insertDispute(stripe, chargeId, 'chargeback', dueBy);
 }
 
-/** The bank asks first and takes nothing. @see https://docs.stripe.com/disputes/how-disputes-work#inquiries */
+/** The bank asks before it withdraws money. @see https://docs.stripe.com/disputes/how-disputes-work#inquiries */
 export function openInquiry(stripe: LocalStripe, chargeId: string, dueBy?: number): Dispute {
   return insertDispute(stripe, chargeId, 'inquiry', dueBy);
 }
 
-/** `dueBy` is in seconds since 1970; without it the seller has nine days to answer. */
+/** `dueBy` is in seconds since 1970; by default the seller has nine days to respond. */
 function insertDispute(
   stripe: LocalStripe,
   chargeId: string,
@@ -48,14 +48,14 @@ function insertDispute(
 
 export const disputeSteps = ['won', 'lost', 'under_review', 'escalated', 'closed'] as const;
 
-/** The steps of a bank in an open dispute. @throws StripeError where its state does not allow the step. */
+/** Applies the bank's next step. @throws StripeError when the dispute's state does not allow it. */
 export function moveDispute(stripe: LocalStripe, id: string, step: (typeof disputeSteps)[number]): Dispute {
   if (step === 'won' || step === 'lost') return closeDispute(stripe, id, step);
   if (step === 'under_review') return reviewDispute(stripe, id);
   return step === 'escalated' ? escalateInquiry(stripe, id) : closeInquiry(stripe, id);
 }
 
-/** The seller has answered, and the bank reads it. */
+/** The seller responded, and the bank reviews the evidence. */
 function reviewDispute(stripe: LocalStripe, id: string): Dispute {
   const { status } = stripe.store.require('dispute', id);
   if (status !== 'needs_response' && status !== 'warning_needs_response') throw isClosed();
@@ -65,7 +65,7 @@ function reviewDispute(stripe: LocalStripe, id: string): Dispute {
   return reviewed;
 }
 
-/** The bank was not content with the answer and takes the money. */
+/** The bank rejected the response and withdraws the money. */
 function escalateInquiry(stripe: LocalStripe, id: string): Dispute {
   const inquiry = stripe.store.require('dispute', id);
   if (!isOpenInquiry(inquiry)) throw isClosed();
@@ -95,7 +95,7 @@ function isClosed(): StripeError {
   return new StripeError('This dispute is already closed.', { code: 'dispute_closed' });
 }
 
-/** @throws StripeError where the dispute is closed already. */
+/** @throws StripeError when the dispute is already closed. */
 export function closeDispute(stripe: LocalStripe, id: string, outcome: 'won' | 'lost'): Dispute {
   const dispute = stripe.store.require('dispute', id);
   if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') throw isClosed();

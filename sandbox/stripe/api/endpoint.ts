@@ -2,7 +2,7 @@ import type { ListQuery, LocalStripe, Store } from '#sandbox/stripe/local-stripe
 import type { Kind } from '#sandbox/stripe/objects/objects.ts';
 import type { Params } from './params.ts';
 
-/** One door of the API: `answer` runs inside a transaction and throws StripeError to refuse. */
+/** One API endpoint: `answer` runs inside a transaction and throws StripeError to reject. */
 export interface Endpoint {
   method: 'GET' | 'POST';
   /** Under /v1, with `:id` for the object's id. */
@@ -18,7 +18,7 @@ export function post(path: string, answer: Endpoint['answer']): Endpoint {
   return { method: 'POST', path, answer };
 }
 
-/** The two doors that most objects have: one by its id, and the list with filters. */
+/** The two endpoints of most objects: retrieve by id, and list with filters. */
 export function readEndpoints(kind: Kind, path: string, filters: readonly string[] = []): Endpoint[] {
   return [
     get(path, ({ store }, params) => {
@@ -33,7 +33,7 @@ export function readEndpoints(kind: Kind, path: string, filters: readonly string
   ];
 }
 
-/** A filter by a field, or by a field of an object: `customer_details.email` comes as `customer_details[email]`. */
+/** A filter by a field or by a nested field: `customer_details.email` comes as `customer_details[email]`. */
 function filterValue(params: Params, name: string): string | undefined {
   const [outer = '', inner] = name.split('.');
   return inner === undefined ? params.text(outer) : params.group(outer)?.text(inner);
@@ -68,11 +68,11 @@ export function listObjects(
 
 function pageSize(params: Params): number {
   const limit = params.integer('limit') ?? 10;
-  if (limit < 1 || limit > 100) params.refuse('limit', 'This value must be from 1 to 100.');
+  if (limit < 1 || limit > 100) params.reject('limit', 'This value must be from 1 to 100.');
   return limit;
 }
 
-/** `created` is either one second or a range of them. */
+/** `created` is one second or a range. */
 function createdRange(params: Params): NonNullable<ListQuery['created']> {
   if (params.isText('created')) {
     const exactly = params.requiredInteger('created');

@@ -41,7 +41,7 @@ export function makeEvent(type: EventType, object: Event['data']['object'], crea
   };
 }
 
-/** The one endpoint that the webhooks go to; it takes all events. @see https://docs.stripe.com/api/webhook_endpoints */
+/** The one webhook endpoint, which receives all events. @see https://docs.stripe.com/api/webhook_endpoints */
 export const webhookEndpoints: Endpoint[] = [
   get('/webhook_endpoints', (stripe, params) => {
     params.allowOnly(...pageParameters);

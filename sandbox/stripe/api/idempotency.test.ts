@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rehearse, type Rehearsal } from '../../rehearsal.ts';
 
-test('the same key and parameters give the same reply, marked as replayed', async () => {
+test('the same key and parameters return the same reply, marked as replayed', async () => {
   await using rehearsal = await rehearse();
   const first = await create(rehearsal, 'key-1');
   const second = await create(rehearsal, 'key-1');
@@ -11,7 +11,7 @@ test('the same key and parameters give the same reply, marked as replayed', asyn
   expect(second.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId);
 });
 
-test('the same key with other parameters is refused', async () => {
+test('rejects the same key with other parameters', async () => {
   await using rehearsal = await rehearse();
   await create(rehearsal, 'key-1');
   await expect(create(rehearsal, 'key-1', 'price_premium_usd')).rejects.toMatchObject({
@@ -20,27 +20,27 @@ test('the same key with other parameters is refused', async () => {
   });
 });
 
-test('the same key at another endpoint is refused', async () => {
+test('rejects the same key at another endpoint', async () => {
   await using rehearsal = await rehearse();
   await create(rehearsal, 'key-1');
   const misused = rehearsal.stripe.products.create({ name: 'A' }, { idempotencyKey: 'key-1' });
   await expect(misused).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
 });
 
-test('twenty requests at once with one key create one session', async () => {
+test('twenty concurrent requests with one key create one session', async () => {
   await using rehearsal = await rehearse();
   const sessions = await Promise.all(Array.from({ length: 20 }, () => create(rehearsal, 'key-1')));
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
   expect((await rehearsal.stripe.checkout.sessions.list()).data).toHaveLength(1);
 });
 
-test('a refused request may be corrected under its key', async () => {
+test('a rejected request can be corrected under its key', async () => {
   await using rehearsal = await rehearse();
   await expect(create(rehearsal, 'key-1', 'price_none')).rejects.toThrow('No such price');
   expect((await create(rehearsal, 'key-1')).status).toBe('open');
 });
 
-test('a key is remembered over a restart', async () => {
+test('a key survives a restart', async () => {
   await using rehearsal = await rehearse();
   const first = await create(rehearsal, 'key-1');
   await rehearsal.restart();

@@ -3,12 +3,11 @@ import type { SandboxDatabase } from '../../database.ts';
 import { StripeError } from '#sandbox/stripe/local-stripe.ts';
 
 /**
- * Remembers the reply to a key for a day. Only work that was done is remembered:
- * a request that was refused may be corrected and sent again under its key.
+ * Stores the reply to a key for a day. Rejected requests are not stored, so they can be corrected under the same key.
  * @see https://docs.stripe.com/api/idempotent_requests
  */
 export interface IdempotencyKeys {
-  /** @throws StripeError where the key was used for something else. */
+  /** @throws StripeError when the key was used with another request. */
   replay(request: KeyedRequest): { reply: string; requestId: string } | undefined;
   remember(request: KeyedRequest, requestId: string, reply: string): void;
 }

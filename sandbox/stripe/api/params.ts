@@ -7,7 +7,7 @@ interface FormGroup {
 }
 
 /**
- * Reads `a[b][0]=c` as Stripe does: brackets nest, numbers and `[]` make lists.
+ * Parses `a[b][0]=c` as Stripe does: brackets nest, numbers and `[]` make lists.
  * @see https://docs.stripe.com/api/expanding_objects
  */
 export function parseForm(text: string): FormGroup {
@@ -20,7 +20,7 @@ export function parseForm(text: string): FormGroup {
   return grow(root) as FormGroup;
 }
 
-/** Reads the body as the text of a form. A file that was uploaded becomes its name, type and size. */
+/** Returns the body as form text. An uploaded file becomes its name, type and size. */
 export async function readBody(request: HonoRequest): Promise<string> {
   if (!request.header('Content-Type')?.startsWith('multipart/form-data')) return request.text();
   const form = new URLSearchParams();
@@ -37,7 +37,7 @@ export async function readBody(request: HonoRequest): Promise<string> {
 
 type Branch = Map<string, Branch | string>;
 
-/** Stands for the `[]` of an entry that has no number of its own. */
+/** The key of `[]` entries, which have no number. */
 const unnumbered = '';
 
 function place(branch: Branch, path: string[], value: string): void {
@@ -65,7 +65,7 @@ function grow(branch: Branch): FormValue {
   return Object.assign(Object.create(null), Object.fromEntries(values)) as FormGroup;
 }
 
-/** A request's parameters, read with Stripe's refusals for what is missing, unknown or of the wrong kind. */
+/** Parsed parameters; missing, unknown and invalid ones throw Stripe's errors. */
 export class Params {
   readonly #values: FormGroup;
   readonly #path: string;
@@ -75,7 +75,7 @@ export class Params {
     this.#path = path;
   }
 
-  /** Refuses every parameter that is not named; `expand` is always allowed. */
+  /** Rejects all other parameters; `expand` is always allowed. */
   allowOnly(...names: string[]): void {
     const unknown = Object.keys(this.#values).find((name) => name !== 'expand' && !names.includes(name));
     if (unknown !== undefined)
@@ -85,7 +85,7 @@ export class Params {
       });
   }
 
-  /** Empty text counts as not given: that is how Stripe's clients unset a value. */
+  /** An empty string counts as missing, since Stripe's clients unset values that way. */
   text(name: string): string | undefined {
     const value = this.#values[name];
     if (value === undefined || value === '') return undefined;
@@ -93,11 +93,11 @@ export class Params {
     return value;
   }
 
-  /** Like Stripe, rejects letters outside ASCII, which some addresses have. */
+  /** Like Stripe, rejects email addresses with letters outside ASCII. */
   email(name: string): string | undefined {
     const email = this.text(name);
     if (email !== undefined && !/^[!-?A-~]+@[!-?A-~]+$/.test(email))
-      this.refuse(name, `Invalid email address: ${email}`, 'email_invalid');
+      this.reject(name, `Invalid email address: ${email}`, 'email_invalid');
     return email;
   }
 
@@ -163,7 +163,7 @@ export class Params {
     });
   }
 
-  /** At most 50 keys of up to 40 characters with values of up to 500. @see https://docs.stripe.com/api/metadata */
+  /** Up to 50 keys of 40 characters with values of 500. @see https://docs.stripe.com/api/metadata */
   metadata(): Record<string, string> {
     const group = this.group('metadata');
     if (!group) return {};
@@ -180,7 +180,7 @@ export class Params {
     return Object.fromEntries(entries.filter(([, value]) => value !== ''));
   }
 
-  refuse(name: string, message: string, code?: string): never {
+  reject(name: string, message: string, code?: string): never {
     throw new StripeError(message, { param: this.#name(name), ...(code && { code }) });
   }
 
@@ -192,7 +192,7 @@ export class Params {
   }
 
   #rejectMissing(name: string): never {
-    return this.refuse(name, `Missing required param: ${this.#name(name)}.`, 'parameter_missing');
+    return this.reject(name, `Missing required param: ${this.#name(name)}.`, 'parameter_missing');
   }
 
   #invalid(kind: string, name: string): StripeError {

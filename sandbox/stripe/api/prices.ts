@@ -10,7 +10,7 @@ export const productEndpoints: Endpoint[] = [
     params.allowOnly('id', 'name', 'description', 'metadata', 'active');
     const id = params.text('id') ?? newId('prod');
     if (stripe.store.find('product', id))
-      params.refuse('id', 'Product already exists.', 'resource_already_exists');
+      params.reject('id', 'Product already exists.', 'resource_already_exists');
     const product = makeProduct({
       id,
       name: params.requiredText('name'),
@@ -82,15 +82,15 @@ export const priceEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Reads a price from parameters; a `product_data` adds its product. */
+/** `product_data` also creates the product. */
 function readPrice(stripe: LocalStripe, params: Params): Price {
   const currency = params.requiredText('currency').toLowerCase();
   if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
-    params.refuse('currency', `Invalid currency: ${currency}.`);
+    params.reject('currency', `Invalid currency: ${currency}.`);
   const unitAmount = params.requiredInteger('unit_amount');
   const most = currency === 'idr' ? 999_999_999_999 : 99_999_999;
   if (unitAmount < 0 || unitAmount > most)
-    params.refuse('unit_amount', `This value must be from 0 to ${most}.`);
+    params.reject('unit_amount', `This value must be from 0 to ${most}.`);
   const created = nowSeconds(stripe);
   return makePrice({
     id: newId('price'),
@@ -147,19 +147,19 @@ function readProductId(stripe: LocalStripe, params: Params, created: number): st
   return stripe.store.insert('product', { ...product, metadata: data.metadata() }).id;
 }
 
-/** Reads a session's `line_items`, each a `price` or a `price_data` with a `quantity`. */
+/** Each line item is a `price` or a `price_data` with a `quantity`. */
 export function readLineItems(stripe: LocalStripe, params: Params): LineItem[] {
   const groups = params.groups('line_items');
   if (groups.length === 0)
-    params.refuse('line_items', 'Missing required param: line_items.', 'parameter_missing');
+    params.reject('line_items', 'Missing required param: line_items.', 'parameter_missing');
   const items = groups.map((group) => {
     group.allowOnly('price', 'price_data', 'quantity');
     const quantity = group.integer('quantity') ?? 1;
-    if (quantity < 1) group.refuse('quantity', 'This value must be greater than or equal to 1.');
+    if (quantity < 1) group.reject('quantity', 'This value must be greater than or equal to 1.');
     return makeLineItem(stripe, readItemPrice(stripe, group), quantity);
   });
   if (new Set(items.map((item) => item.currency)).size > 1)
-    params.refuse('line_items', 'All line items must have the same currency.');
+    params.reject('line_items', 'All line items must have the same currency.');
   return items;
 }
 
@@ -170,7 +170,7 @@ function readItemPrice(stripe: LocalStripe, params: Params): Price {
     return stripe.store.insert('price', { ...readPrice(stripe, data), active: false });
   }
   const price = stripe.store.require('price', params.requiredText('price'), 'line_items[0][price]');
-  if (!price.active) params.refuse('price', `The price specified is inactive.`, 'price_inactive');
+  if (!price.active) params.reject('price', `The price specified is inactive.`, 'price_inactive');
   return price;
 }
 
@@ -192,7 +192,7 @@ function makeLineItem(stripe: LocalStripe, price: Price, quantity: number): Line
   };
 }
 
-/** Adds the course's products and prices to the account, once. */
+/** Adds the course's products and prices, unless they exist. */
 export function stockCatalogue(stripe: LocalStripe): void {
   const created = nowSeconds(stripe);
   for (const { id, name, description, prices } of products) {

@@ -23,7 +23,7 @@ export const refundEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Gives back `amount` of the smallest unit, or all that is left. @throws StripeError where too little is left. */
+/** Refunds `amount` in the smallest unit, or the rest. @throws StripeError when less is left. */
 export function refundCharge(
   stripe: LocalStripe,
   charge: Charge,
@@ -52,7 +52,7 @@ export function refundCharge(
   return booked;
 }
 
-/** The customer's bank could not take the money, so the seller has it again. @throws StripeError where it failed before. */
+/** The bank returns the refund to the seller. @throws StripeError when the refund has already failed. */
 export function failRefund(stripe: LocalStripe, id: string): Refund {
   const refund = stripe.store.require('refund', id);
   if (refund.status !== 'succeeded') throw new StripeError(`Refund ${id} is ${refund.status} already.`);
@@ -109,7 +109,7 @@ function rejectWhereImpossible(charge: Charge, amount: number, left: number): vo
     });
 }
 
-/** A bank that only asks leaves the money where it is, so that it can be given back. */
+/** An inquiry withdraws no money, so the charge can still be refunded. */
 function rejectWhileDisputed(stripe: LocalStripe, charge: Charge): void {
   if (!charge.disputed) return;
   const { data } = stripe.store.list('dispute', { where: { charge: charge.id }, limit: 100 });

@@ -39,7 +39,7 @@ export const sessionEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Stripe lists the sessions of an intent that it knows, and refuses any other. */
+/** Like Stripe, rejects a list of sessions by an unknown intent. */
 function rejectUnknownIntents(endpoints: Endpoint[]): Endpoint[] {
   return endpoints.map((endpoint) => ({
     ...endpoint,
@@ -57,7 +57,6 @@ export function expireSession(stripe: LocalStripe, id: string): CheckoutSession 
   return session;
 }
 
-/** Expires every open session whose time is up. */
 export function expireOverdueSessions(stripe: LocalStripe): void {
   for (const id of stripe.store.overdueSessionIds(nowSeconds(stripe))) expireSession(stripe, id);
 }
@@ -71,7 +70,7 @@ function createSession(stripe: LocalStripe, params: Params): CheckoutSession {
   const items = readLineItems(stripe, params);
   const session = makeSession(stripe, wishes, items);
   stripe.store.insert('checkout.session', session);
-  // Lists come newest first, line items in their order.
+  // Lists are newest first, but line items keep their order.
   for (const item of items.toReversed()) stripe.store.insert('item', item, session.id);
   stripe.store.insert('intent_wishes', { id: `${session.id}_intent`, ...wishes.intent });
   return session;

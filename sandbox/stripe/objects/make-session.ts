@@ -13,22 +13,22 @@ interface SessionWishes {
   intent: Omit<IntentWishes, 'id'>;
   locale: string | null;
   metadata: Record<string, string>;
-  /** Undefined lets the currency decide. */
+  /** Undefined derives them from the currency. */
   methodTypes: string[] | undefined;
   submitType: string | null;
   successUrl: string;
 }
 
-/** Reads what a hosted one-time payment needs; @see https://docs.stripe.com/api/checkout/sessions/create */
+/** Parses the parameters of a hosted one-time payment. @see https://docs.stripe.com/api/checkout/sessions/create */
 export function readSession(stripe: LocalStripe, params: Params): SessionWishes {
   params.allowOnly(...heeded, ...unheeded);
   const mode = params.choice('mode', ['payment', 'setup', 'subscription'] as const);
-  if (mode !== 'payment') params.refuse('mode', 'The sandbox knows one-time payments only.');
+  if (mode !== 'payment') params.reject('mode', 'The sandbox knows one-time payments only.');
   const customer = params.text('customer') ?? null;
   const customerEmail = params.email('customer_email') ?? null;
   if (customer) stripe.store.require('customer', customer, 'customer');
   if (customer && customerEmail)
-    params.refuse('customer', 'You may only specify one of these parameters: customer, customer_email.');
+    params.reject('customer', 'You may only specify one of these parameters: customer, customer_email.');
   return {
     cancelUrl: readUrl(params, 'cancel_url'),
     clientReferenceId: readShort(params, 'client_reference_id', 200),
@@ -63,7 +63,7 @@ const heeded = [
   'success_url',
 ];
 
-/** Stripe knows these; here they have no effect. */
+/** Valid parameters without effect here. */
 const unheeded = [
   'adaptive_pricing',
   'allow_promotion_codes',
@@ -108,13 +108,13 @@ function readMethodTypes(params: Params): string[] | undefined {
   return types.length > 0 ? types : undefined;
 }
 
-/** Stripe allows 30 minutes to 24 hours; 24 hours where nothing is said. */
+/** 30 minutes to 24 hours, by default 24 hours. */
 function readExpiry(params: Params, now: number): number {
   const expiresAt = params.integer('expires_at');
   if (expiresAt === undefined) return now + 86_400;
-  // A few seconds of grace for the time that a request travels.
+  // A few seconds of grace for network latency.
   if (expiresAt < now + 1_790 || expiresAt > now + 86_410)
-    params.refuse(
+    params.reject(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     );
@@ -124,18 +124,18 @@ function readExpiry(params: Params, now: number): number {
 function readUrl(params: Params, name: string): string | null {
   const url = params.text(name);
   if (url === undefined) return null;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) params.refuse(name, 'Not a valid URL', 'url_invalid');
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) params.reject(name, 'Not a valid URL', 'url_invalid');
   return url;
 }
 
 function readShort(params: Params, name: string, longest: number): string | null {
   const text = params.text(name) ?? null;
   if (text !== null && text.length > longest)
-    params.refuse(name, `This value must be at most ${longest} characters.`);
+    params.reject(name, `This value must be at most ${longest} characters.`);
   return text;
 }
 
-/** An open session, as it is before anyone tried to pay. */
+/** A new open session, before any payment attempt. */
 export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: LineItem[]): CheckoutSession {
   const id = newId('cs_test');
   const amount = items.reduce((sum, item) => sum + item.amount_total, 0);

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 
 /*
- * Stripe's objects as they travel: the library's own types, with links to other
- * objects as plain ids (until they are expanded) and decimals as text (the
- * library turns them into Decimal objects on arrival).
+ * Stripe's objects on the wire: the library's types, but with ids instead of objects (until they are expanded) and
+ * decimals as text (the library parses them into Decimal objects).
  */
 
 export type Product = Stripe.Product & { default_price: string | null };
@@ -58,7 +57,7 @@ export type Payout = Stripe.Payout & { balance_transaction: string };
 
 export type BalanceTransaction = Stripe.BalanceTransaction & { source: string };
 
-/** The library's event is a union of some two hundred; this one holds what a course's payments can cause. */
+/** The library's event is a union of some 200 types; this one covers what a course's payments can cause. */
 export interface Event {
   id: string;
   object: 'event';
@@ -94,7 +93,7 @@ export type EventType = Extract<
   | 'refund.updated'
 >;
 
-/** The parameters of the payment intent that will pay a session; kept until then, never returned. */
+/** The parameters of the session's future payment intent; never returned. */
 export interface IntentWishes {
   id: string;
   description: string | null;
@@ -103,7 +102,7 @@ export interface IntentWishes {
   statementDescriptor: string | null;
 }
 
-/** Every kind that is stored, under the name it carries in `object`. */
+/** Every stored kind by the name in its `object` field. */
 export interface Kinds {
   product: Product;
   price: Price;
@@ -123,5 +122,5 @@ export interface Kinds {
 
 export type Kind = keyof Kinds;
 
-/** The version whose shapes these are, as the library pins it. */
+/** The API version of these shapes, as the library pins it. */
 export const apiVersion = '2026-10-28.endive';

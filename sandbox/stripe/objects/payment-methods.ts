@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { newId } from '#sandbox/stripe/local-stripe.ts';
 
-/** A card as typed, and what Stripe's test numbers make of it. */
+/** A card as entered, with the behavior of Stripe's test numbers. */
 interface TestCard {
   /** Digits only. */
   number: string;
   expiryMonth: number;
   expiryYear: number;
   decline?: Decline;
-  /** The customer's bank will take the money back. */
+  /** Whether the payment is disputed afterwards. */
   disputed?: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface Decline {
 }
 
 /**
- * Reads what was typed. A number that is no test card is declined, as in Stripe's test mode.
+ * Parses the card form. Unknown numbers are declined, as in Stripe's test mode.
  * @see https://docs.stripe.com/testing
- * @returns the card, or the sentence that says what is wrong with the input
+ * @returns the card, or the validation error
  */
 export function readCard(
   typed: { number: string; expiry: string; cvc: string },
@@ -98,7 +98,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** How somebody pays on the hosted page. */
+/** The payment method entered on the hosted page. */
 export type Payment =
   | { method: 'card'; card: TestCard }
   | { method: 'fpx'; bank: string; outcome: FpxOutcome }
@@ -107,7 +107,7 @@ export type Payment =
 export const fpxOutcomes = ['now', 'succeeds-later', 'fails-later'] as const;
 type FpxOutcome = (typeof fpxOutcomes)[number];
 
-/** FPX and e-wallets need ringgit. @see https://docs.stripe.com/payments/fpx */
+/** FPX and e-wallets require ringgit. @see https://docs.stripe.com/payments/fpx */
 export function methodTypesFor(currency: string): string[] {
   return currency === 'myr' ? ['card', 'fpx', 'grabpay'] : ['card'];
 }

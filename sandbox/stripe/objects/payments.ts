@@ -14,14 +14,14 @@ import { customerDetails } from './make-session.ts';
 import type { Charge, CheckoutSession, PaymentIntent } from './objects.ts';
 import type { Decline, Payment } from './payment-methods.ts';
 
-/** The bank's later answer to a delayed payment. */
+/** The result of a delayed payment. */
 type SettlementOutcome = 'succeed' | 'fail';
 
 type PaymentOutcome = { outcome: 'complete' | 'expired' } | { outcome: 'declined'; message: string };
 
 /**
- * Pays an open session. Call it inside a transaction: then a second submit
- * meets a session that is complete, and nothing is charged twice.
+ * Pays an open session. Call it inside a transaction: a second submit then finds a completed session and charges
+ * nothing.
  */
 export function paySession(
   stripe: LocalStripe,
@@ -55,7 +55,7 @@ export function paySession(
   return { outcome: 'complete' };
 }
 
-/** The bank's late answer to a payment that is on its way. */
+/** Completes a pending payment. */
 function settleSession(stripe: LocalStripe, sessionId: string, outcome: SettlementOutcome): void {
   const session = stripe.store.require('checkout.session', sessionId);
   const intent = stripe.store.require('payment_intent', session.payment_intent ?? '');
@@ -77,7 +77,7 @@ const bankDecline: Decline = {
   message: 'The payment failed.',
 };
 
-/** The intent comes with the first attempt and stays for the next ones. */
+/** The first attempt creates the intent; later attempts reuse it. */
 function requireIntent(stripe: LocalStripe, session: CheckoutSession): PaymentIntent {
   if (session.payment_intent) return stripe.store.require('payment_intent', session.payment_intent);
   const wishes = stripe.store.require('intent_wishes', `${session.id}_intent`);
@@ -169,12 +169,11 @@ function declineCharge(stripe: LocalStripe, charge: Charge, decline: Decline): v
   stripe.announce('payment_intent.payment_failed', intent);
 }
 
-/** Payments that a bank settles later; they survive a restart. */
+/** Delayed payments; they survive a restart. */
 export interface Settlements {
   plan: (sessionId: string, outcome: SettlementOutcome) => void;
-  /** Settles those whose time has come. */
   settleDue(): void;
-  /** Settles now, whatever was planned: one session or all. @returns how many */
+  /** Settles one session or all of them now. @returns how many */
   settleNow(wish: { sessionId?: string; outcome?: SettlementOutcome }): number;
 }
 

@@ -7,13 +7,13 @@ import { fpxOutcomes, type Payment, readCard } from '#sandbox/stripe/objects/pay
 import { paySession } from '#sandbox/stripe/objects/payments.ts';
 import type { RunningStripe } from '#sandbox/stripe/start-stripe.ts';
 
-/** The customer's input, shown again after a decline; never the card. */
+/** The submitted values that are shown again after a decline; never the card. */
 interface Typed {
   email: string;
   name: string;
 }
 
-/** The page where one pays. Works without scripts. */
+/** The payment page. It works without JavaScript. */
 function paymentPage(session: CheckoutSession, items: LineItem[], typed: Typed, error?: string): Html {
   const total = formatMoney(session.amount_total, session.currency);
   const offers = (type: string): boolean => session.payment_method_types.includes(type);
@@ -152,9 +152,9 @@ const fpxFields = html`<label>
 const walletFields = html`<p class="note">The wallet’s app would open here; it agrees at once.</p>`;
 
 /**
- * The hosted payment page. Posting the same fields without a browser pays as well:
- * 303 to the success address when done, 402 when declined, 422 for unusable input.
- * A browser gets 200 with the page instead, so that its console stays quiet.
+ * The hosted payment page. A POST works without a browser: 303 to the success URL when paid, 402 when declined, 422 for
+ * invalid input.
+ * A browser gets 200 with the page instead, which keeps its console free of errors.
  */
 export function hostedRoutes({ stripe, settlements }: RunningStripe, db: SandboxDatabase): Hono {
   const app = new Hono();
@@ -208,7 +208,7 @@ function successAddress(session: CheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-/** @returns the payment, or the sentence that says what is wrong with the input */
+/** @returns the payment, or the validation error */
 function readPayment(session: CheckoutSession, field: (name: string) => string, now: Date): Payment | string {
   const method = field('method');
   if (!session.payment_method_types.includes(method)) return 'This payment method is not available.';

@@ -18,7 +18,7 @@ interface PaymentRow {
   description: string;
 }
 
-/** The list of payments, with the buttons that a bank or the seller would press. */
+/** The payments, with the actions of the bank and the seller. */
 function paymentsPage(rows: PaymentRow[], deliveries: DeliveryReport[]): Html {
   return page({
     title: 'Payments',
@@ -142,7 +142,6 @@ function deliveryRow(delivery: DeliveryReport): Html {
   </tr>`;
 }
 
-/** The payments to look at, and the buttons beside them. */
 export function paymentsRoutes(
   { stripe, settlements, deliveries }: RunningStripe,
   db: SandboxDatabase,
@@ -162,7 +161,7 @@ export function paymentsRoutes(
     try {
       db.transaction(() => act(id, action as keyof typeof actions))();
     } catch (error) {
-      // The page was stale: what the button meant is over. It shows the new state.
+      // The page was stale and the action no longer applies, so it shows the current state.
       if (!(error instanceof StripeError)) throw error;
     }
     return context.redirect('/stripe/payments', 303);

@@ -1,28 +1,28 @@
 import type { SandboxDatabase } from '../../database.ts';
 
-/** Webhooks on their way; each row is one sending of one event, and survives a restart. */
+/** The queue of webhooks; each row is one delivery of one event, and survives a restart. */
 export interface Deliveries {
   /** Times in milliseconds since 1970. */
   add(eventId: string, state: 'pending' | 'held' | 'dropped', now: number, dueAt: number): void;
   /**
-   * Takes what is due, oldest first, and lends it out until `lentUntil`:
-   * what is not reported back by then (a crash) is due again.
+   * Takes due deliveries, oldest first, and leases them until `lentUntil`. Without a result by then (a crash) they are
+   * due again.
    */
   takeDue(now: number, lentUntil: number, limit: number): Delivery[];
-  /** When the next one is due, if any. */
+  /** The next due time, if any. */
   nextDueAt(): number | undefined;
   report(sequence: number, state: DeliveryState, answer: string, dueAt: number): void;
-  /** Lets go of what is held; it is sent even while new events are being held. @returns how many */
+  /** Releases held deliveries, even while new events are held. @returns how many */
   release(dueAt: () => number): number;
-  /** After a restart nothing is lent out or held any more. */
+  /** After a restart no delivery is leased or held. */
   resume(now: number): void;
-  /** Ends what was queued before a time and has not arrived; what waits for `release` is left alone. */
+  /** Stops deliveries created before a time, except those that are held. */
   giveUp(createdBefore: number): void;
-  /** When each session's payment was first told of with success: session ids, milliseconds since 1970. */
+  /** The time of the first successful delivery of each session's payment, in milliseconds since 1970. */
   deliveredSessions(): { sessionId: string; deliveredAt: number }[];
   recent(limit: number): DeliveryReport[];
   pendingFor(eventId: string): number;
-  /** How many sendings there are in each state, and how many attempts they took. */
+  /** The number of deliveries and attempts by state. */
   tally(): { state: DeliveryState; count: number; attempts: number }[];
 }
 

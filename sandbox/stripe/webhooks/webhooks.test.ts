@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Rehearsal, goodCard, patiently, rehearse, webhookSecret } from '../../rehearsal.ts';
 
-test('a payment tells of the charge, the intent and the session', async () => {
+test('a payment sends events for the charge, the intent and the session', async () => {
   await using rehearsal = await rehearse();
   await buy(rehearsal);
   await expect
@@ -11,7 +11,7 @@ test('a payment tells of the charge, the intent and the session', async () => {
   expect(data[0]?.data.object).toMatchObject({ payment_status: 'paid', livemode: false });
 });
 
-test('the signature is one that the library accepts, and only with the right secret', async () => {
+test('the library accepts the signature only with the right secret', async () => {
   await using rehearsal = await rehearse();
   await buy(rehearsal);
   await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
@@ -23,14 +23,14 @@ test('the signature is one that the library accepts, and only with the right sec
   }
 });
 
-test('a decline tells of the failed payment', async () => {
+test('a decline sends payment_failed', async () => {
   await using rehearsal = await rehearse();
   await buy(rehearsal, { ...goodCard, number: '4000000000000002' });
   await expect.poll(rehearsal.shop.types, patiently).toContain('payment_intent.payment_failed');
   expect(rehearsal.shop.types()).not.toContain('checkout.session.completed');
 });
 
-test('an event is sent again until it is answered 2xx', async () => {
+test('an event is retried until it is answered with 2xx', async () => {
   await using rehearsal = await rehearse();
   rehearsal.shop.answers.push(500, 302, 503, 404, 500);
   await buy(rehearsal);
@@ -50,7 +50,7 @@ test('held events wait for their release', async () => {
   await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(3);
 });
 
-test('dropped events are never sent, not even after a restart', async () => {
+test('dropped events are never sent, also after a restart', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { webhooks: 'drop' } });
   await buy(rehearsal);
@@ -62,7 +62,7 @@ test('dropped events are never sent, not even after a restart', async () => {
   expect((await rehearsal.stripe.events.list()).data).toHaveLength(3);
 });
 
-test('an event that is waiting for its next attempt is lost when events are dropped', async () => {
+test('dropping events also drops those that wait for a retry', async () => {
   let passedMs = 0;
   await using rehearsal = await rehearse({ now: () => Date.now() + passedMs, retryDelaysMs: [60_000] });
   rehearsal.shop.answers.push(500, 500, 500);
@@ -79,7 +79,7 @@ test('an event that is waiting for its next attempt is lost when events are drop
   expect(rehearsal.shop.received).toHaveLength(3);
 });
 
-test('duplicates arrive as often as asked', async () => {
+test('duplicates arrive as often as configured', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { duplicates: 2 } });
   await buy(rehearsal);
@@ -97,7 +97,7 @@ test('shuffled events arrive in another order', async () => {
     .toEqual(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']);
 });
 
-test('late events come late', async () => {
+test('delayed events arrive late', async () => {
   await using rehearsal = await rehearse();
   await rehearsal.control({ stripe: { webhookDelayMs: 300 } });
   const begun = Date.now();
@@ -116,7 +116,7 @@ test('undelivered events are sent after a restart', async () => {
   await expect.poll(() => rehearsal.shop.received.length, patiently).toBe(6);
 });
 
-test('shares of the events are doubled, shuffled, late or lost, the same ones for the same seed', async () => {
+test('shares of events are duplicated, shuffled, late or lost, the same ones for the same seed', async () => {
   const accidents = async (seed: number) => {
     await using rehearsal = await rehearse();
     const shares = { duplicate: 0.4, shuffle: 0.3, shuffleMs: 20, late: 0.3, lateMs: 40, lost: 0.3, seed };
@@ -142,7 +142,7 @@ async function countWebhooks(rehearsal: Rehearsal) {
   };
 }
 
-/** How many events Stripe itself lists as not delivered. */
+/** The number of events with pending webhooks, as Stripe lists them. */
 async function undelivered(rehearsal: Rehearsal): Promise<number> {
   const { data } = await rehearsal.stripe.events.list({ delivery_success: false, limit: 100 });
   return data.length;

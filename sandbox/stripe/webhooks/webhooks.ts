@@ -10,11 +10,11 @@ function signPayload(payload: string, secret: string, timestampSeconds: number):
   return `t=${timestampSeconds},v1=${signature}`;
 }
 
-/** Draws the fate of each event: the number of copies, their delay, or none at all. */
+/** Decides for each event the number of copies and their delay. */
 interface Lots {
-  /** The copies of the next event. */
+  /** The copies of the next event; none when it is lost. */
   draw(): Copy[];
-  /** How late something is that is let go now. */
+  /** The delay of a released event. */
   delayMs(): number;
   counts(): LotCounts;
 }
@@ -24,7 +24,7 @@ interface Copy {
   delayMs: number;
 }
 
-/** Events since the start, and how many of them met with which accident. */
+/** The number of events since the start, by delivery fault. */
 interface LotCounts {
   events: number;
   duplicated: number;
@@ -35,7 +35,7 @@ interface LotCounts {
 
 type Shares = Exclude<ControlState['stripe']['webhooks'], string>;
 
-/** Where /control gives shares, each event draws its lot from the seed; otherwise all fare alike. */
+/** With shares in the control settings, the seed decides for each event; otherwise all events are treated alike. */
 function castLots(control: Control, random: () => number): Lots {
   const counts: LotCounts = { events: 0, duplicated: 0, shuffled: 0, late: 0, lost: 0 };
   let shares: Shares | undefined;
@@ -58,7 +58,7 @@ function castLots(control: Control, random: () => number): Lots {
     return latencyMs + webhookDelayMs + (shuffle ? Math.floor(random() * shuffleWindowMs) : 0);
   }
 
-  /** Every event takes the same number of draws, so that one share can be changed without moving the others. */
+  /** Every event takes the same number of draws, so that changing one share leaves the others as they are. */
   function drawFrom(wanted: Shares): Copy[] {
     if (shares !== wanted) seeded = seededRandom(wanted.seed);
     shares = wanted;
@@ -84,15 +84,15 @@ function castLots(control: Control, random: () => number): Lots {
 const shuffleWindowMs = 400;
 
 /**
- * Sends events to the product until it answers 2xx, for up to three days: at least
- * once and in no promised order. @see https://docs.stripe.com/webhooks
+ * Sends events to the product until it answers 2xx, for up to three days: at least once and in no guaranteed order.
+ * @see https://docs.stripe.com/webhooks
  */
 export interface Webhooks {
-  /** Queues an event inside the transaction that causes it. */
+  /** Queues an event in the current transaction. */
   queue(eventId: string): void;
-  /** Sends what is held. @returns how many */
+  /** Sends held events. @returns how many */
   release(): number;
-  /** Counts the events since the start, by accident and state. */
+  /** Counts the events since the start, by fault and state. */
   counts(): LotCounts;
   close(): void;
 }
@@ -104,9 +104,9 @@ interface WebhookOptions {
   url: string;
   secret: string;
   now: () => number;
-  /** From 0 to 1; decides the order when it is to be shuffled. */
+  /** From 0 to 1; decides the order of shuffled events. */
   random: () => number;
-  /** The waits between attempts in milliseconds; the last one repeats. */
+  /** The delays between attempts in milliseconds; the last one repeats. */
   retryDelaysMs: readonly number[];
 }
 
@@ -138,7 +138,7 @@ export function startWebhooks(options: WebhookOptions): Webhooks {
     },
   };
 
-  /** After the current transaction, never inside it. */
+  /** Runs after the current transaction, never inside it. */
   function wakeSoon(): void {
     setImmediate(wake);
   }

@@ -1,4 +1,4 @@
-/** All views of the site. Accessibility and pictures are checked in each of them. */
+/** All screens of the site, for accessibility tests and screenshots. */
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { courseViews } from './course.ts';
@@ -18,7 +18,7 @@ import { studioFactorViews } from './studio-factor.ts';
 import { studioViews } from './studio.ts';
 import type { View } from './view.ts';
 
-/** The way in, and all about the account and its money. */
+/** The way in, the account and its payments. */
 export const wayViews: View[] = [
   ...landingViews,
   ...legalViews,

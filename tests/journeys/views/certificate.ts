@@ -175,7 +175,7 @@ async function openDialog(page: Page, site: Site): Promise<void> {
   await page.getByRole('dialog', { name: 'Your certificate' }).waitFor();
 }
 
-/** The page of a certificate that is made where nobody of this standing has come by yet. */
+/** Shows a certificate's page, and creates the certificate before its first visit. */
 function openPage(state: 'issued' | 'revoked'): View['show'] {
   return async (page, site) => {
     const email = await makePerson(site, state);

@@ -197,8 +197,8 @@ export const courseViews: View[] = [
     name: 'lesson-streams',
     who: 'ultra',
     async show(page, site) {
-      const refusal = { code: 'permission-denied', message: 'Playing elsewhere.', reason: 'streams' };
-      await answer(page, 'lessons/*/playback*', 403, refusal);
+      const error = { code: 'permission-denied', message: 'Playing elsewhere.', reason: 'streams' };
+      await answer(page, 'lessons/*/playback*', 403, error);
       await openLesson(page, site);
       await page.getByText('Playing in two other places').waitFor();
     },
@@ -215,8 +215,8 @@ export const courseViews: View[] = [
     name: 'lesson-failed',
     who: 'ultra',
     async show(page, site) {
-      const refusal = { code: 'permission-denied', message: 'Not with this plan.' };
-      await answer(page, 'lessons/*/playback*', 403, refusal);
+      const error = { code: 'permission-denied', message: 'Not with this plan.' };
+      await answer(page, 'lessons/*/playback*', 403, error);
       await openLesson(page, site);
       await page.getByText('Your plan no longer includes this lesson').waitFor();
     },
@@ -258,19 +258,19 @@ async function answerCountry(page: Page): Promise<void> {
 
 async function openLesson(page: Page, site: Site): Promise<void> {
   await openCourse(page, site);
-  // A view before this one may have played the short lesson to its end; the next one is to be watched then.
+  // An earlier screen may have played the short lesson to its end, and then the next one is offered.
   await page.getByRole('link', { name: /^(Continue|Watch)$/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
 async function openPlayingLesson(page: Page, site: Site): Promise<void> {
-  // Playing here must not move the learner's resume position.
+  // Playing here must not change the learner's resume position.
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
 }
 
-/** Offers a still edition to a learner who saves data; the smallest picture of the sample stands for it. */
+/** Offers a still rendition to a learner who saves data; the sample's smallest rendition stands in for it. */
 async function offerStills(page: Page): Promise<void> {
   await page.route('**/api/lessons/*/playback*', async (route) => {
     const reply = await route.fetch();
@@ -280,7 +280,7 @@ async function offerStills(page: Page): Promise<void> {
   });
 }
 
-/** Gives every lesson a formatted description, files and chapters, whatever is published. */
+/** Gives every lesson a formatted description, files and chapters. */
 async function addExtras(page: Page): Promise<void> {
   const files = ['Project.zip', 'A sheet of widgets with a name that is longer than a phone is wide.pdf'];
   const extras = {

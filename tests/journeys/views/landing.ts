@@ -47,7 +47,7 @@ export const landingViews: View[] = [
     who: 'visitor',
     async show(page, site) {
       await openIntro(page, site);
-      // A second click while the app is still loading would be the same click.
+      // A second click while the app still loads would repeat the first.
       for (const position of ['2 of 3', '3 of 3']) {
         await page.getByRole('button', { name: 'Next' }).click();
         await page.getByText(position).waitFor();
@@ -79,7 +79,7 @@ async function open(page: Page, site: Site): Promise<void> {
   await seeHeading(page, /./);
 }
 
-/** Opens it and brings it into the middle, where nothing that sticks covers it. */
+/** Opens a fold and scrolls it to the middle, away from sticky bars. */
 async function openFold(page: Page, selector: string): Promise<void> {
   const fold = page.locator(selector).first();
   await fold.locator('summary').click();
@@ -97,8 +97,6 @@ async function openSignIn(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/#login`);
   await page.getByRole('dialog').getByLabel('Email address').waitFor();
 }
-
-// The privacy notice, the terms and the refund policy, and the studio's editor of them.
 
 const since = Date.UTC(2026, 10, 21);
 

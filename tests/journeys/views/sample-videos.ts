@@ -1,5 +1,3 @@
-/** Videos of the studio in all their states, as the API answers with them. */
-
 const createdAt = Date.UTC(2026, 10, 21);
 
 export const video = (id: string, name: string, more: object = {}) => ({
@@ -97,7 +95,7 @@ export const videos = [
   video('g', '', { lessons: [lesson('Flutter Introduction', true)], bytes: null, lengthSeconds: 180 }),
 ];
 
-/** A trimmed video that is ready for its lesson, one that is being made, and one whose whole video was removed. */
+/** A trimmed video that is ready for its lesson, one in progress, and one whose source was removed. */
 const trim = { of: 'install-flutter', startSeconds: 12, endSeconds: 598 };
 export const trimmedVideos = [
   video('o', 'Flutter Introduction, trimmed', { trim, lengthSeconds: 586 }),
@@ -109,7 +107,7 @@ export const trimmedVideos = [
 
 const transcription = { failure: null, written: 0 };
 
-/** Videos of which a machine writes captions, has written some, and could not write others. */
+/** Videos with machine captions: in progress, done and failed. */
 export const machineVideos = [
   video('f', 'Old introduction', {
     captions: ['en'],

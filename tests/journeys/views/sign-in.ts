@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '#tests/journeys/site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+import { openSignIn } from '../visitor.ts';
 
 export const signInViews: View[] = [
   {
@@ -17,7 +18,7 @@ export const signInViews: View[] = [
     name: 'email-sent-wrong-code',
     who: 'visitor',
     async show(page, site) {
-      await answer(page, 'sessions', 401, refused('wrong-code'));
+      await answer(page, 'sessions', 401, errorReply('wrong-code'));
       await openEmailSent(page, site);
       await page.getByLabel('Email address').fill('aisyah@example.com');
       await page.getByLabel('6-digit code').fill('123456');
@@ -49,7 +50,7 @@ export const signInViews: View[] = [
     name: 'email-sent-codes-paused',
     who: 'visitor',
     async show(page, site) {
-      await answer(page, 'sessions', 401, refused('codes-paused'));
+      await answer(page, 'sessions', 401, errorReply('codes-paused'));
       await openEmailSent(page, site);
       await page.getByLabel('Email address').fill('aisyah@example.com');
       await page.getByLabel('6-digit code').fill('123456');
@@ -70,7 +71,7 @@ export const signInViews: View[] = [
     name: 'verify-wrong-address',
     who: 'visitor',
     async show(page, site) {
-      await answer(page, 'sessions', 401, refused('wrong-address'));
+      await answer(page, 'sessions', 401, errorReply('wrong-address'));
       await openLink(page, site, /Which email address/);
     },
   },
@@ -90,7 +91,7 @@ export const signInViews: View[] = [
     name: 'verify-done',
     who: 'free',
     async show(page, site) {
-      // The course would open by itself; here it is kept from coming.
+      // Keeps the course from opening automatically.
       await page.route('**/assets/course-screen*', () => {});
       await answer(page, 'sessions', 201, {});
       await openLink(page, site, /You’re signed in/);
@@ -104,7 +105,7 @@ function refusedLink(name: string, reason: string, who: View['who'] = 'visitor')
     name,
     who,
     async show(page, site) {
-      await answer(page, 'sessions', 401, refused(reason));
+      await answer(page, 'sessions', 401, errorReply(reason));
       await openLink(page, site, /^(?!Verifying)/);
     },
   };
@@ -133,14 +134,14 @@ function undeliveredMail(name: string, mail: string, title: string): View {
   };
 }
 
-/** Opens the page in the tab that asked, with this news of its mail. */
-async function openMailState(page: Page, site: Site, told: { state: string; mail: string }): Promise<void> {
+/** Opens the page in the requesting tab, with this state of its email. */
+async function openMailState(page: Page, site: Site, status: { state: string; mail: string }): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('emailForSignIn', 'aisyah@example.com'));
-  await answer(page, 'sign-in-links/current', 200, told);
+  await answer(page, 'sign-in-links/current', 200, status);
   await page.goto(`${site.url}/emailsent`);
 }
 
-function refused(reason: string) {
+function errorReply(reason: string) {
   return { code: 'unauthenticated', message: 'This does not sign anyone in.', reason };
 }
 
@@ -190,9 +191,4 @@ function ended(name: string, outcome: string, heading: string): View {
       await seeHeading(page, heading);
     },
   };
-}
-
-async function openSignIn(page: Page, site: Site): Promise<void> {
-  await page.goto(`${site.url}/#login`);
-  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
 }

@@ -1,4 +1,3 @@
-/** The section Access on the page of a learner, with its dialogs. */
 import type { Page } from 'playwright-core';
 import { makePerson, uidOf } from '../people.ts';
 import type { Site } from '../site.ts';

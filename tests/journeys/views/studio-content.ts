@@ -196,7 +196,7 @@ function openOnly(screen: string): View['show'] {
   };
 }
 
-/** The bar that stays on top would cover a part of what was pressed last. */
+/** The sticky bar would cover the last clicked control. */
 async function scrollToTop(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }

@@ -1,4 +1,4 @@
-/** The studio's content endpoints in memory, for views of states that the site itself would take long to come to. */
+/** The studio's content endpoints in memory, for states that the site would take long to reach. */
 import type { Page } from 'playwright-core';
 import { type ContentDocument, contentPages } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
@@ -7,7 +7,7 @@ import { defaultDocument } from '#tests/content/default-course.ts';
 
 const publishedAt = Date.UTC(2026, 10, 22, 9, 30);
 
-/** Answers in the server's place; `edit` is the draft's difference from the published document. */
+/** Answers instead of the server; `edit` is the draft's difference from the published document. */
 export async function answerContent(
   page: Page,
   edit: (document: ContentDocument) => void = () => {},
@@ -105,7 +105,7 @@ export async function answerContent(
   };
 }
 
-/** Shows the landing page in the preview's place. */
+/** Shows the landing page instead of the preview. */
 export async function answerPreview(page: Page, url: string): Promise<void> {
   await page.route('**/studio/preview/landing*', async (route) => {
     const reply = await route.fetch({ url: `${url}/` });

@@ -9,7 +9,7 @@ const codes = groups.map((_, at) => [...groups.slice(at), ...groups.slice(0, at)
 
 type State = 'missing' | 'put-off' | 'needed' | 'proven';
 
-/** Opens the studio as it is for a person with this second factor. */
+/** Opens the studio for a user with this second factor. */
 async function openStudio(
   page: Page,
   site: Site,
@@ -72,8 +72,8 @@ export const studioFactorViews: View[] = [
     who: 'instructor',
     only: 'phone',
     async show(page, site) {
-      const refusal = { code: 'invalid-argument', message: 'Wrong.', reason: 'wrong-code' };
-      await answer(page, 'studio/authenticators', 400, refusal);
+      const error = { code: 'invalid-argument', message: 'Wrong.', reason: 'wrong-code' };
+      await answer(page, 'studio/authenticators', 400, error);
       await openAuthenticator(page, site);
       await page.getByLabel('Six digits from the app').fill('123456');
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -119,8 +119,8 @@ export const studioFactorViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      const refusal = { code: 'permission-denied', message: 'Again.', reason: 'second-factor-again' };
-      await answer(page, 'studio/recovery-codes', 403, refusal);
+      const error = { code: 'permission-denied', message: 'Again.', reason: 'second-factor-again' };
+      await answer(page, 'studio/recovery-codes', 403, error);
       await openSettings(page, site);
       await page.getByRole('button', { name: 'Create new recovery codes' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();

@@ -1,4 +1,4 @@
-/** The studio's list of learners, the page about one of them, and the audit log. */
+/** The studio's learner list, learner page and audit log. */
 import type { Page } from 'playwright-core';
 import { makePerson, uidOf } from '../people.ts';
 import type { Site } from '../site.ts';

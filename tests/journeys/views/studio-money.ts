@@ -1,4 +1,4 @@
-/** The studio's pages about disputes and payouts. */
+/** The studio's pages of disputes, payouts and sales. */
 import type { Page } from 'playwright-core';
 import type { Site } from '#tests/journeys/site.ts';
 import { answer, cutOff, keepWaiting, type View } from './view.ts';
@@ -29,8 +29,8 @@ export const studioMoneyViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await openDisputes(page, site);
-      const refusal = { code: 'aborted', message: 'No', reason: 'being-sent' };
-      await answer(page, 'studio/disputes/*/evidence', 409, refusal);
+      const error = { code: 'aborted', message: 'No', reason: 'being-sent' };
+      await answer(page, 'studio/disputes/*/evidence', 409, error);
       await page.getByRole('button', { name: 'Submit evidence' }).first().click();
       await page.getByRole('button', { name: 'Submit to the bank' }).click();
       await page.getByText('The evidence is being submitted right now.').waitFor();
@@ -201,7 +201,6 @@ const payouts = [
   return { ...payout, createdAt: at, arrivesAt: at + 48 * hourMs };
 });
 
-/** The studio's list of sales. */
 export const studioSalesViews: View[] = [
   {
     name: 'studio-sales',

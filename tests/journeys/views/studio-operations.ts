@@ -19,7 +19,7 @@ const backup = {
 const name = (madeAt: number, kind: string) =>
   `${new Date(madeAt).toISOString().replaceAll(/[:.]/g, '-')}-${kind}`;
 
-/** Backups of many kinds and states; a stored time is that of the browser. */
+/** Backups of many kinds and states; times are relative to the browser's. */
 function backupsAt(now: number) {
   const madeAt = (days: number) => Math.floor(now / dayMs - days) * dayMs - 4 * 3_600_000;
   const of = (days: number, more: { kind?: string; [field: string]: unknown } = {}) => {
@@ -61,7 +61,6 @@ async function answerBackups(page: Page, change: (reply: Reply) => void = () => 
   await answer(page, 'studio/backups', 200, reply);
 }
 
-/** The studio's page of backups. */
 export const studioBackupsViews: View[] = [
   {
     name: 'studio-backups',
@@ -136,8 +135,6 @@ export const studioBackupsViews: View[] = [
     },
   },
 ];
-
-// The mails that did not arrive, and a learner whose mail is stopped.
 
 const hourMs = 60 * 60_000;
 
@@ -231,7 +228,7 @@ function failedMails() {
   ];
 }
 
-/** Opens a learner to whose address mail came back, and who called an earlier one spam. */
+/** Opens a learner whose address bounced, and who reported an earlier email as spam. */
 async function openStoppedLearner(page: Page, site: Site): Promise<void> {
   const email = await makePerson(site, 'premium');
   const uid = await uidOf(site, email);

@@ -1,4 +1,3 @@
-/** The studio's page about prices. */
 import type { Page } from 'playwright-core';
 import type { Site } from '../site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';

@@ -1,4 +1,3 @@
-/** The studio's page about videos. */
 import type { Page } from 'playwright-core';
 import { longLesson, longTitle } from '../learner.ts';
 import type { Site } from '../site.ts';
@@ -219,7 +218,7 @@ export const studioVideosViews: View[] = [
 const reply = (list: object[]) => ({ videos: list, transcriptionHost: 'api.speech.example' });
 
 async function open(page: Page, site: Site): Promise<void> {
-  // Posters of the sample stand for those of videos that are not there.
+  // Posters of the sample videos replace those of missing videos.
   await page.route('**/studio/media/*/poster*.webp', (route) =>
     route.fulfill({ path: 'content/media/chatbot-plan/poster.webp' }),
   );
@@ -227,13 +226,13 @@ async function open(page: Page, site: Site): Promise<void> {
   await page.getByText('Drop recordings or a whole folder here').waitFor();
 }
 
-/** Bytes that begin as a recording does. */
+/** The first bytes of a recording. */
 const recording = Buffer.concat([
   Buffer.from('\0\0\0\x20ftypisom', 'latin1'),
   Buffer.alloc(3_000_000, 'moving pictures'),
 ]);
 
-/** It cannot read the first recording, and is busy with the second. */
+/** A worker that cannot read the first recording, and is busy with the second. */
 const preparingWorker = `addEventListener('message', ({ data }) => {
   if (data.file.name.startsWith('01')) postMessage({ trouble: 'unreadable', detail: '' });
   else for (const [ms, progress] of [[0, 0.31], [3000, 0.37]]) setTimeout(postMessage, ms, { progress });

@@ -2,7 +2,6 @@ import type { ImpersonationKind } from '#rules/impersonation.ts';
 import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
-/** The studio's overview, and the pages behind the default links. */
 export const studioViews: View[] = [
   {
     name: 'studio',
@@ -127,7 +126,7 @@ export const studioViews: View[] = [
   },
 ];
 
-/** Shows a page with the bar of an instructor who looks as somebody else; other views of the same browser stay as they are. */
+/** Shows a page with the impersonation bar; other screens of the same browser are not affected. */
 function impersonatedAs(kind: ImpersonationKind, path: string): View['show'] {
   return async (page, site) => {
     await page.addInitScript((seeing) => {

@@ -2,31 +2,31 @@ import type { Page } from 'playwright-core';
 import type { Person } from '../people.ts';
 import type { Site } from '../site.ts';
 
-/** Something the site can show: a screen in one of its states, or a dialog that lies open. */
+/** A screen in one of its states, or an open dialog. */
 export type View = {
   name: string;
   who: Person;
-  /** Leads the page there and resolves once it is to be seen. */
+  /** Opens it and resolves once it is visible. */
   show: (page: Page, site: Site) => Promise<void>;
-  /** The widths of a view that only some of them have. */
+  /** Set for a screen that only some widths have. */
   only?: 'phone';
-  /** True when the dark theme looks different enough for a picture of its own. */
+  /** Whether the dark theme is worth a separate screenshot. */
   night?: true;
-  /** True when the view is longer than a window and worth a picture as a whole. */
+  /** Whether the screen is worth a full-page screenshot. */
   long?: true;
 };
 
-/** Answers a call of the API in the server's place. */
+/** Answers an API call instead of the server. */
 export async function answer(page: Page, path: string, status: number, json: unknown): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json }));
 }
 
-/** Lets a call wait for ever. */
+/** Leaves a call pending. */
 export async function keepWaiting(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, () => {});
 }
 
-/** Takes the network away from a call. */
+/** Aborts a call like a network failure. */
 export async function cutOff(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.abort());
 }
@@ -35,7 +35,7 @@ export async function seeHeading(page: Page, name: string | RegExp): Promise<voi
   await page.getByRole('heading', { name }).first().waitFor();
 }
 
-/** Fetches the pictures that wait for the eye, so that a whole page can be looked at at once. */
+/** Loads lazy pictures, so that the whole page can be checked. */
 export async function fetchPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const waiting = [...document.images].map((image) => {
