@@ -10,7 +10,7 @@ const lessons = [
 const chance = { tail: () => 'x', number: () => 0.5 };
 const asked = { lessons, newTitle: 'A new section', language: 'en', publishes: false };
 
-test('videos become drafts at the end of a section, in their order', () => {
+test('adds drafts at the end of a section in the order of the videos', () => {
   const [section] = course.sections;
   const after = addLessonsOfVideos(course, { ...asked, section: section!.id }, chance).sections[0]!;
   expect(after.lessons.slice(0, section!.lessons.length)).toEqual(section!.lessons);
@@ -20,7 +20,7 @@ test('videos become drafts at the end of a section, in their order', () => {
   ]);
 });
 
-test('a new section is made for them where it was asked for', () => {
+test('creates a new section for the lessons', () => {
   const after = addLessonsOfVideos(course, { ...asked, section: newSectionId, publishes: true }, chance);
   expect(after.sections).toHaveLength(course.sections.length + 1);
   expect(after.sections.at(-1)).toMatchObject({
