@@ -211,7 +211,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       if (view.isUnsaved) return null;
       const former = version;
       const published = await ports.publish({ version });
-      // A change that was written meanwhile may be saved already, over the captions that were published.
+      // A later edit may already be saved over the published captions.
       if (version === former) {
         version = published.version;
         show({ hasDraft: false });

@@ -17,7 +17,7 @@ type Sending = {
   onConnection: (isOnline: boolean) => void;
 };
 
-/** What is uploaded: the original recording, or the converted one. */
+/** The upload’s data: the original recording, or the converted one. */
 export type Payload = {
   bytes: File;
   /** The name of the original file. */

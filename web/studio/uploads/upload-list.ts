@@ -21,7 +21,7 @@ export type VideoUpload = {
   /** The original recording; null for one that was converted before the page was opened. */
   file: File | null;
   fingerprint: string;
-  /** What is uploaded; null while that is unknown or being converted. */
+  /** The data to upload; null while that is unknown or being converted. */
   payload: Payload | null;
   /** The converted recording, kept on this computer until the site has received it. */
   kept: KeptRecording | null;
