@@ -59,26 +59,28 @@ function keysOf(storage: CopyArea): string[] {
   return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
 }
 
-const prefix = 'studio-tab:';
-const memory = 'studio-tab';
+const lockPrefix = 'studio-tab:';
+
+/** The key of this tab's name in the session storage. */
+const tabNameKey = 'studio-tab';
 
 /** Each open tab holds a lock, which the browser releases when it closes. Without locks, every tab counts as open. */
 export async function joinOpenTabs(): Promise<OpenTabs> {
   joined ??= join();
   const tab = await joined;
   const held = await heldNames();
-  return { tab, isOpen: (other) => held === null || held.includes(prefix + other) };
+  return { tab, isOpen: (other) => held === null || held.includes(lockPrefix + other) };
 }
 
 /** The tab keeps its name until the page unloads, since the page holds the lock. */
 let joined: Promise<string> | undefined;
 
 async function join(): Promise<string> {
-  const former = attempt(() => sessionStorage.getItem(memory));
+  const former = attempt(() => sessionStorage.getItem(tabNameKey));
   // A duplicated tab starts with a copy of the other's session storage.
   const tab = former && (await hold(former)) ? former : crypto.randomUUID();
   if (tab !== former) await hold(tab);
-  attempt(() => sessionStorage.setItem(memory, tab));
+  attempt(() => sessionStorage.setItem(tabNameKey, tab));
   return tab;
 }
 
@@ -91,7 +93,7 @@ async function hold(tab: string): Promise<boolean> {
   const locks = locksOf();
   if (!locks) return true;
   return new Promise((resolve) => {
-    const held = locks.request(prefix + tab, { ifAvailable: true }, (lock) => {
+    const held = locks.request(lockPrefix + tab, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock ? new Promise(() => {}) : undefined;
     });
