@@ -13,7 +13,7 @@ export async function makePrepared(kind: RecordingKind): Promise<Buffer<ArrayBuf
     await prepareRecording({
       source: new BufferSource(recording),
       target: new FilePathTarget(path),
-      addSoundEncoder: async () => {},
+      addAudioEncoder: async () => {},
       onProgress: () => {},
     });
     return readFileSync(path);

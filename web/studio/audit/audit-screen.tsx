@@ -18,65 +18,11 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
 import { saveFile } from '#web/studio/parts/text-file.ts';
 
-export type AuditQuery = Omit<NonNullable<Api['GET /api/studio/audit']['query']>, 'cursor'>;
-type AuditPage = Api['GET /api/studio/audit']['reply'];
-export type AuditLine = AuditPage['lines'][number];
-
-const typingMs = 300;
-
-/** The lines that a query finds; those that were listed stay while the next are asked for. */
-export function useAuditLog(query: AuditQuery) {
-  const key = JSON.stringify(query);
-  const [page, setPage] = useState<AuditPage | null>(null);
-  const [failed, setFailed] = useState(false);
-  const question = useRef(0);
-
-  const load = useCallback(async (asked: string, former: AuditPage | null) => {
-    const mine = ++question.current;
-    setFailed(false);
-    try {
-      const reply = await readPage(JSON.parse(asked) as AuditQuery, former?.next);
-      if (mine !== question.current) return;
-      setPage({ lines: [...(former?.lines ?? []), ...reply.lines], next: reply.next });
-    } catch {
-      if (mine === question.current) setFailed(true);
-    }
-  }, []);
-
-  const reload = useCallback(() => load(key, null), [load, key]);
-
-  useEffect(() => {
-    const timer = setTimeout(() => void reload(), question.current === 0 ? 0 : typingMs);
-    return () => clearTimeout(timer);
-  }, [reload]);
-
-  return { page, failed, reload, loadMore: () => load(key, page) };
-}
-
-/** A spreadsheet holds more, but a browser should not collect more at once. */
-const exportedAtMost = 20_000;
-
-/** Reads all lines of a query, as far as one file should hold them. */
-export async function readAllLines(query: AuditQuery): Promise<{ lines: AuditLine[]; isCut: boolean }> {
-  const lines: AuditLine[] = [];
-  let next: string | null | undefined;
-  do {
-    const reply: AuditPage = await readPage(query, next);
-    lines.push(...reply.lines);
-    ({ next } = reply);
-  } while (next !== null && lines.length < exportedAtMost);
-  return { lines, isCut: next !== null };
-}
-
-function readPage(query: AuditQuery, cursor: string | null | undefined): Promise<AuditPage> {
-  return call('GET /api/studio/audit', { query: { ...query, ...(cursor ? { cursor } : {}) } });
-}
-
 const text = words.studioAudit;
 
 type Filters = { action: string; person: string; from: string; to: string };
 
-/** The audit log, /studio/audit. */
+/** /studio/audit: the audit log. */
 export default function AuditScreen() {
   return (
     <StudioFrame title={text.title} lead={text.lead}>
@@ -156,6 +102,60 @@ function AuditLog() {
   );
 }
 
+type AuditQuery = Omit<NonNullable<Api['GET /api/studio/audit']['query']>, 'cursor'>;
+type AuditPage = Api['GET /api/studio/audit']['reply'];
+type AuditEntry = AuditPage['lines'][number];
+
+/** Debounces the filters. */
+const typingMs = 300;
+
+/** The entries that match a query. The old list stays visible while the next one loads. */
+function useAuditLog(query: AuditQuery) {
+  const key = JSON.stringify(query);
+  const [page, setPage] = useState<AuditPage | null>(null);
+  const [failed, setFailed] = useState(false);
+  const request = useRef(0);
+
+  const load = useCallback(async (requestedKey: string, former: AuditPage | null) => {
+    const mine = ++request.current;
+    setFailed(false);
+    try {
+      const reply = await readPage(JSON.parse(requestedKey) as AuditQuery, former?.next);
+      if (mine !== request.current) return;
+      setPage({ lines: [...(former?.lines ?? []), ...reply.lines], next: reply.next });
+    } catch {
+      if (mine === request.current) setFailed(true);
+    }
+  }, []);
+
+  const reload = useCallback(() => load(key, null), [load, key]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), request.current === 0 ? 0 : typingMs);
+    return () => clearTimeout(timer);
+  }, [reload]);
+
+  return { page, failed, reload, loadMore: () => load(key, page) };
+}
+
+/** Limits the memory that the browser needs for one file. */
+const mostExported = 20_000;
+
+async function readAllLines(query: AuditQuery): Promise<{ lines: AuditEntry[]; isCut: boolean }> {
+  const lines: AuditEntry[] = [];
+  let next: string | null | undefined;
+  do {
+    const reply: AuditPage = await readPage(query, next);
+    lines.push(...reply.lines);
+    ({ next } = reply);
+  } while (next !== null && lines.length < mostExported);
+  return { lines, isCut: next !== null };
+}
+
+function readPage(query: AuditQuery, cursor: string | null | undefined): Promise<AuditPage> {
+  return call('GET /api/studio/audit', { query: { ...query, ...(cursor ? { cursor } : {}) } });
+}
+
 type FilterFormProps = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 function FilterForm({ filters, onChange }: FilterFormProps) {
@@ -202,7 +202,7 @@ function FilterForm({ filters, onChange }: FilterFormProps) {
   );
 }
 
-const columns: readonly Column<AuditLine>[] = [
+const columns: readonly Column<AuditEntry>[] = [
   {
     title: text.columns.what,
     cell: ({ action }) => <span className="block min-w-28">{text.action(action)}</span>,
@@ -223,8 +223,8 @@ const columns: readonly Column<AuditLine>[] = [
   { title: text.columns.why, cell: (line) => <span className="wrap-anywhere">{text.detail(line)}</span> },
 ];
 
-/** The learner whom a line is about, with the way to their page. */
-function About({ line: { subject, subjectEmail } }: { line: AuditLine }) {
+/** The learner that an entry is about, with a link to their page. */
+function About({ line: { subject, subjectEmail } }: { line: AuditEntry }) {
   if (subjectEmail === null || !subjectEmail.includes('@'))
     return <span className="text-quiet wrap-anywhere">{subject === '' ? text.nobody : subject}</span>;
   return (
@@ -248,6 +248,6 @@ function queryOf({ action, person, from, to }: Filters): AuditQuery {
   };
 }
 
-function csvRowOf({ at, actor, action, subjectEmail, subject, detail }: AuditLine) {
+function csvRowOf({ at, actor, action, subjectEmail, subject, detail }: AuditEntry) {
   return [new Date(at).toISOString(), actor, action, subjectEmail, subject, detail];
 }

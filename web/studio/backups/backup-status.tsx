@@ -13,9 +13,9 @@ export type Backups = Api['GET /api/studio/backups']['reply'];
 export type Backup = Backups['backups'][number];
 
 const runningMs = 1_500;
-const restingMs = 30_000;
+const idleMs = 30_000;
 
-/** Loads the backups, again and again: often while one is being made, also one that another tab or the night began. */
+/** Polls the backups: often while one is running, including one that another tab or the schedule started. */
 export function useBackups() {
   const { data, error, loading, reload } = useApi('GET /api/studio/backups');
   const isRunning = data !== null && data.backup.running !== null;
@@ -24,7 +24,7 @@ export function useBackups() {
     const look = () => {
       if (!document.hidden) void reload();
     };
-    const timer = setInterval(look, isRunning ? runningMs : restingMs);
+    const timer = setInterval(look, isRunning ? runningMs : idleMs);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
@@ -32,15 +32,15 @@ export function useBackups() {
     };
   }, [isRunning, reload]);
 
-  useSayWhenDone(data);
+  useDoneAlert(data);
   return { data, isAway: error !== null && !loading, reload };
 }
 
-/** Says that a backup is complete when this page saw it under way. */
-function useSayWhenDone(data: Backups | null): void {
+/** Announces the end of a backup that this page saw running. */
+function useDoneAlert(data: Backups | null): void {
   const alert = useAlert();
   const sawRunning = useRef(false);
-  const say = useEffectEvent(() => {
+  const showDone = useEffectEvent(() => {
     const { running, failed } = data?.backup ?? {};
     if (running) sawRunning.current = true;
     else if (data && sawRunning.current) {
@@ -48,14 +48,14 @@ function useSayWhenDone(data: Backups | null): void {
       if (!failed) alert(words.studioBackups.now.done, 'success');
     }
   });
-  useEffect(() => say(), [data]);
+  useEffect(() => showDone(), [data]);
 }
 
-const { now: text, status } = words.studioBackups;
+const { now: text, status, notices } = words.studioBackups;
 
 type BackupStatusProps = { backups: Backups; onChange: () => Promise<void> };
 
-/** The last backup and restore test, the next ones, the copy elsewhere, and the button that makes one now. */
+/** The last and next backup and restore test, the remote copy, and the button that starts a backup. */
 export function BackupStatus({ backups, onChange }: BackupStatusProps) {
   const { backup, drill, storeHost } = backups;
   return (
@@ -147,27 +147,27 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const { failed, drill: drillText, off } = words.studioBackups.notices;
-
-/** Tells what failed or is switched off, why, and what to do; nothing while all is well. */
+/** Says what failed or is turned off, why, and what to do. */
 export function BackupNotices({ backup, drill }: Pick<Backups, 'backup' | 'drill'>) {
   return (
     <>
       {backup.failed && (
         <Notice
-          title={failed.title}
-          reason={`${failed.at(formatDateTime(backup.failed.at))} ${failed.troubles[backup.failed.reason].why}`}
-          help={failed.troubles[backup.failed.reason].help}
+          title={notices.failed.title}
+          reason={`${notices.failed.at(formatDateTime(backup.failed.at))} ${notices.failed.troubles[backup.failed.reason].why}`}
+          help={notices.failed.troubles[backup.failed.reason].help}
         />
       )}
       {drill.failed && (
         <Notice
-          title={drillText.title}
-          reason={`${drillText.at(formatDateTime(drill.failed.at))} ${drillText.troubles[drill.failed.reason]}`}
-          help={drillText.help}
+          title={notices.drill.title}
+          reason={`${notices.drill.at(formatDateTime(drill.failed.at))} ${notices.drill.troubles[drill.failed.reason]}`}
+          help={notices.drill.help}
         />
       )}
-      {backup.nextAt === null && <Notice title={off.title} reason={off.text} help={off.help} />}
+      {backup.nextAt === null && (
+        <Notice title={notices.off.title} reason={notices.off.text} help={notices.off.help} />
+      )}
     </>
   );
 }

@@ -15,61 +15,49 @@ import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { type Backup, BackupNotices, type Backups, BackupStatus, useBackups } from './backup-status.tsx';
 
-const text = words.studioBackups.download;
+const text = words.studioBackups;
 
-type DownloadDialogProps = { backup: Backup; onChange: () => Promise<void>; onClose: () => void };
-
-/** Says what the file holds, and lets the browser download it; the second factor is asked for above it. */
-export function DownloadDialog({ backup, onChange, onClose }: DownloadDialogProps) {
-  const alert = useAlert();
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const { name, databaseBytes, files } = backup;
-
-  async function download() {
-    setTrouble(null);
-    try {
-      const { url } = await call('POST /api/studio/backups/{name}/downloads', { params: { name } });
-      followDownload(url, `${name}.tar`);
-      onClose();
-      alert(text.started, 'success');
-    } catch (error) {
-      setTrouble(troubleOf(error));
-      await onChange();
-    }
-  }
-
+/** /studio/backups: the state of backups and restore tests, and the stored backups. */
+export default function BackupsScreen() {
   return (
-    <ConfirmDialog
-      title={text.title}
-      yes={text.yes}
-      no={text.no}
-      trouble={trouble}
-      onConfirm={download}
-      onClose={onClose}
-    >
-      <div className="grid gap-3">
-        <p>{text.text(formatSize(databaseBytes))}</p>
-        {files && files.count > 0 && <p className="text-quiet">{text.rest}</p>}
-      </div>
-    </ConfirmDialog>
+    <StudioFrame title={text.title} lead={text.lead}>
+      <BackupsBody />
+    </StudioFrame>
   );
 }
 
-function troubleOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return text.failed;
-  if (error.code === 'not-found') return text.gone;
-  return error.code === 'aborted' ? text.incomplete : text.failed;
+function BackupsBody() {
+  const { data, isAway, reload } = useBackups();
+  if (!data && isAway)
+    return (
+      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  if (!data) return <Loading label={words.site.loading} />;
+  return (
+    <>
+      <p role="status" className="font-medium text-quiet empty:hidden">
+        {isAway && text.stale}
+      </p>
+      <BackupNotices {...data} />
+      <BackupStatus backups={data} onChange={reload} />
+      <BackupList {...data} isOff={data.backup.nextAt === null} onChange={reload} />
+      <StudioSection title={text.where.title}>
+        <div className="grid max-w-measure gap-3">
+          <p>
+            {text.where.folder}{' '}
+            <code translate="no" className="font-mono text-[0.95em] wrap-anywhere">
+              {data.folder}
+            </code>
+          </p>
+          <p>{text.where.key}</p>
+          <p className="text-quiet">{text.where.restore}</p>
+        </div>
+      </StudioSection>
+    </>
+  );
 }
-
-/** The browser streams the file to the disk; a script would hold all of it in memory. */
-function followDownload(url: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-}
-
-const backupListText = words.studioBackups.list;
 
 type BackupListProps = Pick<Backups, 'backups' | 'olderCount' | 'kept'> & {
   /** Whether automatic backups are switched off. */
@@ -77,38 +65,38 @@ type BackupListProps = Pick<Backups, 'backups' | 'olderCount' | 'kept'> & {
   onChange: () => Promise<void>;
 };
 
-/** The stored backups, the newest first: a table, and cards where that is too wide. */
-export function BackupList({ backups, olderCount, kept, isOff, onChange }: BackupListProps) {
+/** The stored backups, newest first, as a table or as cards on narrow screens. */
+function BackupList({ backups, olderCount, kept, isOff, onChange }: BackupListProps) {
   const [chosen, setChosen] = useState<Backup | null>(null);
   const columns: Column<Backup>[] = [
-    { title: backupListText.columns.made, cell: (backup) => <Made backup={backup} /> },
-    { title: backupListText.columns.size, cell: (backup) => <Size backup={backup} /> },
-    { title: backupListText.columns.state, cell: (backup) => <State backup={backup} /> },
+    { title: text.list.columns.made, cell: (backup) => <Made backup={backup} /> },
+    { title: text.list.columns.size, cell: (backup) => <Size backup={backup} /> },
+    { title: text.list.columns.state, cell: (backup) => <State backup={backup} /> },
     {
-      title: backupListText.columns.download,
-      cell: (backup) => <DownloadButton backup={backup} onPress={() => setChosen(backup)} />,
+      title: text.list.columns.download,
+      cell: (backup) => <DownloadButton backup={backup} onClick={() => setChosen(backup)} />,
     },
   ];
   return (
     <div className="@container grid grid-cols-1 gap-4">
       <div>
-        <h2 className="text-title">{backupListText.title}</h2>
-        <p className="mt-1 max-w-measure text-quiet">{backupListText.lead(kept)}</p>
+        <h2 className="text-title">{text.list.title}</h2>
+        <p className="mt-1 max-w-measure text-quiet">{text.list.lead(kept)}</p>
       </div>
       {backups.length === 0 ? (
-        <Message title={backupListText.empty.title} level={3}>
-          <p>{isOff ? backupListText.empty.textOff : backupListText.empty.text}</p>
+        <Message title={text.list.empty.title} level={3}>
+          <p>{isOff ? text.list.empty.textOff : text.list.empty.text}</p>
         </Message>
       ) : (
         <>
           <div className="hidden @4xl:block">
             <Table
-              caption={backupListText.title}
+              caption={text.list.title}
               isTitledAbove
               columns={columns}
               rows={backups}
               keyOf={({ name }) => name}
-              empty={backupListText.empty.title}
+              empty={text.list.empty.title}
             />
           </div>
           <ul className="grid gap-3 @4xl:hidden">
@@ -119,13 +107,13 @@ export function BackupList({ backups, olderCount, kept, isOff, onChange }: Backu
                 </div>
                 <State backup={backup} />
                 <Size backup={backup} />
-                <DownloadButton backup={backup} onPress={() => setChosen(backup)} />
+                <DownloadButton backup={backup} onClick={() => setChosen(backup)} />
               </li>
             ))}
           </ul>
         </>
       )}
-      {olderCount > 0 && <p className="text-quiet">{backupListText.older(olderCount)}</p>}
+      {olderCount > 0 && <p className="text-quiet">{text.list.older(olderCount)}</p>}
       {chosen && <DownloadDialog backup={chosen} onChange={onChange} onClose={() => setChosen(null)} />}
     </div>
   );
@@ -137,7 +125,7 @@ function Made({ backup: { madeAt, kind } }: { backup: Backup }) {
       <time dateTime={new Date(madeAt).toISOString()} className="block tabular-nums">
         {formatDateTime(madeAt)}
       </time>
-      <span className="block font-normal text-quiet">{backupListText.kinds[kind]}</span>
+      <span className="block font-normal text-quiet">{text.list.kinds[kind]}</span>
     </>
   );
 }
@@ -146,17 +134,15 @@ function Size({ backup }: { backup: Backup }) {
   if (backup.state === 'unreadable') return null;
   return (
     <div className="tabular-nums @4xl:whitespace-nowrap">
-      <p>{backupListText.database(formatSize(backup.databaseBytes))}</p>
+      <p>{text.list.database(formatSize(backup.databaseBytes))}</p>
       <p className="text-quiet">{filesText(backup)}</p>
     </div>
   );
 }
 
 function filesText({ files, filesAreElsewhere }: Backup): string {
-  if (filesAreElsewhere) return backupListText.filesElsewhere;
-  return files && files.count > 0
-    ? backupListText.files(files.count, formatSize(files.bytes))
-    : backupListText.noFiles;
+  if (filesAreElsewhere) return text.list.filesElsewhere;
+  return files && files.count > 0 ? text.list.files(files.count, formatSize(files.bytes)) : text.list.noFiles;
 }
 
 const stateStyles: Record<Backup['state'], string> = {
@@ -169,71 +155,70 @@ function State({ backup: { state, drilledAt, sentAt } }: { backup: Backup }) {
   return (
     <div className="grid justify-items-start gap-1">
       <span className={`rounded-full px-3.5 py-0.5 font-semibold ${stateStyles[state]}`}>
-        {backupListText.states[state]}
+        {text.list.states[state]}
       </span>
-      {state !== 'complete' && <span className="text-quiet">{backupListText.stateHints[state]}</span>}
+      {state !== 'complete' && <span className="text-quiet">{text.list.stateHints[state]}</span>}
       {state === 'complete' && drilledAt !== null && (
-        <span className="text-quiet">{backupListText.drilled(formatDate(drilledAt))}</span>
+        <span className="text-quiet">{text.list.drilled(formatDate(drilledAt))}</span>
       )}
-      {sentAt !== null && <span className="text-quiet">{backupListText.sent(formatDate(sentAt))}</span>}
+      {sentAt !== null && <span className="text-quiet">{text.list.sent(formatDate(sentAt))}</span>}
     </div>
   );
 }
 
-function DownloadButton({ backup, onPress }: { backup: Backup; onPress: () => void }) {
+function DownloadButton({ backup, onClick }: { backup: Backup; onClick: () => void }) {
   if (backup.state !== 'complete') return null;
   return (
-    <button type="button" className={`${smallButtonStyles} justify-self-start`} onClick={onPress}>
+    <button type="button" className={`${smallButtonStyles} justify-self-start`} onClick={onClick}>
       <Download aria-hidden="true" className="size-5" />
-      {backupListText.download}
-      <span className="sr-only">{backupListText.downloadOf(formatDateTime(backup.madeAt))}</span>
+      {text.list.download}
+      <span className="sr-only">{text.list.downloadOf(formatDateTime(backup.madeAt))}</span>
     </button>
   );
 }
 
-const backupsScreenText = words.studioBackups;
+type DownloadDialogProps = { backup: Backup; onChange: () => Promise<void>; onClose: () => void };
 
-/** /studio/backups: whether backups and restore tests work, one made now, and the stored ones. */
-export default function BackupsScreen() {
+/** Says what the file contains, and downloads it after a proof of the second factor. */
+function DownloadDialog({ backup, onChange, onClose }: DownloadDialogProps) {
+  const alert = useAlert();
+  const { name, databaseBytes, files } = backup;
+
+  async function download() {
+    const { url } = await call('POST /api/studio/backups/{name}/downloads', { params: { name } });
+    followDownload(url, `${name}.tar`);
+    onClose();
+    alert(text.download.started, 'success');
+  }
+
   return (
-    <StudioFrame title={backupsScreenText.title} lead={backupsScreenText.lead}>
-      <BackupsBody />
-    </StudioFrame>
+    <ConfirmDialog
+      title={text.download.title}
+      yes={text.download.yes}
+      no={text.download.no}
+      onConfirm={download}
+      errorText={errorText}
+      onError={onChange}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <p>{text.download.text(formatSize(databaseBytes))}</p>
+        {files && files.count > 0 && <p className="text-quiet">{text.download.rest}</p>}
+      </div>
+    </ConfirmDialog>
   );
 }
 
-function BackupsBody() {
-  const { data, isAway, reload } = useBackups();
-  if (!data && isAway)
-    return (
-      <Message
-        title={backupsScreenText.failed.title}
-        action={<Button onPress={reload}>{backupsScreenText.failed.again}</Button>}
-      >
-        <p>{backupsScreenText.failed.text}</p>
-      </Message>
-    );
-  if (!data) return <Loading label={words.site.loading} />;
-  return (
-    <>
-      <p role="status" className="font-medium text-quiet empty:hidden">
-        {isAway && backupsScreenText.stale}
-      </p>
-      <BackupNotices {...data} />
-      <BackupStatus backups={data} onChange={reload} />
-      <BackupList {...data} isOff={data.backup.nextAt === null} onChange={reload} />
-      <StudioSection title={backupsScreenText.where.title}>
-        <div className="grid max-w-measure gap-3">
-          <p>
-            {backupsScreenText.where.folder}{' '}
-            <code translate="no" className="font-mono text-[0.95em] wrap-anywhere">
-              {data.folder}
-            </code>
-          </p>
-          <p>{backupsScreenText.where.key}</p>
-          <p className="text-quiet">{backupsScreenText.where.restore}</p>
-        </div>
-      </StudioSection>
-    </>
-  );
+function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.download.failed;
+  if (error.code === 'not-found') return text.download.gone;
+  return error.code === 'aborted' ? text.download.incomplete : text.download.failed;
+}
+
+/** Lets the browser stream the file to disk; a script would hold all of it in memory. */
+function followDownload(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
 }

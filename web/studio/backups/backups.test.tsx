@@ -13,26 +13,26 @@ const well = { running: null, failed: null, lastGood: null, nextAt: 1 };
 const notices = (backup: Backups['backup'], drill: Backups['drill'] = well) =>
   textOf(<BackupNotices backup={backup} drill={drill} />);
 
-test('nothing is said while backups and restore tests work', () => {
+test('shows no notice while backups and restore tests work', () => {
   expect(notices(well)).toBe('');
 });
 
-test('each failure says why in words, and what to do', () => {
+test('explains each failure and what to do', () => {
   const { failed, drill } = words.studioBackups.notices;
   for (const reason of backupFailureCodes) {
-    const told = notices({ ...well, failed: { at: 1, reason } });
-    expect(told).toContain(failed.title);
-    expect(told).toContain(failed.troubles[reason].why);
-    expect(told).toContain(failed.troubles[reason].help);
+    const shown = notices({ ...well, failed: { at: 1, reason } });
+    expect(shown).toContain(failed.title);
+    expect(shown).toContain(failed.troubles[reason].why);
+    expect(shown).toContain(failed.troubles[reason].help);
     expect(notices(well, { ...well, failed: { at: 1, reason } })).toContain(drill.troubles[reason]);
   }
 });
 
-test('backups that are switched off say how to switch them on', () => {
+test('says how to turn backups on when they are off', () => {
   expect(notices({ ...well, nextAt: null })).toContain('BACKUP_NIGHTLY=false');
 });
 
-test('the search finds the page by “backup” and by “restore”, and assistants have none', () => {
+test('the search finds the page for instructors, and hides it from assistants', () => {
   const entriesOf = (role: 'instructor' | 'assistant') =>
     indexEntries(
       studioPagesFor(role).map(({ path, label, searchWords = '' }) => ({

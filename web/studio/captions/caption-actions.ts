@@ -1,4 +1,4 @@
-/** The commands for captions, which buttons and keys share. */
+/** The actions on captions, shared by buttons and keys. */
 import { flushSync } from 'react-dom';
 import { captionLimits, cueTime } from '#rules/captions/caption-files.ts';
 import {
@@ -29,7 +29,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
   const cues = () => draft.read().history.cues;
   const cueOf = (id: number) => cues().find((cue) => cue.id === id);
 
-  /** Draws a caption that may be new, and focuses its words at once, so that no letter typed next goes elsewhere. */
+  /** Renders a caption that may be new and focuses it at once, so that the next keystroke lands there. */
   function focus(id: number, caret?: number): void {
     flushSync(() => chosen.set(id));
     const area = document.getElementById(textId(id));
@@ -44,7 +44,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
     if (cue) film.goTo(cue.startMs);
   }
 
-  /** Moves the film to a caption, unless it stands there already: then a press only places the caret. */
+  /** Seeks to a caption, unless the video is within it: then a click only places the caret. */
   function visit(id: number): void {
     const cue = cueOf(id);
     const position = film.position();
@@ -65,7 +65,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
         (all) => all.map((cue) => (cue.id === id ? { ...cue, text: oneLine(text) } : cue)),
         `text:${id}`,
       ),
-    /** Without a film the new caption follows the last one. */
+    /** Without a video, the new caption follows the last one. */
     add: () => {
       if (cues().length >= captionLimits.cues) return;
       const atMs = film.position() ?? Math.max(0, ...cues().map(({ endMs }) => endMs));
@@ -108,7 +108,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
       const endMs = film.position();
       if (endMs !== null) setTime(id, { endMs });
     },
-    /** Goes to the caption before or after the chosen one, or after the film's position where none is chosen. */
+    /** Selects the caption before or after the selected one, or the one at the current position. */
     move: (steps: 1 | -1) => {
       const all = cues();
       const here = all.findIndex((cue) => cue.id === chosen.read());
@@ -118,7 +118,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
       focus(cue.id);
       film.goTo(cue.startMs);
     },
-    /** Shows a caption that was found. */
+    /** Shows a search result. */
     show: (id: number) => {
       chosen.set(id);
       goTo(id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { captionCommand, type KeyPress } from './caption-keys.ts';
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+const keyPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   ctrlKey: false,
@@ -11,27 +11,27 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('a field keeps every key without Ctrl, Alt or ⌘', () => {
+test('leaves keys without a modifier to fields', () => {
   for (const key of [' ', 'ArrowLeft', 'n', 'x', 'Enter', '?'])
-    expect(captionCommand(press(key), 'field'), key).toBeNull();
+    expect(captionCommand(keyPress(key), 'field'), key).toBeNull();
 });
 
-test('Alt works by the place of the key, since a Mac writes another letter with it', () => {
-  expect(captionCommand(press('π', { code: 'KeyP', altKey: true }), 'field')).toBe('play-or-pause');
-  expect(captionCommand(press('ArrowDown', { code: 'ArrowDown', altKey: true }), 'field')).toBe('next');
+test('maps Alt by the position of the key', () => {
+  expect(captionCommand(keyPress('π', { code: 'KeyP', altKey: true }), 'field')).toBe('play-or-pause');
+  expect(captionCommand(keyPress('ArrowDown', { code: 'ArrowDown', altKey: true }), 'field')).toBe('next');
 });
 
-test('Ctrl with Alt, which writes letters on many keyboards, does nothing', () => {
-  expect(captionCommand(press('ł', { code: 'KeyS', altKey: true, ctrlKey: true }), 'field')).toBeNull();
-  expect(captionCommand(press('z', { altKey: true, ctrlKey: true }), 'field')).toBeNull();
+test('ignores Ctrl with Alt, which types letters', () => {
+  expect(captionCommand(keyPress('ł', { code: 'KeyS', altKey: true, ctrlKey: true }), 'field')).toBeNull();
+  expect(captionCommand(keyPress('z', { altKey: true, ctrlKey: true }), 'field')).toBeNull();
 });
 
-test('Ctrl or ⌘ with Z undoes, with Shift it does again', () => {
-  expect(captionCommand(press('z', { ctrlKey: true }), 'field')).toBe('undo');
-  expect(captionCommand(press('Z', { metaKey: true, shiftKey: true }), 'none')).toBe('redo');
+test('undoes with Ctrl or ⌘ and Z, and redoes with Shift', () => {
+  expect(captionCommand(keyPress('z', { ctrlKey: true }), 'field')).toBe('undo');
+  expect(captionCommand(keyPress('Z', { metaKey: true, shiftKey: true }), 'none')).toBe('redo');
 });
 
-test('a button keeps the space bar, and the page plays with it', () => {
-  expect(captionCommand(press(' '), 'control')).toBeNull();
-  expect(captionCommand(press(' '), 'none')).toBe('play-or-pause');
+test('leaves the space bar to buttons, and plays with it elsewhere', () => {
+  expect(captionCommand(keyPress(' '), 'control')).toBeNull();
+  expect(captionCommand(keyPress(' '), 'none')).toBe('play-or-pause');
 });

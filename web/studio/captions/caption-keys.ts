@@ -1,5 +1,4 @@
-/** Maps the keys to commands while captions are written. */
-
+/** The commands of the captions editor. */
 export type CaptionCommand =
   | 'play-or-pause'
   | 'back'
@@ -20,17 +19,17 @@ export type CaptionCommand =
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Where the focus is: a field keeps every key without a modifier, a control those that work it. */
+/** Where the focus is. A field keeps all keys without a modifier, a control the keys that operate it. */
 export type FocusedPart = 'none' | 'control' | 'field';
 
-export function captionCommand(press: KeyPress, focused: FocusedPart): CaptionCommand | null {
-  const { ctrlKey, metaKey, altKey, shiftKey } = press;
-  if ((ctrlKey || metaKey) && !altKey && press.key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
-  // Ctrl with Alt is how many keyboards write letters of their own.
+export function captionCommand(key: KeyPress, focused: FocusedPart): CaptionCommand | null {
+  const { ctrlKey, metaKey, altKey, shiftKey } = key;
+  if ((ctrlKey || metaKey) && !altKey && key.key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  // Many keyboard layouts type letters with Ctrl and Alt.
   if (ctrlKey || metaKey) return null;
-  // With Alt a Mac writes another letter, so the place of the key counts.
-  if (altKey) return shiftKey ? null : (withAlt[press.code] ?? null);
-  return focused === 'none' ? (alone[press.key] ?? null) : null;
+  // Alt changes the letter on a Mac, so the position of the key counts.
+  if (altKey) return shiftKey ? null : (withAlt[key.code] ?? null);
+  return focused === 'none' ? (alone[key.key] ?? null) : null;
 }
 
 const withAlt: Partial<Record<string, CaptionCommand>> = {

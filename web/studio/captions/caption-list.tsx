@@ -8,11 +8,76 @@ import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { type CaptionActions, rowId, textId } from './caption-actions.ts';
 import { TimeField } from './time-field.tsx';
 
-const text = words.studioCaptions.list;
+const { list: text, chosen: chosenText } = words.studioCaptions;
+
+/** The title receives the focus when captions are replaced. */
+export const listTitleId = 'captions-title';
+
+type CaptionListProps = {
+  /** Shown while there are no captions. */
+  transcription: ReactNode;
+  cues: readonly EditedCue[];
+  problems: readonly CueProblem[][];
+  currentId: number | null;
+  chosenId: number | null;
+  language: string;
+  actions: CaptionActions;
+};
+
+/** All captions in the order of their times. Browsers only render visible rows (`content-visibility`). */
+export function CaptionList({
+  transcription,
+  cues,
+  problems,
+  currentId,
+  chosenId,
+  language,
+  actions,
+}: CaptionListProps) {
+  const problemCount = problems.filter(({ length }) => length > 0).length;
+  return (
+    <section aria-labelledby={listTitleId} className="grid min-w-0 grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={listTitleId} tabIndex={-1} className="scroll-mt-40 text-title outline-none">
+          {text.title}
+        </h3>
+        <p className="tabular-nums text-quiet">
+          <span>{text.count(cues.length)}</span>
+          {problemCount > 0 && (
+            <span className="font-medium text-warning">{` · ${text.troubles(problemCount)}`}</span>
+          )}
+        </p>
+      </div>
+      {cues.length === 0 ? (
+        <>
+          <p className="rounded-card bg-surface p-5 text-quiet shadow-low">{text.empty}</p>
+          {transcription}
+        </>
+      ) : (
+        <ol
+          id="captions-list"
+          className="relative rounded-card bg-surface shadow-low lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto"
+        >
+          {cues.map((cue, at) => (
+            <CaptionRow
+              key={cue.id}
+              cue={cue}
+              problems={problems[at]?.join(' ') ?? ''}
+              isCurrent={cue.id === currentId}
+              isChosen={cue.id === chosenId}
+              language={language}
+              actions={actions}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
 
 type CaptionRowProps = {
   cue: EditedCue;
-  /** The problems, parted by spaces: a text stays the same while nothing changes. */
+  /** The problems, joined by spaces, since an equal string keeps the memo valid. */
   problems: string;
   isCurrent: boolean;
   isChosen: boolean;
@@ -20,7 +85,6 @@ type CaptionRowProps = {
   actions: CaptionActions;
 };
 
-/** A caption with its times and words. */
 const CaptionRow = memo(function CaptionRow(props: CaptionRowProps) {
   const { cue, isCurrent, isChosen, language, actions } = props;
   const { id, startMs } = cue;
@@ -92,85 +156,18 @@ function TimeFields({ cue: { id, startMs, endMs }, isWrong, time, actions }: Tim
   );
 }
 
-/** The title takes the focus when the captions come from elsewhere. */
-export const listTitleId = 'captions-title';
-
-type CaptionListProps = {
-  /** Shown where there are no captions yet. */
-  machine: ReactNode;
-  cues: readonly EditedCue[];
-  problems: readonly CueProblem[][];
-  currentId: number | null;
-  chosenId: number | null;
-  language: string;
-  actions: CaptionActions;
-};
-
-/** All captions in the order of their times. Browsers draw only the rows that are near (`content-visibility`). */
-export function CaptionList({
-  machine,
-  cues,
-  problems,
-  currentId,
-  chosenId,
-  language,
-  actions,
-}: CaptionListProps) {
-  const troubles = problems.filter(({ length }) => length > 0).length;
-  return (
-    <section aria-labelledby={listTitleId} className="grid min-w-0 grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={listTitleId} tabIndex={-1} className="scroll-mt-40 text-title outline-none">
-          {text.title}
-        </h3>
-        <p className="tabular-nums text-quiet">
-          <span>{text.count(cues.length)}</span>
-          {troubles > 0 && (
-            <span className="font-medium text-warning">{` · ${text.troubles(troubles)}`}</span>
-          )}
-        </p>
-      </div>
-      {cues.length === 0 ? (
-        <>
-          <p className="rounded-card bg-surface p-5 text-quiet shadow-low">{text.empty}</p>
-          {machine}
-        </>
-      ) : (
-        <ol
-          id="captions-list"
-          className="relative rounded-card bg-surface shadow-low lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto"
-        >
-          {cues.map((cue, at) => (
-            <CaptionRow
-              key={cue.id}
-              cue={cue}
-              problems={problems[at]?.join(' ') ?? ''}
-              isCurrent={cue.id === currentId}
-              isChosen={cue.id === chosenId}
-              language={language}
-              actions={actions}
-            />
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-const chosenToolsText = words.studioCaptions.chosen;
-
 type ChosenToolsProps = { cue: EditedCue | null; isLast: boolean; actions: CaptionActions };
 
-/** The tools of the chosen caption. They stand below the film, so that no row moves while one presses it. */
+/** The tools of the selected caption. They are below the video, so that no row moves while it is clicked. */
 export function ChosenTools({ cue, isLast, actions }: ChosenToolsProps) {
   const tools = [
-    { label: chosenToolsText.setStart, Icon: ArrowLeftToLine, press: actions.setStart, isOff: false },
-    { label: chosenToolsText.setEnd, Icon: ArrowRightToLine, press: actions.setEnd, isOff: false },
-    { label: chosenToolsText.split, Icon: SquareSplitVertical, press: actions.split, isOff: false },
-    { label: chosenToolsText.merge, Icon: Combine, press: actions.merge, isOff: isLast },
-    { label: chosenToolsText.remove, Icon: Trash2, press: actions.remove, isOff: false },
+    { label: chosenText.setStart, Icon: ArrowLeftToLine, onClick: actions.setStart, isOff: false },
+    { label: chosenText.setEnd, Icon: ArrowRightToLine, onClick: actions.setEnd, isOff: false },
+    { label: chosenText.split, Icon: SquareSplitVertical, onClick: actions.split, isOff: false },
+    { label: chosenText.merge, Icon: Combine, onClick: actions.merge, isOff: isLast },
+    { label: chosenText.remove, Icon: Trash2, onClick: actions.remove, isOff: false },
   ];
-  const label = cue ? chosenToolsText.label(cueTime(cue.startMs)) : chosenToolsText.none;
+  const label = cue ? chosenText.label(cueTime(cue.startMs)) : chosenText.none;
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-x-3">
       <span aria-hidden="true" className="grow tabular-nums text-quiet">
@@ -178,7 +175,7 @@ export function ChosenTools({ cue, isLast, actions }: ChosenToolsProps) {
         {cue && <span className="sm:hidden">{cueTime(cue.startMs)}</span>}
       </span>
       <div className="flex">
-        {tools.map(({ label: name, Icon, press, isOff }) => (
+        {tools.map(({ label: name, Icon, onClick, isOff }) => (
           <button
             key={name}
             type="button"
@@ -186,7 +183,7 @@ export function ChosenTools({ cue, isLast, actions }: ChosenToolsProps) {
             title={name}
             aria-disabled={cue === null || isOff || undefined}
             className={iconButtonStyles}
-            onClick={() => cue && !isOff && press(cue.id)}
+            onClick={() => cue && !isOff && onClick(cue.id)}
           >
             <Icon aria-hidden="true" className="size-5" />
           </button>

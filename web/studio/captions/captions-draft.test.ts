@@ -4,7 +4,7 @@ import { type CaptionsCopy, type CaptionsPorts, createCaptionsDraft } from './ca
 
 const cue = { startMs: 0, endMs: 1_000, text: 'Hello' };
 
-/** A server with captions that others change too, and a browser whose clock stands until it is told. */
+/** A server whose captions others can change, and a browser with a manual clock. */
 function open({ copy: kept = null as CaptionsCopy | null } = {}) {
   const server = { version: 'v1', cues: [cue], hasDraft: false, isPublished: true, isAway: false };
   let copy = kept;
@@ -61,7 +61,7 @@ function open({ copy: kept = null as CaptionsCopy | null } = {}) {
   return { server, ports, draft, type, planned, copy: () => copy };
 }
 
-test('what is typed is kept at once and saved after a pause, each time over the last version', async () => {
+test('stores edits at once and saves them over the last version', async () => {
   const { server, draft, type, copy } = open();
   type('One');
   expect(draft.read()).toMatchObject({ status: 'saving', isUnsaved: true });
@@ -74,7 +74,7 @@ test('what is typed is kept at once and saved after a pause, each time over the 
   expect(server.cues[0]?.text).toBe('Two');
 });
 
-test('without a network it is kept here, and saved when it is back', async () => {
+test('stores edits offline and saves them when the network is back', async () => {
   const { server, draft, type, copy } = open();
   server.isAway = true;
   type('One');
@@ -85,7 +85,7 @@ test('without a network it is kept here, and saved when it is back', async () =>
   expect([server.cues[0]?.text, copy()]).toEqual(['One', null]);
 });
 
-test('newer captions of somebody else are not overwritten, and can be gone on with', async () => {
+test('reports a conflict with newer captions, and can load them', async () => {
   const { server, ports, draft, type } = open();
   type('Mine');
   Object.assign(server, { version: 'other', cues: [{ ...cue, text: 'Theirs' }] });
@@ -100,7 +100,7 @@ test('newer captions of somebody else are not overwritten, and can be gone on wi
   expect(draft.read().history.cues[0]?.text).toBe('Theirs');
 });
 
-test('a save whose answer was lost is no conflict with oneself', async () => {
+test('recognizes its own save after a lost reply', async () => {
   const { server, ports, draft, type } = open();
   const save = vi.mocked(ports.save).getMockImplementation()!;
   vi.mocked(ports.save).mockImplementationOnce(async (body) => {
@@ -115,7 +115,7 @@ test('a save whose answer was lost is no conflict with oneself', async () => {
   expect([draft.read().status, server.cues[0]?.text]).toEqual(['saved', 'One and more']);
 });
 
-test('after a reload the unsaved captions go on where the server still has their version', async () => {
+test('restores unsaved captions after a reload while their version is current', async () => {
   const copy = { version: 'v1', cues: [{ ...cue, text: 'Unsaved' }] };
   const { server, draft } = open({ copy });
   expect(draft.read()).toMatchObject({ status: 'saving', isUnsaved: true });
@@ -125,7 +125,7 @@ test('after a reload the unsaved captions go on where the server still has their
   expect(open({ copy: { version: 'older', cues: [cue] } }).draft.read().status).toBe('saved');
 });
 
-test('only what is saved is published', async () => {
+test('publishes only what is saved', async () => {
   const { server, draft, type } = open();
   type('One');
   server.isAway = true;
@@ -138,7 +138,7 @@ test('only what is saved is published', async () => {
   expect(draft.read()).toMatchObject({ hasDraft: true, status: 'saved' });
 });
 
-test('captions that were saved while a publication was answered late are still a draft', async () => {
+test('keeps captions saved during a slow publication as a draft', async () => {
   const { server, ports, draft, type } = open();
   type('One');
   await draft.save();

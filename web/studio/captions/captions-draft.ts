@@ -1,6 +1,6 @@
 /**
- * The captions of a language while somebody writes them: saved by themselves after a pause, kept in the browser until then,
- * undone and done again. A save over newer captions is refused, and waits for the person's choice.
+ * Captions that are being edited: saved automatically after a pause, stored in the browser until then, with undo and
+ * redo. The server rejects a save over newer captions, and the user decides.
  */
 import type { Api } from '#contract/api.ts';
 import type { EditedCue, TimedCue } from '#rules/captions/edit-cues.ts';
@@ -11,30 +11,30 @@ import { type Cues, type CueHistory, edit, historyOf, redo, undo } from './cue-h
 
 export type LoadedCaptions = Api['GET /api/studio/videos/{id}/captions/{language}']['reply'];
 
-/** Unsaved captions, with the version that they were changed from. */
+/** Unsaved captions, and the version that they are based on. */
 export type CaptionsCopy = { version: string; cues: TimedCue[] };
 
-/** The outside of the draft: the server, the browser's storage, and the clock. */
+/** The server, the browser's storage and the clock. */
 export type CaptionsPorts = {
   load: () => Promise<LoadedCaptions>;
   save: (body: CaptionsCopy) => Promise<{ version: string }>;
   publish: (body: { version: string }) => Promise<{ cues: number; version: string }>;
   discard: (query: { version: string }) => Promise<unknown>;
   copy: TabCopy<CaptionsCopy>;
-  /** Calls later, unless it is called off. */
+  /** Schedules a call, and returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
   now: () => number;
 };
 
-export type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'signed-out' | 'conflict';
+type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'signed-out' | 'conflict';
 
 export type CaptionsView = {
   history: CueHistory;
   status: SaveStatus;
   isUnsaved: boolean;
-  /** True while this browser keeps a copy of what is not saved. */
+  /** True while this browser stores a copy of the unsaved captions. */
   isKeptHere: boolean;
-  /** Whether the captions differ from what learners see, as far as they are saved. */
+  /** Whether the saved captions differ from the published ones. */
   hasDraft: boolean;
   isPublished: boolean;
 };
@@ -48,9 +48,8 @@ const longestRetryMs = 30_000;
 export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions) {
   let lastId = 0;
   let version = loaded.version;
-  /** The captions that the server has. */
   let saved: Cues = withIds(loaded.cues);
-  /** The captions that were sent over this version without an answer: the server may have them all the same. */
+  /** Captions that were sent without a reply; the server may have saved them. */
   let unanswered: Cues[] = [];
   let view: CaptionsView = {
     history: historyOf(saved),
@@ -63,8 +62,8 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   const listeners = new Set<() => void>();
   let isSaving: Promise<void> | null = null;
   let failures = 0;
-  let callOffSave = () => {};
-  let callOffCopy = () => {};
+  let cancelSave = () => {};
+  let cancelCopy = () => {};
   takeCopy();
 
   function withIds(cues: readonly TimedCue[]): Cues {
@@ -76,7 +75,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     for (const listener of listeners) listener();
   }
 
-  /** Goes on with what was not saved when this or a closed tab ended. */
+  /** Restores what this or a closed tab did not save. */
   function takeCopy(): void {
     const copy = ports.copy.read();
     if (!copy) return;
@@ -91,7 +90,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       isKeptHere: true,
       status: isConflict ? 'conflict' : 'saving',
     };
-    if (!isConflict) callOffSave = ports.after(saveMs, () => void save());
+    if (!isConflict) cancelSave = ports.after(saveMs, () => void save());
   }
 
   function change(history: CueHistory): void {
@@ -99,15 +98,15 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     const isUnsaved = history.cues !== saved;
     const status = view.status === 'saved' && isUnsaved ? 'saving' : view.status;
     show({ history, isUnsaved, status: !isUnsaved && status === 'saving' && !isSaving ? 'saved' : status });
-    callOffCopy();
-    callOffCopy = ports.after(copyMs, keepCopy);
+    cancelCopy();
+    cancelCopy = ports.after(copyMs, keepCopy);
     if (view.status === 'conflict') return;
-    callOffSave();
-    callOffSave = ports.after(saveMs, () => void save());
+    cancelSave();
+    cancelSave = ports.after(saveMs, () => void save());
   }
 
   function keepCopy(): void {
-    callOffCopy();
+    cancelCopy();
     if (!view.isUnsaved) {
       ports.copy.remove();
       if (view.isKeptHere) show({ isKeptHere: false });
@@ -117,9 +116,9 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     if (isKeptHere !== view.isKeptHere) show({ isKeptHere });
   }
 
-  /** Saves all that is unsaved, and resolves when that has ended well or not. */
+  /** Saves everything, and resolves after success or failure. */
   function save(): Promise<void> {
-    callOffSave();
+    cancelSave();
     isSaving ??= saveCues().finally(() => {
       isSaving = null;
       keepCopy();
@@ -152,8 +151,8 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   }
 
   /**
-   * A save or a publication whose answer was lost looks like that of somebody else. Returns false where the captions are
-   * really others.
+   * Detects that the newer version is our own save or publication, whose reply was lost. Returns false for a real
+   * conflict.
    */
   async function adoptOwnSave(): Promise<boolean> {
     try {
@@ -173,15 +172,15 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   }
 
   function fail(code: ErrorCode): void {
-    const status = refusedBy[code] ?? 'offline';
+    const status = statusOfError[code] ?? 'offline';
     show({ status });
     if (status !== 'offline') return;
-    callOffSave();
-    callOffSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
+    cancelSave();
+    cancelSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
   }
 
   function begin(newer: LoadedCaptions): void {
-    callOffSave();
+    cancelSave();
     unanswered = [];
     version = newer.version;
     saved = withIds(newer.cues);
@@ -204,15 +203,15 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       change(edit(view.history, { cues: next(view.history.cues), field, at: ports.now() })),
     undo: () => change(undo(view.history)),
     redo: () => change(redo(view.history)),
-    /** Goes on with the captions that somebody else saved; what is unsaved here goes. @throws {ApiError} */
+    /** Loads the captions that somebody else saved, and discards unsaved edits. @throws {ApiError} */
     takeNewer: async () => begin(await ports.load()),
-    /** Publishes what is saved; null where something is not. @throws {ApiError} */
+    /** Publishes the saved captions; null when the save failed. @throws {ApiError} */
     async publish(): Promise<number | null> {
       await save();
       if (view.isUnsaved) return null;
       const former = version;
       const published = await ports.publish({ version });
-      // A change that was written meanwhile may be saved already, over the captions that were published.
+      // A later edit may already be saved over the published captions.
       if (version === former) {
         version = published.version;
         show({ hasDraft: false });
@@ -229,7 +228,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   };
 }
 
-const refusedBy: Partial<Record<ErrorCode, SaveStatus>> = {
+const statusOfError: Partial<Record<ErrorCode, SaveStatus>> = {
   'invalid-argument': 'refused',
   unauthenticated: 'signed-out',
   'permission-denied': 'signed-out',

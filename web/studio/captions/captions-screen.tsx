@@ -18,16 +18,64 @@ import { nameOfVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { createCaptionActions, rowId } from './caption-actions.ts';
 import { type CaptionCommand, captionCommand, focusedPart } from './caption-keys.ts';
 import { CaptionList, ChosenTools } from './caption-list.tsx';
-import { CaptionsBar, isWell, saveWords } from './captions-bar.tsx';
+import { CaptionsBar, isWell, saveText } from './captions-bar.tsx';
 import { FindPanel, type Panel, ShiftPanel, Toolbar, toolId } from './captions-tools.tsx';
-import { MachinePanel } from './transcription-panel.tsx';
+import { TranscriptionPanel } from './transcription-panel.tsx';
 import { type OpenCaptions, useCaptionsDraft, useCaptionsView } from './use-captions-draft.ts';
 import { Film, useCueAtFilm, useFilm } from './video-player.tsx';
 
+const text = words.studioCaptions;
+
+/** /studio/videos/{id}/captions/{language}: the captions editor beside the video. */
+export default function CaptionsScreen() {
+  const { id = '', language = '' } = paramsIn(pages.studioCaptions, useLocation().pathname);
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <Link
+        to={pages.studioVideos}
+        className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+      >
+        {text.back}
+      </Link>
+      <Captions key={`${id}/${language}`} id={id} language={language} />
+    </StudioFrame>
+  );
+}
+
+function Captions({ id, language }: { id: string; language: string }) {
+  const { me } = useMe();
+  const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
+  if (error !== null && !opened) return <Failed error={error} onRetry={again} />;
+  if (!opened) return <Loading label={words.site.loading} />;
+  const name = nameOfVideo({ ...opened.loaded, id });
+  return (
+    <>
+      <h2 className="text-title wrap-anywhere">{text.of(name, languageName(language))}</h2>
+      <CaptionsEditor opened={opened} id={id} name={name} language={language} />
+      <Announcer />
+    </>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  if (code === 'not-found' || code === 'invalid-argument')
+    return (
+      <Message title={text.missing.title}>
+        <p>{text.missing.text}</p>
+      </Message>
+    );
+  return (
+    <Message title={text.failed.title} action={<Button onPress={onRetry}>{text.failed.again}</Button>}>
+      <p>{text.failed.text}</p>
+    </Message>
+  );
+}
+
 type CaptionsEditorProps = { opened: OpenCaptions; id: string; name: string; language: string };
 
-/** The film with the captions beside it, or below it on a phone. */
-export function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: CaptionsEditorProps) {
+/** The video with the captions beside it, or below it on a phone. */
+function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: CaptionsEditorProps) {
   const view = useCaptionsView(draft);
   const { cues } = view.history;
   const film = useFilm();
@@ -35,7 +83,7 @@ export function CaptionsEditor({ opened: { draft, loaded }, id, name, language }
   const [panel, setPanel] = useState<Panel | null>(null);
   const actions = useMemo(
     () => createCaptionActions(draft, film, { read: () => chosen.current, set: setChosen }),
-    // The film's commands stay the same while its state changes.
+    // The player's commands are stable; only its state changes.
     [draft, film.goTo, chosen, setChosen],
   );
   const current = useCueAtFilm(film, cues);
@@ -88,7 +136,7 @@ export function CaptionsEditor({ opened: { draft, loaded }, id, name, language }
             />
             <ChosenTools cue={chosenCue} isLast={chosenCue === cues.at(-1)} actions={actions} />
             <p aria-hidden="true" className="pb-1 font-medium text-warning empty:hidden lg:hidden">
-              {isWell(view) ? null : saveWords(view)}
+              {isWell(view) ? null : saveText(view)}
             </p>
           </div>
           <Toolbar
@@ -102,7 +150,7 @@ export function CaptionsEditor({ opened: { draft, loaded }, id, name, language }
           {panel === 'shift' && <ShiftPanel draft={draft} chosen={chosenCue} onClose={closePanel} />}
         </div>
         <CaptionList
-          machine={<MachinePanel id={id} language={language} loaded={loaded} draft={draft} />}
+          transcription={<TranscriptionPanel id={id} language={language} loaded={loaded} draft={draft} />}
           cues={cues}
           problems={problems}
           currentId={current?.id ?? null}
@@ -116,7 +164,7 @@ export function CaptionsEditor({ opened: { draft, loaded }, id, name, language }
   );
 }
 
-/** The chosen caption, which actions read at the moment of a press. */
+/** The selected caption, in a ref that actions read when they run. */
 function useChosen() {
   const chosen = useRef<number | null>(null);
   const [, draw] = useState<number | null>(null);
@@ -127,7 +175,7 @@ function useChosen() {
   return [chosen, setChosen] as const;
 }
 
-/** Keeps the caption that is being said in sight, unless the person is in the list. */
+/** Scrolls to the current caption, unless the focus is in the list. */
 function useScrolling(id: number | null, isPlaying: () => boolean): void {
   useEffect(() => {
     if (id === null || !isPlaying()) return;
@@ -139,65 +187,17 @@ function useScrolling(id: number | null, isPlaying: () => boolean): void {
   }, [id, isPlaying]);
 }
 
-function useKeys(obey: (command: CaptionCommand) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+function useKeys(run: (command: CaptionCommand) => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog:modal')) return;
     const command = captionCommand(event, focusedPart(event.target as Element));
     if (command === null) return;
     event.preventDefault();
-    obey(command);
+    run(command);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-}
-
-const text = words.studioCaptions;
-
-/** /studio/videos/{id}/captions/{language}: the captions of a video are written beside the film. */
-export default function CaptionsScreen() {
-  const { id = '', language = '' } = paramsIn(pages.studioCaptions, useLocation().pathname);
-  return (
-    <StudioFrame title={text.title} lead={text.lead}>
-      <Link
-        to={pages.studioVideos}
-        className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
-      >
-        {text.back}
-      </Link>
-      <Captions key={`${id}/${language}`} id={id} language={language} />
-    </StudioFrame>
-  );
-}
-
-function Captions({ id, language }: { id: string; language: string }) {
-  const { me } = useMe();
-  const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
-  if (error !== null && !opened) return <Failed error={error} onAgain={again} />;
-  if (!opened) return <Loading label={words.site.loading} />;
-  const name = nameOfVideo({ ...opened.loaded, id });
-  return (
-    <>
-      <h2 className="text-title wrap-anywhere">{text.of(name, languageName(language))}</h2>
-      <CaptionsEditor opened={opened} id={id} name={name} language={language} />
-      <Announcer />
-    </>
-  );
-}
-
-function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return (
-    <Message title={text.failed.title} action={<Button onPress={onAgain}>{text.failed.again}</Button>}>
-      <p>{text.failed.text}</p>
-    </Message>
-  );
 }

@@ -18,16 +18,16 @@ import type { CaptionActions } from './caption-actions.ts';
 import type { CaptionsDraft } from './captions-draft.ts';
 import type { Cues } from './cue-history.ts';
 
-const text = words.studioCaptions.tools;
+const { tools: text, find: findText, shift: shiftText, told } = words.studioCaptions;
 
 export type Panel = 'find' | 'shift' | 'keys';
 
-/** The button of a panel, which the focus goes back to. */
+/** The id of a panel’s button, which receives the focus when the panel closes. */
 export const toolId = (panel: Panel): string => `captions-tool-${panel}`;
 
 type ToolbarProps = {
   cues: readonly EditedCue[];
-  /** The name of a download, without its ending. */
+  /** The name of a download, without extension. */
   file: string;
   panel: Panel | null;
   onPanel: (panel: Panel | null) => void;
@@ -84,7 +84,7 @@ export function downloadVtt(file: string, cues: readonly EditedCue[]): void {
 
 type ToolPanelProps = { title: string; close: string; onClose: () => void; children: ReactNode };
 
-/** A tool below the film; Escape closes it. */
+/** A tool below the video; Escape closes it. */
 function ToolPanel({ title, close, onClose, children }: ToolPanelProps) {
   return (
     <section
@@ -103,14 +103,11 @@ function ToolPanel({ title, close, onClose, children }: ToolPanelProps) {
   );
 }
 
-const findPanelText = words.studioCaptions.find;
-
-/** Longer texts are looked for nowhere. */
-const longest = 200;
+const longestSearch = 200;
 
 type FindPanelProps = { draft: CaptionsDraft; cues: Cues; actions: CaptionActions; onClose: () => void };
 
-/** Finds a text in all captions and replaces it, in one step that one undo takes back. */
+/** Finds and replaces a text in all captions. A replacement is one undo step. */
 export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
   const [find, setFind] = useState('');
   const [replacement, setReplacement] = useState('');
@@ -135,22 +132,22 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
     if (count === 0) return;
     draft.edit((all) => replaceInCues(all, { ...search, replacement }));
     const left = countMatches(draft.read().history.cues, search);
-    announce(words.studioCaptions.told.replaced(replacement.includes(find) ? count : count - left));
+    announce(told.replaced(replacement.includes(find) ? count : count - left));
   }
 
   return (
-    <ToolPanel title={findPanelText.title} close={findPanelText.close} onClose={onClose}>
+    <ToolPanel title={findText.title} close={findText.close} onClose={onClose}>
       <form onSubmit={showNext} className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label={findPanelText.find}
+          label={findText.find}
           autoFocus
-          maxLength={longest}
+          maxLength={longestSearch}
           value={find}
           onChange={(event) => setFind(event.currentTarget.value)}
         />
         <TextField
-          label={findPanelText.replacement}
-          maxLength={longest}
+          label={findText.replacement}
+          maxLength={longestSearch}
           value={replacement}
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
@@ -161,14 +158,14 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
             checked={isCaseKept}
             onChange={(event) => setCaseKept(event.currentTarget.checked)}
           />
-          {findPanelText.case}
+          {findText.case}
         </label>
         <p role="status" className="self-center tabular-nums text-quiet">
-          {find === '' ? '' : findPanelText.count(count)}
+          {find === '' ? '' : findText.count(count)}
         </p>
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           <button type="submit" aria-disabled={count === 0 || undefined} className={smallButtonStyles}>
-            {findPanelText.next}
+            {findText.next}
           </button>
           <button
             type="button"
@@ -176,7 +173,7 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
             className={smallButtonStyles}
             onClick={replaceAll}
           >
-            {findPanelText.all}
+            {findText.all}
           </button>
         </div>
       </form>
@@ -184,44 +181,42 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
   );
 }
 
-const shiftPanelText = words.studioCaptions.shift;
-
 type ShiftPanelProps = { draft: CaptionsDraft; chosen: EditedCue | null; onClose: () => void };
 
-/** Moves all captions in time, or those from the chosen one on. */
+/** Shifts all captions, or those from the selected one on. */
 export function ShiftPanel({ draft, chosen, onClose }: ShiftPanelProps) {
   const [typed, setTyped] = useState('');
   const [isFromHere, setFromHere] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const from = isFromHere ? chosen : null;
 
   function shift(event: SubmitEvent) {
     event.preventDefault();
     const byMs = parseShift(typed);
-    if (byMs === null) return setTrouble(shiftPanelText.wrong);
+    if (byMs === null) return setError(shiftText.wrong);
     const { cues } = draft.read().history;
     const shifted = shiftCues(cues, { byMs, fromId: from?.id ?? null });
-    if (!shifted) return setTrouble(shiftPanelText.early);
-    setTrouble(null);
+    if (!shifted) return setError(shiftText.early);
+    setError(null);
     draft.edit(() => shifted);
     const count = cues.length - (from ? cues.indexOf(from) : 0);
-    return announce(words.studioCaptions.told.shifted(count, String(byMs / 1000)));
+    return announce(told.shifted(count, String(byMs / 1000)));
   }
 
   return (
-    <ToolPanel title={shiftPanelText.title} close={shiftPanelText.close} onClose={onClose}>
+    <ToolPanel title={shiftText.title} close={shiftText.close} onClose={onClose}>
       <form onSubmit={shift} className="grid gap-3">
         <TextField
-          label={shiftPanelText.by}
-          hint={shiftPanelText.hint}
-          error={trouble}
+          label={shiftText.by}
+          hint={shiftText.hint}
+          error={error}
           autoFocus
           maxLength={12}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <fieldset className="grid">
-          <legend className="sr-only">{shiftPanelText.which}</legend>
+          <legend className="sr-only">{shiftText.which}</legend>
           {[false, true].map((isHere) => (
             <label
               key={String(isHere)}
@@ -236,15 +231,13 @@ export function ShiftPanel({ draft, chosen, onClose }: ShiftPanelProps) {
                 onChange={() => setFromHere(isHere)}
               />
               <span>
-                {isHere
-                  ? shiftPanelText.fromHere(chosen ? cueTime(chosen.startMs) : '–')
-                  : shiftPanelText.all}
+                {isHere ? shiftText.fromHere(chosen ? cueTime(chosen.startMs) : '–') : shiftText.all}
               </span>
             </label>
           ))}
         </fieldset>
         <button type="submit" className={`${smallButtonStyles} justify-self-start`}>
-          {shiftPanelText.apply}
+          {shiftText.apply}
         </button>
       </form>
     </ToolPanel>

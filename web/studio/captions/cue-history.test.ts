@@ -4,14 +4,14 @@ import { type Cues, edit, historyOf, redo, undo } from './cue-history.ts';
 const cues = (text: string): Cues => [{ id: 1, startMs: 0, endMs: 1, text }];
 const [none, a, ab, other] = [cues(''), cues('a'), cues('ab'), cues('other')];
 
-test('letters typed in a row are undone together, and done again', () => {
+test('undoes and redoes consecutive keystrokes in one step', () => {
   let history = edit(historyOf(none), { cues: a, field: 'text:1', at: 0 });
   history = edit(history, { cues: ab, field: 'text:1', at: 500 });
   expect(undo(history).cues).toBe(none);
   expect(redo(undo(history)).cues).toBe(ab);
 });
 
-test('a pause, another field and a step of its own begin anew', () => {
+test('starts a new step after a pause, in another field, and without a field', () => {
   let history = edit(historyOf(none), { cues: a, field: 'text:1', at: 0 });
   history = edit(history, { cues: ab, field: 'text:1', at: 2_000 });
   history = edit(history, { cues: other, field: null, at: 2_001 });
@@ -19,7 +19,7 @@ test('a pause, another field and a step of its own begin anew', () => {
   expect(undo(undo(history)).cues).toBe(a);
 });
 
-test('an edit after an undo ends the way forward, and there is nothing before the beginning', () => {
+test('drops redo steps after an edit, and stops undo at the start', () => {
   const history = undo(edit(historyOf(none), { cues: a, field: null, at: 0 }));
   expect(redo(edit(history, { cues: other, field: null, at: 1 })).cues).toBe(other);
   expect(undo(historyOf(none)).cues).toBe(none);

@@ -1,4 +1,4 @@
-/** The captions with what was before and after them, for undo and redo. */
+/** Captions with undo and redo. */
 import type { EditedCue } from '#rules/captions/edit-cues.ts';
 
 export type Cues = readonly EditedCue[];
@@ -7,18 +7,18 @@ export type CueHistory = {
   cues: Cues;
   past: readonly Cues[];
   future: readonly Cues[];
-  /** The field of the last edit, and when it was. */
+  /** The field and time of the last edit. */
   last: { field: string; at: number } | null;
 };
 
-export type Edit = {
+type Edit = {
   cues: Cues;
-  /** Edits of one field in a row are undone together; null is a step of its own. */
+  /** Consecutive edits of one field are one undo step; null always starts a new one. */
   field: string | null;
   at: number;
 };
 
-/** A longer pause begins a new step. */
+/** A longer pause starts a new undo step. */
 const pauseMs = 2_000;
 
 const mostSteps = 300;
@@ -30,10 +30,10 @@ export function historyOf(cues: Cues): CueHistory {
 export function edit(history: CueHistory, { cues, field, at }: Edit): CueHistory {
   if (cues === history.cues) return history;
   const { last } = history;
-  const goesOn = field !== null && last?.field === field && at - last.at < pauseMs;
+  const isContinued = field !== null && last?.field === field && at - last.at < pauseMs;
   return {
     cues,
-    past: goesOn ? history.past : [...history.past.slice(-mostSteps + 1), history.cues],
+    past: isContinued ? history.past : [...history.past.slice(-mostSteps + 1), history.cues],
     future: [],
     last: field === null ? null : { field, at },
   };

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { cueTime, parseCueTime } from '#rules/captions/caption-files.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 
-/** The arrow keys change a time by this. */
+/** The step of the arrow keys. */
 const stepMs = 100;
 
 type TimeFieldProps = { label: string; ms: number; isWrong: boolean; onChange: (ms: number) => void };
 
-/** A time that is typed, or changed by a tenth of a second with the arrow keys. What is no time is shown as wrong. */
+/** A time that is typed, or changed with the arrow keys. An invalid time is marked. */
 export function TimeField({ label, ms, isWrong, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? ms : parseCueTime(typed);

@@ -4,20 +4,20 @@ import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/platform/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { listTitleId } from './caption-list.tsx';
 import type { CaptionsDraft, LoadedCaptions } from './captions-draft.ts';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { askAgainMs, isUnderWay, TranscriptionLine, useTranscriptions } from './transcription.tsx';
+import { pollMs, isUnderWay, TranscriptionLine, useTranscriptions } from './transcription.tsx';
 
 const text = words.studioCaptions.machine;
 
-type MachinePanelProps = { id: string; language: string; loaded: LoadedCaptions; draft: CaptionsDraft };
+type TranscriptionPanelProps = { id: string; language: string; loaded: LoadedCaptions; draft: CaptionsDraft };
 
-/** Where no captions are yet, a machine may write them; when it has, they stand in the editor. */
-export function MachinePanel({ id, language, loaded, draft }: MachinePanelProps) {
+/** Offers a transcription while there are no captions; its result appears in the editor. */
+export function TranscriptionPanel({ id, language, loaded, draft }: TranscriptionPanelProps) {
   const { transcription, reload } = useTranscriptionOf({ id, language, loaded, draft });
   const name = languageName(language);
-  const { trouble, told, title, order, cancel } = useTranscriptions({
+  const { error, message, title, order, cancel } = useTranscriptions({
     id,
     transcriptions: useMemo(
       () => (transcription ? [{ language, ...transcription }] : []),
@@ -55,24 +55,23 @@ export function MachinePanel({ id, language, loaded, draft }: MachinePanelProps)
         </div>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {message}
       </p>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {trouble}
+        {error}
       </p>
     </section>
   );
 }
 
-/** Follows the machine, and takes its captions into the editor when they are there. */
-function useTranscriptionOf({ id, language, loaded, draft }: MachinePanelProps) {
+/** Polls the transcription, and loads its captions into the editor. */
+function useTranscriptionOf({ id, language, loaded, draft }: TranscriptionPanelProps) {
   const [transcription, setTranscription] = useState(loaded.transcription);
-  const [isUnknown, setUnknown] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const reload = async () => {
     const params = { id, language };
-    // Where the site does not answer, the next time may be better.
     const newer = await call('GET /api/studio/videos/{id}/captions/{language}', { params }).catch(() => null);
-    setUnknown(newer === null);
+    setFailed(newer === null);
     if (!newer) return;
     setTranscription(newer.transcription);
     if (newer.cues.length === 0 || draft.read().isUnsaved) return;
@@ -83,13 +82,13 @@ function useTranscriptionOf({ id, language, loaded, draft }: MachinePanelProps) 
     if (newer.transcription?.state === 'done') announce(text.told.done(languageName(language)));
     if (hadFocus === true) document.getElementById(listTitleId)?.focus();
   };
-  const askAgain = useEffectEvent(() => {
+  const poll = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void reload();
   });
-  const isBusy = isUnknown || (transcription !== null && isUnderWay(transcription));
+  const isBusy = hasFailed || (transcription !== null && isUnderWay(transcription));
   useEffect(() => {
     if (!isBusy) return undefined;
-    const timer = setInterval(() => askAgain(), askAgainMs);
+    const timer = setInterval(() => poll(), pollMs);
     return () => clearInterval(timer);
   }, [isBusy]);
   return { transcription, reload };

@@ -1,4 +1,4 @@
-/** Captions that a machine writes: what it is doing, and the presses. */
+/** Transcriptions: their progress, and the actions that order and cancel them. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
 import { words } from '#words/words.ts';
@@ -15,62 +15,62 @@ type Transcription = NonNullable<LoadedCaptions['transcription']>;
 
 type TranscriptionOfLanguage = StudioVideo['transcriptions'][number];
 
-/** While the machine works, its progress is asked for this often. */
-export const askAgainMs = 3_000;
+/** The polling interval during a transcription. */
+export const pollMs = 3_000;
 
 export function isUnderWay({ state }: Pick<Transcription, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-type Options = {
+type TranscriptionOptions = {
   id: string;
   transcriptions: readonly TranscriptionOfLanguage[];
-  /** Loads what a press changed. */
+  /** Reloads the transcriptions. */
   onChange: () => Promise<unknown>;
 };
 
 /**
- * Returns the presses, their trouble, and what screen readers are told. The title takes the focus with a press, since its
- * button goes.
+ * Returns the actions, their error, and the message for screen readers. The title receives the focus, since the clicked
+ * button disappears.
  */
-export function useTranscriptions({ id, transcriptions, onChange }: Options) {
-  const [trouble, setTrouble] = useState('');
-  const [told, setTold] = useState('');
+export function useTranscriptions({ id, transcriptions, onChange }: TranscriptionOptions) {
+  const [error, setError] = useState('');
+  const [message, setMessage] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useRef(false);
-  useEnds(transcriptions, setTold);
+  useEndMessages(transcriptions, setMessage);
 
-  async function press(work: () => Promise<unknown>, done: string) {
+  async function change(work: () => Promise<unknown>, done: string) {
     if (isBusy.current) return;
     isBusy.current = true;
-    setTrouble('');
+    setError('');
     try {
       await work();
-      setTold(done);
+      setMessage(done);
       title.current?.focus();
-    } catch (error) {
-      setTold('');
-      setTrouble(text.refusals[reasonOf(error)] ?? text.trouble);
+    } catch (cause) {
+      setMessage('');
+      setError(text.refusals[reasonOf(cause)] ?? text.trouble);
     }
     await onChange();
     isBusy.current = false;
   }
 
   return {
-    trouble,
-    told,
+    error,
+    message,
     title,
     order: (language: string) =>
-      press(
+      change(
         () =>
           call('POST /api/studio/videos/{id}/captions/{language}/transcription', {
             params: { id, language },
           }),
         text.told.ordered(languageName(language)),
       ),
-    /** Calls an order off, or forgets how it ended. */
+    /** Cancels a transcription, or dismisses its result. */
     cancel: (language: string) =>
-      press(
+      change(
         () =>
           call('DELETE /api/studio/videos/{id}/captions/{language}/transcription', {
             params: { id, language },
@@ -80,28 +80,31 @@ export function useTranscriptions({ id, transcriptions, onChange }: Options) {
   };
 }
 
-/** Tells how the machine's work ended that was seen under way. */
-function useEnds(transcriptions: readonly TranscriptionOfLanguage[], tell: (told: string) => void): void {
+/** Announces the end of each transcription that this page saw running. */
+function useEndMessages(
+  transcriptions: readonly TranscriptionOfLanguage[],
+  show: (message: string) => void,
+): void {
   const seen = useRef(new Set<string>());
   useEffect(() => {
     for (const one of transcriptions) {
       const { language, state } = one;
       if (isUnderWay(one)) seen.current.add(language);
       else if (seen.current.delete(language) && (state === 'done' || state === 'failed'))
-        tell(text.told[state](languageName(language)));
+        show(text.told[state](languageName(language)));
     }
-  }, [transcriptions, tell]);
+  }, [transcriptions, show]);
 }
 
 type TranscriptionLineProps = {
   transcription: TranscriptionOfLanguage;
   onOrder: () => void;
   onCancel: () => void;
-  /** The way to the draft that was written. */
+  /** The link to the transcribed draft. */
   look?: ReactNode;
 };
 
-/** Says how far the machine is or why it failed, with what can be done. */
+/** The progress, result or error of a transcription, with its actions. */
 export function TranscriptionLine({ transcription, onOrder, onCancel, look }: TranscriptionLineProps) {
   const { language, state, failure, written } = transcription;
   const name = languageName(language);

@@ -1,4 +1,4 @@
-/** Opens the captions of one language to write them. They stay open, and are saved, while one looks at other pages. */
+/** Opens captions for editing. Unsaved drafts stay open and are saved while the studio shows other pages. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, call } from '#web/platform/call.ts';
 import { draftPrefix } from '#web/platform/drafts.ts';
@@ -11,14 +11,14 @@ import {
   type LoadedCaptions,
 } from './captions-draft.ts';
 
-export type CaptionsParams = { id: string; language: string };
+type CaptionsParams = { id: string; language: string };
 
 export type OpenCaptions = { draft: CaptionsDraft; loaded: LoadedCaptions };
 
-/** Drafts with something that is not saved; they outlive their page. */
+/** Unsaved drafts, which outlive their page. */
 const unsaved = new Map<string, OpenCaptions>();
 
-/** Returns the opened captions; null until they were loaded, with the error where that failed. */
+/** Returns the opened captions; null while loading, or with the error. */
 export function useCaptionsDraft(uid: string, { id, language }: CaptionsParams) {
   const [opened, setOpened] = useState<OpenCaptions | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -83,12 +83,12 @@ async function openCaptions(uid: string, params: CaptionsParams): Promise<OpenCa
   return opened;
 }
 
-/** Browsers ask in their own words whether to leave while something is not saved. */
+/** Browsers ask for confirmation before leaving with unsaved captions. */
 function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }
 
-/** Keeps the copy when the page goes, and saves when it is hidden or left, or the network is back. */
+/** Stores the copy when the page unloads, and saves when it is hidden or left, or the network is back. */
 function useSaving(draft: CaptionsDraft | null): void {
   useEffect(() => {
     if (!draft) return undefined;
@@ -114,7 +114,7 @@ function parseCopy(text: string): CaptionsCopy | null {
   return typeof copy?.version === 'string' && Array.isArray(copy.cues) ? (copy as CaptionsCopy) : null;
 }
 
-/** Returns the reason of a refusal; '' for everything else. */
+/** Returns the reason of an API error; '' for other errors. */
 export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? (error.reason ?? '') : '';
 }

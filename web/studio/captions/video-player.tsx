@@ -1,17 +1,17 @@
-/** The film's position while captions are written, and the commands that move it. */
+/** The player beside the captions, its position and its commands. */
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Film as FilmSign, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cueAt, type EditedCue } from '#rules/captions/edit-cues.ts';
 import { words } from '#words/words.ts';
 import { formatTenths } from '#web/platform/format-duration.ts';
+import { attachVideo } from '#web/lesson/attach-video.ts';
 import type { PlaybackLease } from '#web/lesson/playback-lease.ts';
 import { usePlayback } from '#web/lesson/use-playback.ts';
-import { attachVideo } from '#web/lesson/attach-video.ts';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
 export type FilmControl = {
   video: RefObject<HTMLVideoElement | null>;
-  /** The film's position in milliseconds; null while there is no film. */
+  /** The position in milliseconds; null without a video. */
   position: () => number | null;
   goTo: (ms: number) => void;
   skip: (ms: number) => void;
@@ -45,7 +45,7 @@ export function useFilm(): FilmControl & { onFilm: () => void; round: number } {
   return { ...control, onFilm, round };
 }
 
-/** Returns the film's position in milliseconds, as it moves; null where there is no film. */
+/** Follows the position in milliseconds; null without a video. */
 export function useFilmPosition({
   video,
   round,
@@ -63,7 +63,7 @@ export function useFilmPosition({
   return ms;
 }
 
-/** Returns the caption at the film's position; null in a pause. */
+/** Follows the caption at the current position; null between captions. */
 export function useCueAtFilm(
   { video, round }: { video: RefObject<HTMLVideoElement | null>; round: number },
   cues: readonly EditedCue[],
@@ -75,7 +75,7 @@ export function useCueAtFilm(
       setId(null);
       return undefined;
     }
-    // Without rounding, a film that was led to a caption's beginning may stand a little before it.
+    // Without rounding, a seek to the start of a caption may end slightly before it.
     const look = () => setId(cues[cueAt(cues, Math.round(element.currentTime * 1000))]?.id ?? null);
     look();
     const following = new AbortController();
@@ -90,16 +90,16 @@ const text = words.studioCaptions.film;
 
 type FilmProps = {
   video: RefObject<HTMLVideoElement | null>;
-  /** A published lesson that shows the film: the instructor plays it there as everywhere. */
+  /** A published lesson with the video, through which the instructor plays it. */
   lessonId: string | null;
-  /** Hears that another film is there, or none. */
+  /** Called when the video changes. */
   onFilm: () => void;
-  /** The caption to be read now. */
+  /** The current caption. */
   line?: string;
   className?: string;
 };
 
-/** The film beside its captions: through the gate of its lesson, or the recording on this computer. */
+/** The video: streamed like its lesson, or a recording on this computer. */
 export function Film({ lessonId, ...frame }: FilmProps) {
   const [recording, setRecording] = useState<string | null>(null);
   useEffect(() => () => (recording === null ? undefined : URL.revokeObjectURL(recording)), [recording]);
@@ -143,7 +143,7 @@ function GatedFilm({
 
 type LeasedFilmProps = FrameProps & { lease: PlaybackLease; onFailure: (error: unknown) => void };
 
-/** It does not begin by itself, and reports no progress: the instructor listens, and learns nothing. */
+/** Does not autoplay or report progress. */
 function LeasedFilm({ lease, onFailure, ...frame }: LeasedFilmProps) {
   const { video } = frame;
   useEffect(() => {
@@ -225,27 +225,25 @@ function ChooseRecording({ onChoose }: { onChoose: (file: File) => void }) {
   );
 }
 
-const filmToolsText = words.studioCaptions.film.tools;
-
 type FilmToolsProps = {
   film: FilmControl;
-  /** The film's position; null while there is no film. */
+  /** The position in milliseconds; null without a video. */
   ms: number | null;
 };
 
-/** Moves the film by a second or a tenth, and shows where it is. */
+/** Seeks by a second or a tenth, and shows the position. */
 export function FilmTools({ film, ms }: FilmToolsProps) {
   const tools = [
-    { label: filmToolsText.back, Icon: ChevronsLeft, press: () => film.skip(-1000) },
-    { label: filmToolsText.stepBack, Icon: ChevronLeft, press: () => film.skip(-100) },
-    { label: filmToolsText.play, Icon: Play, press: film.playOrPause },
-    { label: filmToolsText.stepOn, Icon: ChevronRight, press: () => film.skip(100) },
-    { label: filmToolsText.on, Icon: ChevronsRight, press: () => film.skip(1000) },
+    { label: text.tools.back, Icon: ChevronsLeft, onClick: () => film.skip(-1000) },
+    { label: text.tools.stepBack, Icon: ChevronLeft, onClick: () => film.skip(-100) },
+    { label: text.tools.play, Icon: Play, onClick: film.playOrPause },
+    { label: text.tools.stepOn, Icon: ChevronRight, onClick: () => film.skip(100) },
+    { label: text.tools.on, Icon: ChevronsRight, onClick: () => film.skip(1000) },
   ];
   return (
     <>
-      <div role="group" aria-label={filmToolsText.label} className="flex">
-        {tools.map(({ label, Icon, press }) => (
+      <div role="group" aria-label={text.tools.label} className="flex">
+        {tools.map(({ label, Icon, onClick }) => (
           <button
             key={label}
             type="button"
@@ -253,7 +251,7 @@ export function FilmTools({ film, ms }: FilmToolsProps) {
             title={label}
             aria-disabled={ms === null || undefined}
             className={iconButtonStyles}
-            onClick={() => ms !== null && press()}
+            onClick={() => ms !== null && onClick()}
           >
             <Icon aria-hidden="true" className="size-5" />
           </button>

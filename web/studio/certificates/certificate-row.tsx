@@ -2,23 +2,23 @@ import type { ListedCertificate } from '#contract/api.ts';
 import { certificatePath, daysLeft } from '#rules/certificate.ts';
 import { words } from '#words/words.ts';
 import { formatDate } from '#web/platform/format.ts';
-import { Button } from '../../parts/button.tsx';
-import { Email } from '../../parts/email.tsx';
-import { Meter } from '../../parts/meter.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Email } from '#web/parts/email.tsx';
+import { Meter } from '#web/parts/meter.tsx';
 import type { Decision } from './decision-dialog.tsx';
 
 type CertificateRowProps = {
   row: ListedCertificate;
-  /** Null for a person who may look and not decide. */
+  /** Null for assistants, who can view certificates but not decide. */
   onDecide: ((decision: Decision | 'reissue') => void) | null;
-  /** Whether the claim is chosen for confirming several at once; null where it cannot be. */
+  /** Whether the claim is selected for bulk confirmation; null where it cannot be. */
   isChosen: boolean | null;
   onChoose: (isChosen: boolean) => void;
 };
 
 const text = words.studioCertificates;
 
-/** One claim or certificate: whose, since when, what was played, and what can be decided. */
+/** One claim or certificate with its learner, dates, progress and actions. */
 export function CertificateRow({ row, onDecide, isChosen, onChoose }: CertificateRowProps) {
   const warning = warningOf(row);
   return (
@@ -41,7 +41,7 @@ export function CertificateRow({ row, onDecide, isChosen, onChoose }: Certificat
             </p>
           </div>
         </div>
-        <WhenAndWhy row={row} />
+        <StateText row={row} />
         <div className="grid max-w-md gap-1.5">
           <p className="tabular-nums text-quiet">
             {text.progress(row.watched, row.videos, playedTime(row.playedSeconds))}
@@ -55,7 +55,7 @@ export function CertificateRow({ row, onDecide, isChosen, onChoose }: Certificat
   );
 }
 
-function WhenAndWhy({ row }: { row: ListedCertificate }) {
+function StateText({ row }: { row: ListedCertificate }) {
   if (row.state === 'claimed') {
     const days = daysLeft(row.dueAt, Date.now());
     return (
@@ -64,14 +64,14 @@ function WhenAndWhy({ row }: { row: ListedCertificate }) {
       </p>
     );
   }
-  const told = {
+  const dates = {
     issued: text.issuedOn(formatDate(row.issuedAt ?? 0)),
     declined: text.declinedOn(formatDate(row.declinedAt ?? 0)),
     revoked: text.revokedOn(formatDate(row.revokedAt ?? 0)),
   };
   return (
     <div className="grid gap-1">
-      <p className="font-medium">{told[row.state]}</p>
+      <p className="font-medium">{dates[row.state]}</p>
       {row.revokedBy === 'payment' && <p className="text-quiet">{text.revokedByPayment}</p>}
       {row.reissuedAt !== null && <p>{text.reissuedOn(formatDate(row.reissuedAt))}</p>}
       {row.note && <p className="text-quiet wrap-anywhere">{text.noteSent(row.note)}</p>}
@@ -119,7 +119,7 @@ function Actions({ row, onDecide }: Pick<CertificateRowProps, 'row' | 'onDecide'
   );
 }
 
-/** Returns what the instructor should know before deciding; '' when all is well. */
+/** Returns what the instructor should know before deciding; '' for nothing. */
 function warningOf({ state, earned }: ListedCertificate): string {
   if (earned === 'claim') return '';
   if (state === 'claimed') return text.notEarned[earned];

@@ -12,135 +12,9 @@ import { CertificateRow } from './certificate-row.tsx';
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx';
 import { type Decision, DecisionDialog, ReissueDialog } from './decision-dialog.tsx';
 
-const own = words.studioCertificates.many;
-
-/** Tells whether a claim can be confirmed as things are now. */
-export function isConfirmable({ state, earned, name }: ListedCertificate): boolean {
-  return state === 'claimed' && earned === 'claim' && name !== '';
-}
-
-/** The claims that are chosen among those that are listed; what is listed no more is chosen no more. */
-export function useClaimChoice(rows: readonly ListedCertificate[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const confirmable = rows.filter(isConfirmable);
-  const chosen = confirmable.filter(({ id }) => ids.has(id));
-
-  function choose(id: string, isChosen: boolean): void {
-    const next = new Set(ids);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setIds(next);
-  }
-
-  const chooseAll = (isChosen: boolean) => setIds(new Set(isChosen ? confirmable.map(({ id }) => id) : []));
-
-  return { confirmable, chosen, choose, chooseAll };
-}
-
-type ChoiceBarProps = {
-  confirmable: number;
-  chosen: number;
-  onAll: (isChosen: boolean) => void;
-  onConfirm: () => void;
-};
-
-/** Chooses all that can be confirmed, and confirms what is chosen. */
-export function ChoiceBar({ confirmable, chosen, onAll, onConfirm }: ChoiceBarProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-surface px-5 py-3 shadow-low">
-      <label className="flex min-h-11 cursor-pointer items-center gap-4 font-medium">
-        <input
-          type="checkbox"
-          checked={chosen === confirmable}
-          onChange={(event) => onAll(event.currentTarget.checked)}
-          className="size-6 shrink-0 accent-sky"
-        />
-        <span>{own.all(confirmable)}</span>
-      </label>
-      <p role="status" className="tabular-nums text-quiet">
-        {own.chosen(chosen)}
-      </p>
-      <div className="ml-auto">
-        <Button disabled={chosen === 0} onPress={onConfirm}>
-          {own.action}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-export type ListedState = ListedCertificate['state'];
-
-/** Typing is waited for, so that not every letter asks the server. */
-const typingMs = 250;
-
-/** The certificates of one state that a search finds; what was listed stays while the next is asked for. */
-export function useCertificates(state: ListedState, search: string) {
-  const [listed, setListed] = useState<(StudioCertificates & { state: ListedState; search: string }) | null>(
-    null,
-  );
-  const [failed, setFailed] = useState(false);
-  const question = useRef(0);
-
-  const ask = useCallback(async () => {
-    const mine = ++question.current;
-    setFailed(false);
-    try {
-      const reply = await call('GET /api/studio/certificates', { query: { state, search } });
-      if (mine === question.current) setListed({ ...reply, state, search });
-    } catch {
-      if (mine === question.current) setFailed(true);
-    }
-  }, [state, search]);
-
-  useEffect(() => {
-    const timer = setTimeout(() => void ask(), search === '' ? 0 : typingMs);
-    return () => clearTimeout(timer);
-  }, [ask, search]);
-
-  return { listed, failed, ask };
-}
-
-type StateChoiceProps = {
-  state: ListedState;
-  counts: StudioCertificates['counts'];
-  onChange: (state: ListedState) => void;
-};
-
-const states: readonly ListedState[] = ['claimed', 'issued', 'declined', 'revoked'];
-
-/** One of the four heaps, each with how many lie on it. */
-export function StateChoice({ state, counts, onChange }: StateChoiceProps) {
-  const text = words.studioCertificates;
-  return (
-    <fieldset>
-      <legend className="sr-only">{text.choose}</legend>
-      <div className="flex flex-wrap gap-2">
-        {states.map((choice) => (
-          <label
-            key={choice}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
-          >
-            <input
-              type="radio"
-              name="state"
-              value={choice}
-              checked={choice === state}
-              onChange={() => onChange(choice)}
-              className="sr-only"
-            />
-            <span>{text.states[choice]}</span>
-            <span className="tabular-nums text-quiet">{counts[choice]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 const text = words.studioCertificates;
 
-/** The certificates to confirm, and the decided ones, /studio/certificates. */
+/** /studio/certificates: claims to confirm, and certificates that were issued, declined or revoked. */
 export default function CertificatesScreen() {
   return (
     <StudioFrame title={text.title} lead={text.lead}>
@@ -155,13 +29,13 @@ function Certificates() {
   const [search, setSearch] = useState('');
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [confirming, setConfirming] = useState<readonly ListedCertificate[] | null>(null);
-  const { listed, failed, ask } = useCertificates(state, search.trim());
+  const { listed, failed, reload } = useCertificates(state, search.trim());
   const { confirmable, chosen, choose, chooseAll } = useClaimChoice(listed?.certificates ?? []);
 
   if (failed && !listed) {
     const { title, text: why, again } = text.failed;
     return (
-      <Message title={title} action={<Button onPress={ask}>{again}</Button>}>
+      <Message title={title} action={<Button onPress={reload}>{again}</Button>}>
         <p>{why}</p>
       </Message>
     );
@@ -195,7 +69,7 @@ function Certificates() {
         />
       )}
       {listed.certificates.length === 0 ? (
-        <Nothing state={listed.state} search={listed.search} />
+        <EmptyList state={listed.state} search={listed.search} />
       ) : (
         <ul className="grid grid-cols-1 gap-4">
           {listed.certificates.map((row) => (
@@ -210,9 +84,9 @@ function Certificates() {
         </ul>
       )}
       {listed.more && <p className="text-quiet">{text.more}</p>}
-      {deciding && <DecidingDialog {...deciding} onDecided={ask} onClose={() => setDeciding(null)} />}
+      {deciding && <DecidingDialog {...deciding} onDecided={reload} onClose={() => setDeciding(null)} />}
       {confirming && (
-        <ConfirmManyDialog rows={confirming} onDecided={ask} onClose={() => setConfirming(null)} />
+        <ConfirmManyDialog rows={confirming} onDecided={reload} onClose={() => setConfirming(null)} />
       )}
     </div>
   );
@@ -230,11 +104,134 @@ function DecidingDialog({ decision, ...rest }: DecidingDialogProps) {
   );
 }
 
-function Nothing({ state, search }: { state: ListedState; search: string }) {
+function EmptyList({ state, search }: { state: ListedState; search: string }) {
   const { title, text: why } = search === '' ? text.empty[state] : text.notFound(search);
   return (
     <Message title={title}>
       <p>{why}</p>
     </Message>
   );
+}
+
+const states: readonly ListedState[] = ['claimed', 'issued', 'declined', 'revoked'];
+
+type StateChoiceProps = {
+  state: ListedState;
+  counts: StudioCertificates['counts'];
+  onChange: (state: ListedState) => void;
+};
+
+/** The tabs of the four states, each with its count. */
+function StateChoice({ state, counts, onChange }: StateChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">{text.choose}</legend>
+      <div className="flex flex-wrap gap-2">
+        {states.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name="state"
+              value={choice}
+              checked={choice === state}
+              onChange={() => onChange(choice)}
+              className="sr-only"
+            />
+            <span>{text.states[choice]}</span>
+            <span className="tabular-nums text-quiet">{counts[choice]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ChoiceBarProps = {
+  confirmable: number;
+  chosen: number;
+  onAll: (isChosen: boolean) => void;
+  onConfirm: () => void;
+};
+
+/** Selects all confirmable claims, and confirms the selected ones. */
+function ChoiceBar({ confirmable, chosen, onAll, onConfirm }: ChoiceBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-surface px-5 py-3 shadow-low">
+      <label className="flex min-h-11 cursor-pointer items-center gap-4 font-medium">
+        <input
+          type="checkbox"
+          checked={chosen === confirmable}
+          onChange={(event) => onAll(event.currentTarget.checked)}
+          className="size-6 shrink-0 accent-sky"
+        />
+        <span>{text.many.all(confirmable)}</span>
+      </label>
+      <p role="status" className="tabular-nums text-quiet">
+        {text.many.chosen(chosen)}
+      </p>
+      <div className="ml-auto">
+        <Button disabled={chosen === 0} onPress={onConfirm}>
+          {text.many.action}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns whether a claim can be confirmed now. */
+function isConfirmable({ state, earned, name }: ListedCertificate): boolean {
+  return state === 'claimed' && earned === 'claim' && name !== '';
+}
+
+/** The selected claims. A claim that leaves the list is no longer selected. */
+function useClaimChoice(rows: readonly ListedCertificate[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const confirmable = rows.filter(isConfirmable);
+  const chosen = confirmable.filter(({ id }) => ids.has(id));
+
+  function choose(id: string, isChosen: boolean): void {
+    const next = new Set(ids);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setIds(next);
+  }
+
+  const chooseAll = (isChosen: boolean) => setIds(new Set(isChosen ? confirmable.map(({ id }) => id) : []));
+
+  return { confirmable, chosen, choose, chooseAll };
+}
+
+type ListedState = ListedCertificate['state'];
+
+/** Debounces the search field. */
+const typingMs = 250;
+
+/** The certificates of one state that match a search. The old list stays visible while the next one loads. */
+function useCertificates(state: ListedState, search: string) {
+  const [listed, setListed] = useState<(StudioCertificates & { state: ListedState; search: string }) | null>(
+    null,
+  );
+  const [failed, setFailed] = useState(false);
+  const request = useRef(0);
+
+  const reload = useCallback(async () => {
+    const mine = ++request.current;
+    setFailed(false);
+    try {
+      const reply = await call('GET /api/studio/certificates', { query: { state, search } });
+      if (mine === request.current) setListed({ ...reply, state, search });
+    } catch {
+      if (mine === request.current) setFailed(true);
+    }
+  }, [state, search]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), search === '' ? 0 : typingMs);
+    return () => clearTimeout(timer);
+  }, [reload, search]);
+
+  return { listed, failed, reload };
 }

@@ -7,46 +7,19 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { errorText, WordsField } from './decision-dialog.tsx';
 
-// Confirms many claims in parts, so that the progress can be shown and one lost reply holds up few.
-
-type Result = Api['POST /api/studio/certificate-confirmations']['reply']['results'][number];
-
-/** The claims of one request. */
-const atOnce = 10;
-
-/** Claims that no answer came for may be issued or not; they are `failed`, and trying again does no harm. */
-async function confirmMany(
-  ids: readonly string[],
-  { note, onProgress }: { note: string; onProgress: (done: number) => void },
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const part = ids.slice(from, from + atOnce);
-    const reply = await call('POST /api/studio/certificate-confirmations', {
-      body: { ids: part, note },
-    }).catch(() => ({
-      results: part.map((id): Result => ({ id, issuedAt: null, refused: 'failed' })),
-    }));
-    results.push(...reply.results);
-    onProgress(results.length);
-  }
-  return results;
-}
-
 const text = words.studioCertificates;
-const own = text.many;
 
 type Failure = { row: ListedCertificate; reason: string };
 
-type ConfirmManyProps = {
+type ConfirmManyDialogProps = {
   rows: readonly ListedCertificate[];
-  /** Called when some were decided; resolves when the list is loaded again. */
+  /** Reloads the list. */
   onDecided: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Confirms the chosen claims: who they are, a note for all, the progress, and what became of each. */
-export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyProps) {
+/** Confirms the selected claims: the learners, one note for all, the progress, and the errors. */
+export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyDialogProps) {
   const [note, setNote] = useState('');
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[] | null>(null);
@@ -62,7 +35,7 @@ export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyProps
     setFailures(
       results.flatMap(({ id, refused }) => {
         const row = rows.find((one) => one.id === id);
-        // One that was issued before, perhaps by a reply that was lost, is as it should be.
+        // A claim that was issued before, perhaps with a lost reply, is no error.
         return row && refused !== null && refused !== 'issued' ? [{ row, reason: refused }] : [];
       }),
     );
@@ -71,14 +44,14 @@ export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyProps
 
   if (failures)
     return (
-      <Dialog open title={own.doneTitle} onClose={onClose}>
+      <Dialog open title={text.many.doneTitle} onClose={onClose}>
         <Outcome issued={rows.length - failures.length} failures={failures} onClose={onClose} />
       </Dialog>
     );
   return (
-    <Dialog open title={own.title(rows.length)} onClose={onClose}>
+    <Dialog open title={text.many.title(rows.length)} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <p>{own.text}</p>
+        <p>{text.many.text}</p>
         <ul className="grid max-h-56 gap-1 overflow-y-auto rounded-card bg-raised px-5 py-4" tabIndex={0}>
           {rows.map(({ id, name, email }) => (
             <li key={id} className="wrap-anywhere">
@@ -86,18 +59,18 @@ export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyProps
             </li>
           ))}
         </ul>
-        <WordsField label={text.note.label} hint={own.noteHint} value={note} onChange={setNote} />
+        <WordsField label={text.note.label} hint={text.many.noteHint} value={note} onChange={setNote} />
         <div role="status" className="grid gap-2 empty:hidden">
           {done !== null && (
             <>
-              <p className="tabular-nums">{own.progress(done, rows.length)}</p>
-              <Meter label={own.meter} value={done} max={rows.length} />
+              <p className="tabular-nums">{text.many.progress(done, rows.length)}</p>
+              <Meter label={text.many.meter} value={done} max={rows.length} />
             </>
           )}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={done !== null}>
-            {own.yes(rows.length)}
+            {text.many.yes(rows.length)}
           </Button>
           <Button kind="quiet" shines={false} onPress={onClose} disabled={done !== null}>
             {text.keep}
@@ -114,11 +87,11 @@ function Outcome({ issued, failures, onClose }: OutcomeProps) {
   return (
     <div className="grid gap-5">
       <p role="status" className="text-lead font-medium">
-        {own.issued(issued)}
+        {text.many.issued(issued)}
       </p>
       {failures.length > 0 && (
         <>
-          <p className="font-semibold">{own.failed(failures.length)}</p>
+          <p className="font-semibold">{text.many.failed(failures.length)}</p>
           <ul className="grid gap-2">
             {failures.map(({ row, reason }) => (
               <li key={row.id} className="rounded-small bg-warning-soft px-4 py-2 wrap-anywhere">
@@ -136,4 +109,28 @@ function Outcome({ issued, failures, onClose }: OutcomeProps) {
       </div>
     </div>
   );
+}
+
+type Result = Api['POST /api/studio/certificate-confirmations']['reply']['results'][number];
+
+/** Claims per request: few enough to show progress, and to lose little with one reply. */
+const batchSize = 10;
+
+/** Claims without a reply count as `failed`: they may have been issued, and a retry does no harm. */
+async function confirmMany(
+  ids: readonly string[],
+  { note, onProgress }: { note: string; onProgress: (done: number) => void },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const part = ids.slice(from, from + batchSize);
+    const reply = await call('POST /api/studio/certificate-confirmations', {
+      body: { ids: part, note },
+    }).catch(() => ({
+      results: part.map((id): Result => ({ id, issuedAt: null, refused: 'failed' })),
+    }));
+    results.push(...reply.results);
+    onProgress(results.length);
+  }
+  return results;
 }

@@ -7,6 +7,6 @@ test.each([
   ['a\n\nb', 'a\n\nnew\n\nb', { before: '', after: 'new' }],
   ['a\nb\nb\nc', 'a\nb\nc', { before: 'b', after: '' }],
   ['', 'new', { before: '', after: 'new' }],
-])('%j and %j differ in %j', (before, after, changed) => {
+])('compares %j with %j: %j', (before, after, changed) => {
   expect(changedLines(before, after)).toEqual(changed);
 });

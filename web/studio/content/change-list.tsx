@@ -7,30 +7,14 @@ import { fieldAt, fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl } from '#web/studio/draft/field-groups.ts';
 import { fieldTable } from '#web/studio/draft/field-table.ts';
 
-/** Returns the lines in which two texts differ: without those that are the same at the beginning and at the end. */
-export function changedLines(before: string, after: string): { before: string; after: string } {
-  const [old, next] = [before.split('\n'), after.split('\n')];
-  const shorter = Math.min(old.length, next.length);
-  let head = 0;
-  while (head < shorter && old[head] === next[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && old.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
-  const part = (lines: string[]) =>
-    lines
-      .slice(head, lines.length - tail)
-      .join('\n')
-      .trim();
-  return { before: part(old), after: part(next) };
-}
-
 const text = words.studioContent.publish;
 
 type Change = ContentChanges['changes'][number];
 
-/** A long list begins with these many. */
+/** Longer lists start with this many changes. */
 const firstCount = 12;
 
-/** Each change in words: where, and the text before and after it. */
+/** The changes, each with its field and the text before and after. */
 export function ChangeList({ changes, document }: { changes: readonly Change[]; document: unknown }) {
   const [count, setCount] = useState(firstCount);
   return (
@@ -59,16 +43,14 @@ export function ChangeList({ changes, document }: { changes: readonly Change[]; 
   );
 }
 
-/** Ids of pictures and videos say nothing to a reader, and a title stands in the name already. */
+/** Shows no ids of pictures and videos, and no titles, which are part of the name. */
 function Difference({ change: { path, kind, before, after } }: { change: Change }) {
   const pattern = fieldAt(path);
   const field = pattern ? fieldTable[pattern].kind : 'entry';
-  // Stored as seconds.
   const shown = (value: string | null) =>
     field === 'time' && value !== null ? formatClock(Number(value)) : value;
   if (kind !== 'changed' || ['picture', 'video', 'entry'].includes(field)) return null;
   if (field === 'switch') return <p className="text-quiet">{after === 'true' ? text.on : text.off}</p>;
-  // Of a text of several paragraphs only those that changed are of interest.
   const changed = changedLines(before ?? '', after ?? '');
   return (
     <p className="grid wrap-anywhere text-quiet">
@@ -78,9 +60,24 @@ function Difference({ change: { path, kind, before, after } }: { change: Change 
   );
 }
 
+/** Returns the lines that differ, without the equal lines at the beginning and the end. */
+export function changedLines(before: string, after: string): { before: string; after: string } {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const shorter = Math.min(old.length, next.length);
+  let head = 0;
+  while (head < shorter && old[head] === next[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
+  const part = (lines: string[]) =>
+    lines
+      .slice(head, lines.length - tail)
+      .join('\n')
+      .trim();
+  return { before: part(old), after: part(next) };
+}
+
 type GapListProps = { gaps: ContentChanges['gaps']; document: unknown; onGo: () => void };
 
-/** Each gap with a link to its field. */
 export function GapList({ gaps, document, onGo }: GapListProps) {
   return (
     <Part title={text.gaps}>

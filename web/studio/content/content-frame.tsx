@@ -16,9 +16,143 @@ import { Announcer } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { PublishControl } from './publish-dialog.tsx';
 
-const text = words.studioContent.conflict;
+const text = words.studioContent;
 
-/** The fields that two have changed, each with both texts to choose from. Closing it keeps mine. */
+type ContentFrameProps = { title: string; lead: string; seenAt?: string; children: ReactNode };
+
+/** The frame of the screens that edit content, with the draft bar above the form. */
+export function ContentFrame({ children, ...frame }: ContentFrameProps) {
+  return (
+    <StudioFrame {...frame}>
+      <ContentBody>{children}</ContentBody>
+    </StudioFrame>
+  );
+}
+
+/** The same draft bar and form for a screen with another frame. */
+export function ContentBody({ children }: { children: ReactNode }) {
+  const draft = useDraft();
+  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading label={words.site.loading} />;
+}
+
+function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode }) {
+  const view = useDraftView(draft);
+  useUndoKeys(draft);
+  useMergeAlert(view.merges);
+  if (!view.draft) {
+    if (!view.loadFailed) return <Loading label={words.site.loading} />;
+    const failed = text.failed;
+    return (
+      <Message title={failed.title} action={<Button onPress={draft.load}>{failed.again}</Button>}>
+        <p>{failed.text}</p>
+      </Message>
+    );
+  }
+  return (
+    <DraftProvider draft={draft}>
+      <DraftBar draft={draft} view={view} />
+      {children}
+      <Announcer />
+      {view.draft.conflicts.length > 0 && <ConflictDialog draft={draft} state={view.draft} />}
+    </DraftProvider>
+  );
+}
+
+/** Ctrl or ⌘ with Z undoes, and with Shift redoes. It replaces the undo of the fields, which only knows one field. */
+function useUndoKeys(draft: Draft): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      if (event.shiftKey) draft.redo();
+      else draft.undo();
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [draft]);
+}
+
+/** Tells the user when edits from elsewhere were merged. */
+function useMergeAlert(merges: number): void {
+  const alert = useAlert();
+  const known = useRef(merges);
+  useEffect(() => {
+    if (merges === known.current) return;
+    known.current = merges;
+    alert(text.joined, 'notice');
+  }, [merges, alert]);
+}
+
+/** Undo and redo, the save state and the publish button, below the header. */
+function DraftBar({ draft, view }: { draft: Draft; view: DraftView }) {
+  const { past = [], future = [] } = view.draft ?? {};
+  return (
+    <div className="sticky top-16 z-20 -mx-4 -mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8">
+      <div className="flex items-center gap-1">
+        <HistoryButton label={text.undo} isOff={past.length === 0} onClick={draft.undo} Icon={Undo2} />
+        <HistoryButton label={text.redo} isOff={future.length === 0} onClick={draft.redo} Icon={Redo2} />
+      </div>
+      <SaveState draft={draft} view={view} />
+      <PublishControl draft={draft} view={view} />
+    </div>
+  );
+}
+
+type HistoryButtonProps = { label: string; isOff: boolean; onClick: () => void; Icon: typeof Undo2 };
+
+/** It stays focusable while there is nothing to undo, so that the focus is not lost. */
+function HistoryButton({ label, isOff, onClick, Icon }: HistoryButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      onClick={() => isOff || onClick()}
+      className={iconButtonStyles}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+function SaveState({ draft, view: { status, isKeptHere } }: { draft: Draft; view: DraftView }) {
+  const message = {
+    saved: text.save.saved,
+    saving: text.save.saving,
+    offline: isKeptHere ? text.save.offlineKept : text.save.offline,
+    refused: text.save.refused,
+    'signed-out': text.save.signedOut,
+    choosing: text.save.choosing,
+  }[status];
+  const isWell = status === 'saved' || status === 'saving';
+  const Icon =
+    { saved: CloudCheck, saving: CloudUpload, offline: CloudOff }[status as 'saved'] ?? CircleAlert;
+  return (
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+      <p
+        role="status"
+        className={`flex min-w-0 items-center gap-2 ${isWell ? 'text-quiet' : 'font-medium text-warning'}`}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {/* Phones only have room for the icon. */}
+        <span className={status === 'saved' ? 'max-sm:sr-only' : ''}>{message}</span>
+      </p>
+      {status === 'offline' && (
+        <button
+          type="button"
+          onClick={() => void draft.save()}
+          className="min-h-9 font-medium underline underline-offset-4"
+        >
+          {text.save.again}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The fields with conflicting edits, each with both values to choose from. Closing keeps mine. */
 function ConflictDialog({ draft, state }: { draft: Draft; state: DraftState }) {
   const { document, conflicts } = state;
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
@@ -44,9 +178,9 @@ function ConflictDialog({ draft, state }: { draft: Draft; state: DraftState }) {
   }
 
   return (
-    <Dialog open title={text.title} onClose={keep}>
+    <Dialog open title={text.conflict.title} onClose={keep}>
       <form onSubmit={submit} className="grid gap-6">
-        <p className="text-quiet">{text.lead}</p>
+        <p className="text-quiet">{text.conflict.lead}</p>
         {conflicts.map((conflict) => (
           <ConflictField
             key={conflict.path}
@@ -58,7 +192,7 @@ function ConflictDialog({ draft, state }: { draft: Draft; state: DraftState }) {
         ))}
         <div>
           <Button type="submit" shines={false}>
-            {text.done}
+            {text.conflict.done}
           </Button>
         </div>
       </form>
@@ -75,8 +209,8 @@ type ConflictFieldProps = {
 
 function ConflictField({ name, conflict, isTheirs, onChoose }: ConflictFieldProps) {
   const choices = [
-    { label: text.mine, value: conflict.mine, isChosen: !isTheirs, isTheirs: false },
-    { label: text.theirs, value: conflict.theirs, isChosen: isTheirs, isTheirs: true },
+    { label: text.conflict.mine, value: conflict.mine, isChosen: !isTheirs, isTheirs: false },
+    { label: text.conflict.theirs, value: conflict.theirs, isChosen: isTheirs, isTheirs: true },
   ];
   return (
     <fieldset>
@@ -106,155 +240,9 @@ function ConflictField({ name, conflict, isTheirs, onChoose }: ConflictFieldProp
 }
 
 function shownValue(value: unknown): string {
-  if (value === undefined) return text.removed;
-  if (typeof value === 'string') return value || text.empty;
-  if (isLocalized(value)) return Object.values(value).join('\n') || text.empty;
-  if (Array.isArray(value)) return value.map(shownValue).join('\n') || text.empty;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : text.whole;
-}
-
-const draftBarText = words.studioContent;
-
-/** How the draft stands, undo and redo, and the way to publishing. It stays below the header. */
-function DraftBar({ draft, view }: { draft: Draft; view: DraftView }) {
-  const { past = [], future = [] } = view.draft ?? {};
-  return (
-    <div className="sticky top-16 z-20 -mx-4 -mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8">
-      <div className="flex items-center gap-1">
-        <HistoryButton
-          label={draftBarText.undo}
-          isOff={past.length === 0}
-          onPress={draft.undo}
-          Icon={Undo2}
-        />
-        <HistoryButton
-          label={draftBarText.redo}
-          isOff={future.length === 0}
-          onPress={draft.redo}
-          Icon={Redo2}
-        />
-      </div>
-      <SaveState draft={draft} view={view} />
-      <PublishControl draft={draft} view={view} />
-    </div>
-  );
-}
-
-type HistoryButtonProps = { label: string; isOff: boolean; onPress: () => void; Icon: typeof Undo2 };
-
-/** It stays focusable while there is nothing to undo, so that the focus is never lost. */
-function HistoryButton({ label, isOff, onPress, Icon }: HistoryButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff || undefined}
-      onClick={() => isOff || onPress()}
-      className={iconButtonStyles}
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </button>
-  );
-}
-
-function SaveState({ draft, view: { status, isKeptHere } }: { draft: Draft; view: DraftView }) {
-  const told = {
-    saved: draftBarText.save.saved,
-    saving: draftBarText.save.saving,
-    offline: isKeptHere ? draftBarText.save.offlineKept : draftBarText.save.offline,
-    refused: draftBarText.save.refused,
-    'signed-out': draftBarText.save.signedOut,
-    choosing: draftBarText.save.choosing,
-  }[status];
-  const isWell = status === 'saved' || status === 'saving';
-  const Icon =
-    { saved: CloudCheck, saving: CloudUpload, offline: CloudOff }[status as 'saved'] ?? CircleAlert;
-  return (
-    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
-      <p
-        role="status"
-        className={`flex min-w-0 items-center gap-2 ${isWell ? 'text-quiet' : 'font-medium text-warning'}`}
-      >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {/* Phones have room for the sign alone, as long as all is well. */}
-        <span className={status === 'saved' ? 'max-sm:sr-only' : ''}>{told}</span>
-      </p>
-      {status === 'offline' && (
-        <button
-          type="button"
-          onClick={() => void draft.save()}
-          className="min-h-9 font-medium underline underline-offset-4"
-        >
-          {draftBarText.save.again}
-        </button>
-      )}
-    </div>
-  );
-}
-
-type ContentFrameProps = { title: string; lead: string; seenAt?: string; children: ReactNode };
-
-/** The frame of the screens that edit content: how the draft stands, undo and publishing above the form. */
-export function ContentFrame({ children, ...frame }: ContentFrameProps) {
-  return (
-    <StudioFrame {...frame}>
-      <ContentBody>{children}</ContentBody>
-    </StudioFrame>
-  );
-}
-
-/** The part of a screen that edits content, for a frame of another kind. */
-export function ContentBody({ children }: { children: ReactNode }) {
-  const draft = useDraft();
-  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading label={words.site.loading} />;
-}
-
-function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode }) {
-  const view = useDraftView(draft);
-  useUndoKeys(draft);
-  useArrivals(view.arrivals);
-  if (!view.draft) {
-    if (!view.loadFailed) return <Loading label={words.site.loading} />;
-    const failed = words.studioContent.failed;
-    return (
-      <Message title={failed.title} action={<Button onPress={draft.load}>{failed.again}</Button>}>
-        <p>{failed.text}</p>
-      </Message>
-    );
-  }
-  return (
-    <DraftProvider draft={draft}>
-      <DraftBar draft={draft} view={view} />
-      {children}
-      <Announcer />
-      {view.draft.conflicts.length > 0 && <ConflictDialog draft={draft} state={view.draft} />}
-    </DraftProvider>
-  );
-}
-
-/** Ctrl or ⌘ with Z undoes, with Shift too it does again; in every field, since a field's own undo knows less. */
-function useUndoKeys(draft: Draft): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || document.querySelector('dialog:modal')) return;
-      event.preventDefault();
-      if (event.shiftKey) draft.redo();
-      else draft.undo();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [draft]);
-}
-
-/** Says when edits of another window were taken in. */
-function useArrivals(arrivals: number): void {
-  const alert = useAlert();
-  const known = useRef(arrivals);
-  useEffect(() => {
-    if (arrivals === known.current) return;
-    known.current = arrivals;
-    alert(words.studioContent.joined, 'notice');
-  }, [arrivals, alert]);
+  if (value === undefined) return text.conflict.removed;
+  if (typeof value === 'string') return value || text.conflict.empty;
+  if (isLocalized(value)) return Object.values(value).join('\n') || text.conflict.empty;
+  if (Array.isArray(value)) return value.map(shownValue).join('\n') || text.conflict.empty;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : text.conflict.whole;
 }

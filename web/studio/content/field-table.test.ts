@@ -18,7 +18,7 @@ import { emptyEntry, moveEntry } from '#web/studio/draft/list-edits.ts';
 
 const document = structuredClone(defaultDocument);
 
-test('every text of the default document has a field of the table, and that is one of texts', () => {
+test('covers every text of the default document with a text field', () => {
   const texts = textsOf(document);
   expect(texts.length).toBeGreaterThan(150);
   for (const { path } of texts) {
@@ -29,7 +29,7 @@ test('every text of the default document has a field of the table, and that is o
   }
 });
 
-test('every field stands on a screen of the studio', () => {
+test('puts every field on a studio screen', () => {
   const drawn = [...pageGroups, ...settingsGroups, ...courseGroups, ...legalGroups].flatMap((group) => [
     ...fieldsOf(group),
     ...(group.shown ? [group.shown] : []),
@@ -41,7 +41,7 @@ test('every field stands on a screen of the studio', () => {
   }
 });
 
-test('the kind of each field is that of the default document', () => {
+test('matches the kinds of the default document’s values', () => {
   const kinds = {
     text: isLocalized,
     list: Array.isArray,
@@ -55,7 +55,7 @@ test('the kind of each field is that of the default document', () => {
   }
 });
 
-test('an empty entry of each list is one that the schema takes', () => {
+test('creates empty entries that the schema accepts', () => {
   const lists = fieldPaths.filter((path) => fieldTable[path].kind === 'list' && !path.startsWith('course.'));
   expect(lists.length).toBeGreaterThan(10);
   for (const list of lists) {
@@ -68,7 +68,7 @@ test('an empty entry of each list is one that the schema takes', () => {
   }
 });
 
-test('a field is named by its group, its entry and its label', () => {
+test('names a field by its group, entry and label', () => {
   const { items } = document.landing.questions;
   expect(fieldName(`landing.questions.items.${items[1]!.id}.answer`, document)).toEqual([
     'Questions',
@@ -83,7 +83,7 @@ test('a field is named by its group, its entry and its label', () => {
   ]);
 });
 
-test('every change of the document has words that name its field', () => {
+test('names the field of every change', () => {
   const changed = structuredClone(document);
   changed.landing.questions.items.reverse();
   changed.landing.hero.phrases.pop();
@@ -96,14 +96,14 @@ test('every change of the document has words that name its field', () => {
     expect(fieldName(path, changed, after).length, path).toBeGreaterThan(1);
 });
 
-test('a gap leads to the screen and the input of its field', () => {
+test('links a gap to the input of its field', () => {
   expect(fieldUrl('landing.questions.items.0.answer')).toBe('/studio/page#landing.questions.items.0.answer');
   expect(fieldUrl('course.sections.2.lessons.0.url')).toBe('/studio/course#course.sections.2.lessons.0.url');
   expect(fieldUrl('site.email')).toBe('/studio/settings#site.email');
   expect(fieldUrl('certificate.description')).toBe('/studio/course#certificate.description');
 });
 
-test('a value replaced in its place leaves everything beside it as it was', () => {
+test('replaces a value without touching its siblings', () => {
   const next = withValueAt(document, ['landing', 'questions', 'items', 1, 'answer'], { en: 'New' });
   expect(next.landing.questions.items[1]!.answer).toEqual({ en: 'New' });
   expect(next.landing.questions.items[0]).toBe(document.landing.questions.items[0]);

@@ -17,17 +17,17 @@ type FormWithPreviewProps = {
   /** The path of the screen that shows these groups. */
   screen: PagePath;
   groups: readonly FieldGroup[];
-  /** The pages that can be looked at, the first one at the beginning. */
+  /** The pages of the preview; it starts with the first one. */
   previews: readonly [PreviewChoice, ...PreviewChoice[]];
-  /** Returns the page that shows a field; null to stay at the one that is shown. */
+  /** Returns the page that shows a field; null keeps the current one. */
   pageOf?: (path: string) => PreviewPage | null;
-  /** Returns the field of a pressed text that is no whole text of this screen; null for none. */
+  /** Returns the field for a clicked text that matches no field of this screen; null for none. */
   fieldOfPage?: (page: PreviewPage) => string | null;
 };
 
 type Tab = 'form' | 'preview';
 
-/** A form beside the preview of its pages; each leads to the same text in the other. */
+/** A form beside a preview. Focusing a field shows its text, and clicking a text focuses its field. */
 export function FormWithPreview({
   screen,
   groups,
@@ -42,18 +42,18 @@ export function FormWithPreview({
   const [tab, setTab] = useState<Tab>('form');
   const [page, setPage] = useState<PreviewPage>(previews[0].value);
 
-  function pressed(element: Element) {
+  function openField(element: Element) {
     const found = fieldOfTexts(textsAround(element), textFieldsOf(documentOf(draft), language));
     const isHere = found !== null && groupOf(found)?.screen === screen;
     const path = isHere ? found : (fieldOfPage(page) ?? found);
     if (path === null) return alert(text.frame.notText, 'notice');
     if (groupOf(path)?.screen !== screen) return navigate(fieldUrl(path));
     setTab('form');
-    // On phones the form is hidden until its tab is drawn.
+    // On phones, the form is hidden until its tab has rendered.
     return requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)));
   }
 
-  function focused({ target }: FocusEvent<HTMLElement>) {
+  function showField({ target }: FocusEvent<HTMLElement>) {
     const path = target.dataset['field'];
     if (path === undefined) return;
     setPage(pageOf(path) ?? page);
@@ -65,7 +65,7 @@ export function FormWithPreview({
     <>
       <Tabs tab={tab} onChange={setTab} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <div className={tab === 'form' ? '' : 'max-lg:hidden'} onFocus={focused}>
+        <div className={tab === 'form' ? '' : 'max-lg:hidden'} onFocus={showField}>
           <GroupForms groups={groups} openFirst />
         </div>
         <div
@@ -78,7 +78,7 @@ export function FormWithPreview({
             page={page}
             onPage={setPage}
             frameRef={frame}
-            onPress={pressed}
+            onPick={openField}
           />
         </div>
       </div>
@@ -88,7 +88,7 @@ export function FormWithPreview({
 
 const none = () => null;
 
-/** On phones and tablets, the form or the preview. */
+/** Switches between form and preview on phones and tablets. */
 function Tabs({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
   return (
     <div role="group" className="flex gap-2 lg:hidden">

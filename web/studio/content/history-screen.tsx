@@ -14,89 +14,7 @@ import { ContentFrame } from './content-frame.tsx';
 
 const text = words.studioContent.history;
 
-type RestoreDialogProps = {
-  draft: Draft;
-  revision: ContentRevision;
-  onDone: () => void;
-  onClose: () => void;
-};
-
-/** Asks before an older revision is published again. */
-export function RestoreDialog({ draft, revision, onDone, onClose }: RestoreDialogProps) {
-  const alert = useAlert();
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const state = draft.read().draft;
-
-  async function restore() {
-    await draft.save();
-    try {
-      await call('POST /api/studio/content/revisions/{id}/restoration', {
-        params: { id: revision.id },
-        body: { version: draft.read().draft?.version ?? '' },
-      });
-      await draft.refresh({ isOwn: true });
-      alert(text.restore.done, 'success');
-      onDone();
-      onClose();
-    } catch (error) {
-      await draft.refresh();
-      setTrouble(isStale(error) ? text.restore.stale : text.restore.notDone);
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      title={text.restore.title}
-      yes={text.restore.yes}
-      no={text.restore.no}
-      trouble={trouble}
-      onConfirm={restore}
-      onClose={onClose}
-    >
-      <p>{text.restore.text(formatDateTime(revision.publishedAt))}</p>
-      {state?.hasChanges === true && <p className="font-medium text-warning">{text.restore.lost}</p>}
-    </ConfirmDialog>
-  );
-}
-
-/** Asks before the draft becomes what is published. */
-export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  const alert = useAlert();
-  const [trouble, setTrouble] = useState<string | null>(null);
-
-  async function discard() {
-    await draft.save();
-    try {
-      const query = { version: draft.read().draft?.version ?? '' };
-      const reply = await call('DELETE /api/studio/content/draft', { query });
-      draft.adopt(reply.draft);
-      alert(text.discard.done, 'success');
-      onClose();
-    } catch {
-      await draft.refresh();
-      setTrouble(text.discard.notDone);
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      title={text.discard.title}
-      yes={text.discard.yes}
-      no={text.discard.no}
-      trouble={trouble}
-      onConfirm={discard}
-      onClose={onClose}
-    >
-      <p>{text.discard.text}</p>
-    </ConfirmDialog>
-  );
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'aborted';
-}
-
-/** /studio/history: everything that was published, and the ways back. */
+/** /studio/history: every published revision, each of which can be restored. */
 export default function HistoryScreen() {
   return (
     <ContentFrame title={text.title} lead={text.lead}>
@@ -130,7 +48,7 @@ function History() {
     }
   }, []);
 
-  // Publishing from this screen makes a new revision, and with it a draft without changes.
+  // Publishing creates a revision, and leaves a draft without changes.
   const hasChanges = state?.hasChanges ?? false;
   useEffect(() => void load(), [load, hasChanges]);
 
@@ -208,4 +126,76 @@ function RevisionRow({ revision, isCurrent, onRestore }: RevisionRowProps) {
       )}
     </li>
   );
+}
+
+type RestoreDialogProps = {
+  draft: Draft;
+  revision: ContentRevision;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Publishes an older revision again. */
+function RestoreDialog({ draft, revision, onDone, onClose }: RestoreDialogProps) {
+  const alert = useAlert();
+  const state = draft.read().draft;
+
+  async function restore() {
+    await draft.save();
+    await call('POST /api/studio/content/revisions/{id}/restoration', {
+      params: { id: revision.id },
+      body: { version: draft.read().draft?.version ?? '' },
+    });
+    await draft.refresh({ isOwn: true });
+    alert(text.restore.done, 'success');
+    onDone();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={text.restore.title}
+      yes={text.restore.yes}
+      no={text.restore.no}
+      onConfirm={restore}
+      errorText={(error) => (isStale(error) ? text.restore.stale : text.restore.notDone)}
+      onError={() => draft.refresh()}
+      onClose={onClose}
+    >
+      <p>{text.restore.text(formatDateTime(revision.publishedAt))}</p>
+      {state?.hasChanges === true && <p className="font-medium text-warning">{text.restore.lost}</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** Resets the draft to the published content. */
+function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const alert = useAlert();
+
+  async function discard() {
+    await draft.save();
+    const query = { version: draft.read().draft?.version ?? '' };
+    const reply = await call('DELETE /api/studio/content/draft', { query });
+    draft.adopt(reply.draft);
+    alert(text.discard.done, 'success');
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={text.discard.title}
+      yes={text.discard.yes}
+      no={text.discard.no}
+      onConfirm={discard}
+      errorText={() => text.discard.notDone}
+      onError={() => draft.refresh()}
+      onClose={onClose}
+    >
+      <p>{text.discard.text}</p>
+    </ConfirmDialog>
+  );
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'aborted';
 }

@@ -4,25 +4,54 @@ import { type LegalKind, legalKinds, legalPath } from '#rules/content/legal.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { legalGroups } from '#web/studio/draft/field-groups.ts';
-import { useApi } from '#web/platform/use-api.ts';
 import { ContentFrame } from './content-frame.tsx';
 import { FormWithPreview } from './form-with-preview.tsx';
 
-const text = words.studioLegal.versions;
+const text = words.studioLegal;
+const { titles } = words.site.legal;
+
+/** /studio/legal: the privacy notice, the terms and the refund policy, with their versions. */
+export default function LegalEditorScreen() {
+  return (
+    <ContentFrame title={text.title} lead={text.lead} seenAt={pages.terms}>
+      <p className="rounded-card bg-warning-soft px-5 py-3 font-medium">{text.draft}</p>
+      <LegalVersions />
+      <FormWithPreview
+        screen={pages.studioLegal}
+        groups={legalGroups}
+        pageOf={kindOf}
+        // Placeholders and Markdown make the text differ from the page.
+        fieldOfPage={(page) => `legal.${page}.text`}
+        previews={[
+          { value: 'privacy', label: titles.privacy, Icon: ShieldCheck },
+          { value: 'terms', label: titles.terms, Icon: FileText },
+          { value: 'refunds', label: titles.refunds, Icon: ReceiptText },
+        ]}
+      />
+    </ContentFrame>
+  );
+}
+
+/** Returns the legal text of a field such as `legal.terms.title`. */
+function kindOf(path: string): LegalKind | null {
+  const [, kind] = path.split('.');
+  return legalKinds.find((one) => one === kind) ?? null;
+}
 
 type LegalText = Api['GET /api/studio/legal-texts']['reply']['texts'][number];
 
-/** Which version of each text is in force, since when, and what publishing adds. */
-export function LegalVersions() {
+/** The current version of each text, and the one that publishing adds. */
+function LegalVersions() {
   const { draft } = useDraftContext();
   const state = useDraftView(draft).draft;
   const { data, error, loading, reload } = useApi('GET /api/studio/legal-texts');
 
-  // A save or a publication may change what the next version would be.
+  // Saving or publishing may change the next version.
   const version = `${state?.version ?? ''} ${String(state?.hasChanges)}`;
   const known = useRef(version);
   useEffect(() => {
@@ -34,7 +63,7 @@ export function LegalVersions() {
   return (
     <section aria-labelledby="versions" className="rounded-card bg-surface px-5 py-4 shadow-low">
       <h2 id="versions" className="sr-only">
-        {text.title}
+        {text.versions.title}
       </h2>
       {data ? (
         <ul className="grid gap-x-8 gap-y-4 lg:grid-cols-3">
@@ -45,10 +74,10 @@ export function LegalVersions() {
       ) : error && !loading ? (
         <div className="grid justify-items-start gap-3">
           <p role="alert" className="font-medium text-error">
-            {text.failed}
+            {text.versions.failed}
           </p>
           <Button kind="quiet" shines={false} onPress={reload}>
-            {text.again}
+            {text.versions.again}
           </Button>
         </div>
       ) : (
@@ -70,11 +99,11 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
           {words.legalPage.version(current.version, day(current.since))}
         </p>
       )}
-      {isChanged && <p className="font-medium text-warning">{text.next(next)}</p>}
+      {isChanged && <p className="font-medium text-warning">{text.versions.next(next)}</p>}
       {former.length > 0 && (
         <details>
           <summary className="min-h-10 cursor-pointer py-2 font-medium text-sky">
-            {text.former(former.length)}
+            {text.versions.former(former.length)}
           </summary>
           <ul>
             {former.map(({ version, since }) => (
@@ -95,35 +124,4 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
       )}
     </li>
   );
-}
-
-const legalEditorScreenText = words.studioLegal;
-const { titles } = words.site.legal;
-
-/** /studio/legal: the privacy notice, the terms and the refund policy, with their versions. */
-export default function LegalEditorScreen() {
-  return (
-    <ContentFrame title={legalEditorScreenText.title} lead={legalEditorScreenText.lead} seenAt={pages.terms}>
-      <p className="rounded-card bg-warning-soft px-5 py-3 font-medium">{legalEditorScreenText.draft}</p>
-      <LegalVersions />
-      <FormWithPreview
-        screen={pages.studioLegal}
-        groups={legalGroups}
-        pageOf={kindOf}
-        // Facts of the site and signs of the Markdown stand in the text otherwise than on the page.
-        fieldOfPage={(page) => `legal.${page}.text`}
-        previews={[
-          { value: 'privacy', label: titles.privacy, Icon: ShieldCheck },
-          { value: 'terms', label: titles.terms, Icon: FileText },
-          { value: 'refunds', label: titles.refunds, Icon: ReceiptText },
-        ]}
-      />
-    </ContentFrame>
-  );
-}
-
-/** The text that a field such as `legal.terms.title` belongs to. */
-function kindOf(path: string): LegalKind | null {
-  const [, kind] = path.split('.');
-  return legalKinds.find((one) => one === kind) ?? null;
 }

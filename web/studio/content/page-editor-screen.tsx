@@ -1,14 +1,14 @@
 import { CreditCard, LayoutTemplate, ListTree } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { ContentFrame } from './content-frame.tsx';
 import { pageGroups } from '#web/studio/draft/field-groups.ts';
+import { ContentFrame } from './content-frame.tsx';
 import { FormWithPreview } from './form-with-preview.tsx';
 
 const text = words.studioPage;
 const { landing, course, pricing } = text.frame.pages;
 
-/** /studio/page: the form of the front page beside its preview; each leads to the same text in the other. */
+/** /studio/page: the form of the landing page beside its preview. */
 export default function PageEditorScreen() {
   return (
     <ContentFrame title={text.title} lead={text.lead} seenAt={pages.landing}>

@@ -5,25 +5,25 @@ import { fieldOfTexts, textFieldsOf, textOfField } from './preview-texts.ts';
 const document = structuredClone(defaultDocument);
 const fields = textFieldsOf(document, 'en');
 
-test('a pressed text leads to its field, and the field back to its text', () => {
+test('maps a clicked text to its field and back', () => {
   const { question } = document.landing.questions.items[1]!;
   const path = fieldOfTexts([`  ${question['en']!.replace(' ', '\n  ')} `], fields);
   expect(path).toBe('landing.questions.items.1.question');
   expect(textOfField(document, path!, 'en')).toBe(question['en']);
 });
 
-test('of the pressed element and those around it, the nearest with a text of its own counts', () => {
+test('picks the nearest ancestor whose text is a field', () => {
   const { headline, lead } = document.landing.hero;
   expect(fieldOfTexts(['', `${headline['en']}`, `${headline['en']} ${lead['en']}`], fields)).toBe(
     'landing.hero.headline',
   );
 });
 
-test('a text with something around it is found by its longest part', () => {
+test('finds a field inside a longer text', () => {
   expect(fieldOfTexts([`“${document.instructor.name}”, since 2019`], fields)).toBe('instructor.name');
 });
 
-test('a text that is no content leads nowhere', () => {
+test('returns null for a text that is not content', () => {
   expect(fieldOfTexts(['Sign in'], fields)).toBeNull();
   expect(fieldOfTexts([], fields)).toBeNull();
 });

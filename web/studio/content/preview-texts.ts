@@ -1,4 +1,4 @@
-/** Finds the field that a text of the preview comes from, and the text of a field. */
+/** Connects the texts of the preview with their fields. The preview has the same origin, so the studio can read it. */
 import type { ContentDocument } from '#rules/content/document.ts';
 import { textsOf } from '#rules/content/publishing.ts';
 import { isLocalized } from '#rules/content/localized.ts';
@@ -7,7 +7,7 @@ import { valueAt } from '#web/studio/draft/content-path.ts';
 
 type TextFields = ReadonlyMap<string, string>;
 
-/** Returns the path of each text that the page shows; of two equal texts the first on the page. */
+/** Returns the path of each text on the page. Of two equal texts, the first one counts. */
 export function textFieldsOf(document: ContentDocument, language: string): TextFields {
   const { landing, instructor, plans, teaser, course, site, legal } = document;
   const fields = new Map<string, string>();
@@ -25,7 +25,7 @@ export function textFieldsOf(document: ContentDocument, language: string): TextF
   return fields;
 }
 
-/** Returns the field of the nearest text: `texts` are those of the pressed element and of the elements around it. */
+/** Returns the field of the nearest text: `texts` are those of the clicked element and its ancestors. */
 export function fieldOfTexts(texts: readonly string[], fields: TextFields): string | null {
   for (const text of texts) {
     const found = fields.get(plainText(text));
@@ -34,7 +34,7 @@ export function fieldOfTexts(texts: readonly string[], fields: TextFields): stri
   return texts.length > 0 ? longestWithin(plainText(texts[0] ?? ''), fields) : null;
 }
 
-/** A text may stand on the page with something before or after it. */
+/** The page may show a text with something before or after it. */
 function longestWithin(shown: string, fields: TextFields): string | null {
   let longest = '';
   for (const text of fields.keys())
@@ -42,7 +42,7 @@ function longestWithin(shown: string, fields: TextFields): string | null {
   return fields.get(longest) ?? null;
 }
 
-/** Returns the text of a field as the page shows it; '' for a field that is no text. */
+/** Returns the text of a field as the page shows it; '' for a field without text. */
 export function textOfField(document: ContentDocument, path: string, language: string): string {
   const value = valueAt(document, path.split('.'));
   if (typeof value === 'string') return plainText(value);
@@ -51,33 +51,31 @@ export function textOfField(document: ContentDocument, path: string, language: s
 
 const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-// The preview's document, which is of this site, so that the studio may read it and listen in it.
+/** The text of a more distant ancestor would be half the page. */
+const mostAncestors = 5;
 
-/** Elements around the pressed one, beyond which a text would be that of half the page. */
-const mostAround = 5;
-
-/** Returns the texts of an element and of those around it, from the inside. */
+/** Returns the texts of an element and its ancestors, innermost first. */
 export function textsAround(element: Element): string[] {
   const texts: string[] = [];
   let around: Element | null = element;
-  for (let step = 0; around && step < mostAround && around.localName !== 'main'; step++) {
+  for (let step = 0; around && step < mostAncestors && around.localName !== 'main'; step++) {
     texts.push(around.textContent ?? '');
     around = around.parentElement;
   }
   return texts;
 }
 
-/** Scrolls to the element that shows a text, and lets it light up. Returns false where there is none. */
+/** Scrolls to the element that shows a text and highlights it. Returns false for none. */
 export function showText(document: Document, text: string): boolean {
   if (text === '') return false;
-  // A heading's words may stand in the header's navigation too.
+  // The header's navigation may contain the same text.
   const main = document.querySelector('main');
   const found = (main && findText(main, text)) ?? findText(document.body, text);
   if (!found) return false;
   for (let fold = found.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
-  // An animation is no inline style, which the site's policy would refuse.
+  // The CSP forbids inline styles, but not animations.
   found.animate(
     [
       { outline: '3px solid #ffb42e', outlineOffset: '6px' },
@@ -100,24 +98,24 @@ function findText(part: Element, text: string): Element | null {
   return found;
 }
 
-/** Texts for screen readers alone are one pixel large. */
+/** Texts for screen readers are one pixel large. */
 function isUnseen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width <= 1 || height <= 1;
 }
 
-/** Calls `onPress` with a pressed element in place of what the page would do. */
-export function listenForPresses(document: Document, onPress: (element: Element) => void): void {
+/** Calls `onPick` with a clicked element, and prevents the page’s own reaction. */
+export function listenForClicks(document: Document, onPick: (element: Element) => void): void {
   document.addEventListener(
     'click',
     (event) => {
       const { target } = event;
-      // The target is of the frame's own realm, so it is no instance of this one's Element.
+      // The target belongs to the frame's realm, so it is no instance of this window's Element.
       const element = target as Element | null;
       if (!element?.closest) return;
-      // A fold still opens, so that what lies in it can be pressed too.
+      // Details still open, so that their content can be clicked too.
       if (!element.closest('summary')) event.preventDefault();
-      onPress(element);
+      onPick(element);
     },
     { capture: true },
   );

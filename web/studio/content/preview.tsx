@@ -4,68 +4,7 @@ import type { ColourScheme, PreviewPage } from '#rules/content/rendered-pages.ts
 import { words } from '#words/words.ts';
 import { afterResize } from '#web/platform/after-resize.ts';
 import { Button } from '#web/parts/button.tsx';
-import { listenForPresses } from './preview-texts.ts';
-
-type PreviewAddress = {
-  url: string;
-  /** Another one loads the page again. */
-  version: string;
-};
-
-type PreviewFramesProps = {
-  address: PreviewAddress;
-  scheme: 'light' | 'dark';
-  /** The frame that is shown now. */
-  shownRef: RefObject<HTMLIFrameElement | null>;
-  onShown: (document: Document) => void;
-  onFailed: () => void;
-};
-
-/**
- * The preview in a frame. A newer one is loaded in a second frame behind it, and takes its place at the same scroll
- * position once it is drawn, so that nothing flickers.
- */
-function PreviewFrames({ address, scheme, shownRef, onShown, onFailed }: PreviewFramesProps) {
-  const [shown, setShown] = useState<PreviewAddress | null>(null);
-  const loading = shown?.url === address.url && shown.version === address.version ? null : address;
-  const loadingRef = useRef<HTMLIFrameElement>(null);
-  const frames = [shown, loading].filter((frame) => frame !== null);
-
-  useEffect(() => {
-    if (shown) shownRef.current = document.querySelector(`[data-preview="${keyOf(shown)}"]`);
-  }, [shown, shownRef]);
-
-  function loaded(frame: PreviewAddress) {
-    if (frame !== loading && keyOf(frame) !== keyOf(address)) return;
-    const element = document.querySelector<HTMLIFrameElement>(`[data-preview="${keyOf(frame)}"]`);
-    const page = element?.contentDocument;
-    if (!page?.querySelector('main')) return onFailed();
-    const top = shownRef.current?.contentWindow?.scrollY ?? 0;
-    element?.contentWindow?.scrollTo({ top, behavior: 'instant' });
-    onShown(page);
-    return setShown(frame);
-  }
-
-  return (
-    <>
-      {frames.map((frame) => (
-        <iframe
-          key={keyOf(frame)}
-          ref={frame === loading ? loadingRef : null}
-          data-preview={keyOf(frame)}
-          title={words.studioPage.frame.title}
-          src={frame.url}
-          aria-hidden={frame === loading && shown !== null}
-          style={{ colorScheme: scheme }}
-          onLoad={() => loaded(frame)}
-          className={`absolute inset-0 size-full border-0 bg-ground ${frame === loading ? '-z-10' : ''}`}
-        />
-      ))}
-    </>
-  );
-}
-
-const keyOf = ({ url, version }: PreviewAddress): string => `${url}#${version}`;
+import { listenForClicks } from './preview-texts.ts';
 
 const text = words.studioPage.frame;
 
@@ -73,23 +12,22 @@ const widths = { phone: 360, desktop: 1280 } as const;
 
 type Width = keyof typeof widths;
 
-/** A page that can be looked at. */
 export type PreviewChoice = Option<PreviewPage>;
 
 type PreviewProps = {
-  /** The version of the saved draft that it shows. */
+  /** The version of the saved draft. */
   version: string;
-  /** True on phones while its tab is chosen; a hidden one has no width to measure. */
+  /** True on phones while its tab is selected; a hidden preview has no width to measure. */
   isChosen: boolean;
   choices: readonly PreviewChoice[];
   page: PreviewPage;
   onPage: (page: PreviewPage) => void;
   frameRef: RefObject<HTMLIFrameElement | null>;
-  onPress: (element: Element) => void;
+  onPick: (element: Element) => void;
 };
 
-/** The real page with the draft, at the width of a phone or a computer, by day or by night. */
-export function Preview({ version, isChosen, choices, page, onPage, frameRef, onPress }: PreviewProps) {
+/** The real page with the draft, at the width of a phone or a desktop, in the light or the dark theme. */
+export function Preview({ version, isChosen, choices, page, onPage, frameRef, onPick }: PreviewProps) {
   const [width, setWidth] = useState<Width>('phone');
   const [scheme, setScheme] = useState<ColourScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
@@ -97,7 +35,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const { stage, scale } = useScale(widths[width], isChosen);
-  const address = {
+  const source = {
     url: `/studio/preview/${page}?theme=${scheme}`,
     version: `${version} ${attempt}`,
   };
@@ -107,7 +45,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
         <Toggle legend={text.page} value={page} onChange={onPage} options={choices} />
         <Toggle
           legend={text.width}
-          hasSignsAlone
+          isIconOnly
           value={width}
           onChange={setWidth}
           options={[
@@ -117,7 +55,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
         />
         <Toggle
           legend={text.light}
-          hasSignsAlone
+          isIconOnly
           value={scheme}
           onChange={setScheme}
           options={[
@@ -140,12 +78,12 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
           }}
         >
           <PreviewFrames
-            address={address}
+            source={source}
             scheme={scheme === 'night' ? 'dark' : 'light'}
             shownRef={frameRef}
             onShown={(document) => {
               setFailed(false);
-              listenForPresses(document, onPress);
+              listenForClicks(document, onPick);
             }}
             onFailed={() => setFailed(true)}
           />
@@ -163,7 +101,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
   );
 }
 
-/** The scale that fits a page's width into the stage. Nothing is shown larger than it is. */
+/** The scale that fits a page's width into the stage, at most 1. */
 function useScale(width: number, isChosen: boolean) {
   const stage = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width);
@@ -182,11 +120,11 @@ type ToggleProps<T extends string> = {
   value: T;
   onChange: (value: T) => void;
   options: readonly Option<T>[];
-  /** Shows no labels, so that all choices stand in one row and the page below begins higher. */
-  hasSignsAlone?: boolean;
+  /** Hides the labels to save space. */
+  isIconOnly?: boolean;
 };
 
-function Toggle<T extends string>({ legend, value, onChange, options, hasSignsAlone }: ToggleProps<T>) {
+function Toggle<T extends string>({ legend, value, onChange, options, isIconOnly }: ToggleProps<T>) {
   return (
     <div
       role="group"
@@ -198,14 +136,75 @@ function Toggle<T extends string>({ legend, value, onChange, options, hasSignsAl
           key={own}
           type="button"
           aria-pressed={own === value}
-          title={hasSignsAlone ? label : undefined}
+          title={isIconOnly ? label : undefined}
           onClick={() => onChange(own)}
           className="flex min-h-9 items-center gap-2 rounded-full px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
         >
           <Icon className="size-4.5" aria-hidden="true" />
-          <span className={hasSignsAlone ? 'sr-only' : ''}>{label}</span>
+          <span className={isIconOnly ? 'sr-only' : ''}>{label}</span>
         </button>
       ))}
     </div>
   );
 }
+
+type PreviewSource = {
+  url: string;
+  /** A new version reloads the page. */
+  version: string;
+};
+
+type PreviewFramesProps = {
+  source: PreviewSource;
+  scheme: 'light' | 'dark';
+  /** The visible frame. */
+  shownRef: RefObject<HTMLIFrameElement | null>;
+  onShown: (document: Document) => void;
+  onFailed: () => void;
+};
+
+/**
+ * Shows the preview in a frame. A newer version loads in a hidden second frame, which replaces the first one at the same
+ * scroll position, so that nothing flickers.
+ */
+function PreviewFrames({ source, scheme, shownRef, onShown, onFailed }: PreviewFramesProps) {
+  const [shown, setShown] = useState<PreviewSource | null>(null);
+  const loading = shown?.url === source.url && shown.version === source.version ? null : source;
+  const loadingRef = useRef<HTMLIFrameElement>(null);
+  const frames = [shown, loading].filter((frame) => frame !== null);
+
+  useEffect(() => {
+    if (shown) shownRef.current = document.querySelector(`[data-preview="${keyOf(shown)}"]`);
+  }, [shown, shownRef]);
+
+  function loaded(frame: PreviewSource) {
+    if (frame !== loading && keyOf(frame) !== keyOf(source)) return;
+    const element = document.querySelector<HTMLIFrameElement>(`[data-preview="${keyOf(frame)}"]`);
+    const page = element?.contentDocument;
+    if (!page?.querySelector('main')) return onFailed();
+    const top = shownRef.current?.contentWindow?.scrollY ?? 0;
+    element?.contentWindow?.scrollTo({ top, behavior: 'instant' });
+    onShown(page);
+    return setShown(frame);
+  }
+
+  return (
+    <>
+      {frames.map((frame) => (
+        <iframe
+          key={keyOf(frame)}
+          ref={frame === loading ? loadingRef : null}
+          data-preview={keyOf(frame)}
+          title={text.title}
+          src={frame.url}
+          aria-hidden={frame === loading && shown !== null}
+          style={{ colorScheme: scheme }}
+          onLoad={() => loaded(frame)}
+          className={`absolute inset-0 size-full border-0 bg-ground ${frame === loading ? '-z-10' : ''}`}
+        />
+      ))}
+    </>
+  );
+}
+
+const keyOf = ({ url, version }: PreviewSource): string => `${url}#${version}`;

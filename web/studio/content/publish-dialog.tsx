@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { ContentChanges } from '#contract/api.ts';
 import { words } from '#words/words.ts';
@@ -11,36 +11,98 @@ import { TextField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { unsavedPages } from '#web/studio/draft/draft-state.ts';
 import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
+import { useFormAction } from '#web/studio/parts/action-form.tsx';
 import { ChangeList, GapList, LegalVersions, RemovedLessons } from './change-list.tsx';
 
 const text = words.studioContent.publish;
+
+/** The number of unpublished changes, and the button that opens the dialog. */
+export function PublishControl({ draft, view }: { draft: Draft; view: DraftView }) {
+  const [isOpen, setOpen] = useState(false);
+  const state = view.draft;
+  const differs = state !== null && (state.hasChanges || unsavedPages(state).length > 0);
+  const { changes, failed, reload } = useChanges(state?.hasChanges === true ? state.version : null);
+  const count = changes?.changes.length ?? 0;
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className={`tabular-nums text-quiet ${differs ? 'max-sm:sr-only' : ''}`} aria-live="polite">
+        {!differs ? text.none : count > 0 ? text.count(count) : text.some}
+      </p>
+      {differs && (
+        <Button shines={false} className="min-h-10! py-1.5!" onPress={() => setOpen(true)}>
+          {text.action}
+          {count > 0 && (
+            <span aria-hidden="true" className="tabular-nums sm:hidden">
+              {count}
+            </span>
+          )}
+        </Button>
+      )}
+      {isOpen && (
+        <PublishDialog
+          draft={draft}
+          changes={changes}
+          failed={failed}
+          reload={reload}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Loads the unpublished changes again after each save. `version` is the draft’s; null without changes. */
+function useChanges(version: string | null) {
+  const [changes, setChanges] = useState<ContentChanges | null>(null);
+  const [failed, setFailed] = useState(false);
+  const request = useRef(0);
+
+  const reload = useCallback(async () => {
+    const mine = ++request.current;
+    setFailed(false);
+    try {
+      const found = await call('GET /api/studio/content/changes');
+      if (mine === request.current) setChanges(found);
+    } catch {
+      if (mine === request.current) setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (version === null) return undefined;
+    const timer = setTimeout(() => void reload(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [version, reload]);
+
+  return { changes: version === null ? null : changes, failed, reload };
+}
 
 type PublishDialogProps = {
   draft: Draft;
   changes: ContentChanges | null;
   failed: boolean;
-  ask: () => Promise<void>;
+  reload: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Shows what publishing changes and what it still needs, and publishes. */
-function PublishDialog({ draft, changes, failed, ask, onClose }: PublishDialogProps) {
+/** Shows the changes and what is still missing, and publishes them. */
+function PublishDialog({ draft, changes, failed, reload, onClose }: PublishDialogProps) {
   const [isSaved, setSaved] = useState<boolean | null>(null);
   const [isDone, setDone] = useState(false);
 
-  // The changes are those of what is saved, so all is saved first.
+  // The server compares what is saved, so everything is saved first.
   useEffect(() => {
     void draft
       .save()
-      .then(() => ask())
+      .then(() => reload())
       .then(() => setSaved(draft.read().status === 'saved'));
-  }, [draft, ask]);
+  }, [draft, reload]);
 
-  // A comparison that began before the last save, or after a save elsewhere, is of another version.
+  // A comparison from before the last save, or after a save elsewhere, is of another version.
   const isCurrent = changes !== null && changes.version === draft.read().draft?.version;
   useEffect(() => {
-    if (isSaved && changes && !isCurrent) void draft.refresh().then(() => ask());
-  }, [isSaved, changes, isCurrent, draft, ask]);
+    if (isSaved && changes && !isCurrent) void draft.refresh().then(() => reload());
+  }, [isSaved, changes, isCurrent, draft, reload]);
 
   return (
     <Dialog open title={text.title} onClose={onClose}>
@@ -51,7 +113,7 @@ function PublishDialog({ draft, changes, failed, ask, onClose }: PublishDialogPr
       ) : failed ? (
         <div className="grid justify-items-start gap-4">
           <p>{text.failed}</p>
-          <Button kind="quiet" onPress={ask}>
+          <Button kind="quiet" onPress={reload}>
             {text.again}
           </Button>
         </div>
@@ -59,7 +121,7 @@ function PublishDialog({ draft, changes, failed, ask, onClose }: PublishDialogPr
         <PublishForm
           draft={draft}
           changes={changes}
-          ask={ask}
+          reload={reload}
           onDone={() => setDone(true)}
           onClose={onClose}
         />
@@ -70,43 +132,32 @@ function PublishDialog({ draft, changes, failed, ask, onClose }: PublishDialogPr
   );
 }
 
-type PublishFormProps = Pick<PublishDialogProps, 'draft' | 'ask' | 'onClose'> & {
+type PublishFormProps = Pick<PublishDialogProps, 'draft' | 'reload' | 'onClose'> & {
   changes: ContentChanges;
   onDone: () => void;
 };
 
-function PublishForm({ draft, changes, ask, onDone, onClose }: PublishFormProps) {
+function PublishForm({ draft, changes, reload, onDone, onClose }: PublishFormProps) {
   const [note, setNote] = useState('');
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isSent = useRef(false);
+  const { error, isBusy, submit } = useFormAction({ action: publish, errorText, onError: reloadChanges });
   const { version, gaps, legalVersions, removedLessons } = changes;
   const document = draft.read().draft?.document;
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (isSent.current || gaps.length > 0) return;
-    isSent.current = true;
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await call('POST /api/studio/content/revisions', { body: { version, note: note.trim() } });
-      onDone();
-      await draft.refresh({ isOwn: true });
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'internal';
-      setTrouble(troubles[code] ?? text.notDone);
-      if (code === 'aborted') await draft.refresh();
-      await ask();
-    } finally {
-      isSent.current = false;
-      setBusy(false);
-    }
+  async function publish() {
+    if (gaps.length > 0) return;
+    await call('POST /api/studio/content/revisions', { body: { version, note: note.trim() } });
+    onDone();
+    await draft.refresh({ isOwn: true });
+  }
+
+  async function reloadChanges(cause: unknown) {
+    if (cause instanceof ApiError && cause.code === 'aborted') await draft.refresh();
+    await reload();
   }
 
   if (changes.changes.length === 0 && gaps.length === 0) return <p>{text.nothing}</p>;
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-6" noValidate>
+    <form onSubmit={submit} className="grid gap-6" noValidate>
       {gaps.length > 0 && <GapList gaps={gaps} document={document} onGo={onClose} />}
       <ChangeList changes={changes.changes} document={document} />
       {legalVersions.length > 0 && <LegalVersions versions={legalVersions} />}
@@ -119,11 +170,11 @@ function PublishForm({ draft, changes, ask, onDone, onClose }: PublishFormProps)
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <p role="alert" className="font-medium text-error empty:hidden">
-        {trouble}
+        {error}
       </p>
       <div data-actions className={dialogActionsStyles}>
         {gaps.length === 0 && (
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={isBusy}>
             {text.yes}
           </Button>
         )}
@@ -151,71 +202,15 @@ function Done({ onClose }: { onClose: () => void }) {
   );
 }
 
-const troubles: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   aborted: text.stale,
   'invalid-argument': text.refused,
 };
 
-/** The comparison waits for a pause between two saves. */
+function errorText(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  return errorTexts[code] ?? text.notDone;
+}
+
+/** Debounces the comparison after a save. */
 const pauseMs = 800;
-
-/** Loads what publishing would change, again after each save; `version` is the draft's, null while nothing differs. */
-function useChanges(version: string | null) {
-  const [changes, setChanges] = useState<ContentChanges | null>(null);
-  const [failed, setFailed] = useState(false);
-  const question = useRef(0);
-
-  const ask = useCallback(async () => {
-    const mine = ++question.current;
-    setFailed(false);
-    try {
-      const found = await call('GET /api/studio/content/changes');
-      if (mine === question.current) setChanges(found);
-    } catch {
-      if (mine === question.current) setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => {
-    if (version === null) return undefined;
-    const timer = setTimeout(() => void ask(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [version, ask]);
-
-  return { changes: version === null ? null : changes, failed, ask };
-}
-
-/** How much is not published, and the button that leads there. */
-export function PublishControl({ draft, view }: { draft: Draft; view: DraftView }) {
-  const [isOpen, setOpen] = useState(false);
-  const state = view.draft;
-  const differs = state !== null && (state.hasChanges || unsavedPages(state).length > 0);
-  const { changes, failed, ask } = useChanges(state?.hasChanges === true ? state.version : null);
-  const count = changes?.changes.length ?? 0;
-  return (
-    <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className={`tabular-nums text-quiet ${differs ? 'max-sm:sr-only' : ''}`} aria-live="polite">
-        {!differs ? text.none : count > 0 ? text.count(count) : text.some}
-      </p>
-      {differs && (
-        <Button shines={false} className="min-h-10! py-1.5!" onPress={() => setOpen(true)}>
-          {text.action}
-          {count > 0 && (
-            <span aria-hidden="true" className="tabular-nums sm:hidden">
-              {count}
-            </span>
-          )}
-        </Button>
-      )}
-      {isOpen && (
-        <PublishDialog
-          draft={draft}
-          changes={changes}
-          failed={failed}
-          ask={ask}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </div>
-  );
-}

@@ -7,7 +7,7 @@ const lesson = 'install-flutter';
 const idOf = (place: number) => String(place).padStart(64, '0');
 const filesOf = (of: typeof course) => of.sections[0]!.lessons.find(({ id }) => id === lesson)!.attachments;
 
-test('a file is added under a safe name of its own, and once', () => {
+test('adds a file once, under a safe and unique name', () => {
   let next = course;
   for (const [place, name] of ['notes.pdf', 'notes.pdf', '../../etc/passwd', '\u202efdp.exe', '..'].entries())
     next = addAttachment(next, lesson, { id: idOf(place), name });
@@ -24,7 +24,7 @@ test('a file is added under a safe name of its own, and once', () => {
   expect(next.sections[1]).toBe(course.sections[1]);
 });
 
-test('a lesson takes twenty files', () => {
+test('accepts 20 files per lesson', () => {
   let next = course;
   for (let place = 0; place < 25; place++)
     next = addAttachment(next, lesson, { id: idOf(place), name: 'same.zip' });

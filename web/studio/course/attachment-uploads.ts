@@ -1,4 +1,4 @@
-/** The files on their way to the site. They go on while the lesson's form is closed, and move with their lesson. */
+/** Uploads the files of lessons. Uploads continue while the lesson's form is closed, and move with their lesson. */
 import { useSyncExternalStore } from 'react';
 import type { CourseContent, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
 import { attachmentLimits, listLimits, safeFileName } from '#rules/content/limits.ts';
@@ -8,124 +8,16 @@ import { documentOf } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 
-// Edits of the files of a lesson, wherever it has moved to since.
-
-/** Adds a file under a safe name that no other file of the lesson has. A full lesson stays as it is. */
-export function addAttachment(
-  course: CourseContent,
-  lessonId: string,
-  { id, name }: LessonAttachment,
-): CourseContent {
-  const sections = course.sections.map((section) =>
-    section.lessons.some((lesson) => lesson.id === lessonId)
-      ? {
-          ...section,
-          lessons: section.lessons.map((lesson) =>
-            lesson.id === lessonId ? withAttachment(lesson, { id, name }) : lesson,
-          ),
-        }
-      : section,
-  );
-  return { ...course, sections };
-}
-
-export function hasAttachment({ sections }: CourseContent, lessonId: string, id: string): boolean {
-  return sections.some(({ lessons }) =>
-    lessons.some((lesson) => lesson.id === lessonId && lesson.attachments.some((each) => each.id === id)),
-  );
-}
-
-function withAttachment(lesson: CourseLesson, { id, name }: LessonAttachment): CourseLesson {
-  const { attachments } = lesson;
-  if (attachments.length >= listLimits.attachments.max || attachments.some((each) => each.id === id))
-    return lesson;
-  const free = freeName(safeFileName(name) || 'file', new Set(attachments.map((each) => each.name)));
-  return { ...lesson, attachments: [...attachments, { id, name: free }] };
-}
-
-/** `notes.pdf` becomes `notes 2.pdf` beside another `notes.pdf`. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const [, stem = name, ending = ''] = /^(.+?)(\.[^. ]{1,16})?$/.exec(name) ?? [];
-  let free = name;
-  for (let number = 2; taken.has(free); number++)
-    free = safeFileName(`${stem.slice(0, 90)} ${number}${ending}`);
-  return free;
-}
-
-/** Sends a file to the site, as it is; XMLHttpRequest tells how far it is, which fetch does not. */
-type StoredFile = Api['POST /api/studio/attachments']['reply'];
-
-type SendFailure =
-  | 'too-large'
-  | 'empty'
-  | 'too-many'
-  | 'disk-full'
-  | 'folder-not-shared'
-  | 'busy'
-  | 'offline'
-  | 'signed-out'
-  | 'unknown';
-
-type Sending = {
-  /** Hears of the bytes that were sent. */
-  onSent: (bytes: number) => void;
-  onStored: (file: StoredFile) => void;
-  onFailed: (failure: SendFailure) => void;
-};
-
-/** Returns the way to call it off; nothing is heard of it then. */
-function sendFile(file: Blob, { onSent, onStored, onFailed }: Sending): () => void {
-  const refused = errorBeforeSending(file);
-  if (refused) {
-    onFailed(refused);
-    return () => {};
-  }
-  const request = new XMLHttpRequest();
-  request.open('POST', '/api/studio/attachments');
-  request.setRequestHeader('Content-Type', 'application/octet-stream');
-  request.responseType = 'json';
-  request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-  request.addEventListener('error', () => onFailed('offline'));
-  request.addEventListener('load', () => {
-    if (request.status === 201) onStored(request.response as StoredFile);
-    else onFailed(failureOf(request.status, request.response as Partial<ErrorReply> | null));
-  });
-  request.send(file);
-  return () => request.abort();
-}
-
-function errorBeforeSending({ size }: Blob): SendFailure | null {
-  if (size === 0) return 'empty';
-  return size > attachmentLimits.bytes ? 'too-large' : null;
-}
-
-const reasons: readonly string[] = [
-  'too-large',
-  'empty',
-  'too-many',
-  'disk-full',
-  'folder-not-shared',
-] satisfies SendFailure[];
-
-function failureOf(status: number, refusal: Partial<ErrorReply> | null): SendFailure {
-  if (refusal?.reason && reasons.includes(refusal.reason)) return refusal.reason as SendFailure;
-  // The studio is not there for those who are signed out, and may ask for the second factor.
-  if (status === 401 || status === 403 || status === 404) return 'signed-out';
-  if (status === 429) return 'busy';
-  return status === 499 || status === 408 || status === 0 ? 'offline' : 'unknown';
-}
-
 export type Upload = {
   key: number;
   lesson: string;
   file: File;
-  /** The bytes that were sent. */
   sent: number;
   state: 'waiting' | 'sending' | 'failed';
   failure: SendFailure | null;
 };
 
-/** More at once would not use the line any better; the others wait. */
+/** More parallel uploads would not be faster. */
 const mostAtOnce = 3;
 
 let uploads: readonly Upload[] = [];
@@ -134,7 +26,7 @@ const running = new Map<number, () => void>();
 const drafts = new Map<number, Draft>();
 const listeners = new Set<() => void>();
 
-/** The sizes in bytes of the files that were stored since the page was opened, by id. */
+/** The sizes in bytes of the files uploaded since the page was opened, by id. */
 const storedSizes = new Map<string, number>();
 
 export function useUploads(lesson: string): Upload[] {
@@ -155,7 +47,7 @@ export function startUploads(draft: Draft, lesson: string, files: readonly File[
   startNext();
 }
 
-/** Calls an upload off, or leaves out one that failed. */
+/** Cancels an upload, or dismisses a failed one. */
 export function endUpload(key: number): void {
   const upload = uploads.find((each) => each.key === key);
   running.get(key)?.();
@@ -180,7 +72,7 @@ function startNext(): void {
 
 function start({ key, lesson, file }: Upload): void {
   change(key, { state: 'sending' });
-  // A file that is refused at once calls back before its way to be called off is known.
+  // A rejected file calls back before `sendFile` returns.
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -228,7 +120,7 @@ function set(next: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Browsers ask in their own words whether to leave while files are on their way. */
+/** Browsers ask for confirmation before leaving during uploads. */
 function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }
@@ -236,4 +128,107 @@ function askBeforeLeaving(event: Event): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Adds a file under a safe, unique name. A full lesson stays unchanged. */
+export function addAttachment(
+  course: CourseContent,
+  lessonId: string,
+  { id, name }: LessonAttachment,
+): CourseContent {
+  const sections = course.sections.map((section) =>
+    section.lessons.some((lesson) => lesson.id === lessonId)
+      ? {
+          ...section,
+          lessons: section.lessons.map((lesson) =>
+            lesson.id === lessonId ? withAttachment(lesson, { id, name }) : lesson,
+          ),
+        }
+      : section,
+  );
+  return { ...course, sections };
+}
+
+export function hasAttachment({ sections }: CourseContent, lessonId: string, id: string): boolean {
+  return sections.some(({ lessons }) =>
+    lessons.some((lesson) => lesson.id === lessonId && lesson.attachments.some((each) => each.id === id)),
+  );
+}
+
+function withAttachment(lesson: CourseLesson, { id, name }: LessonAttachment): CourseLesson {
+  const { attachments } = lesson;
+  if (attachments.length >= listLimits.attachments.max || attachments.some((each) => each.id === id))
+    return lesson;
+  const free = freeName(safeFileName(name) || 'file', new Set(attachments.map((each) => each.name)));
+  return { ...lesson, attachments: [...attachments, { id, name: free }] };
+}
+
+/** `notes.pdf` becomes `notes 2.pdf` beside another `notes.pdf`. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^. ]{1,16})?$/.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; taken.has(free); number++)
+    free = safeFileName(`${stem.slice(0, 90)} ${number}${ending}`);
+  return free;
+}
+
+type StoredFile = Api['POST /api/studio/attachments']['reply'];
+
+type SendFailure =
+  | 'too-large'
+  | 'empty'
+  | 'too-many'
+  | 'disk-full'
+  | 'folder-not-shared'
+  | 'busy'
+  | 'offline'
+  | 'signed-out'
+  | 'unknown';
+
+type Sending = {
+  onSent: (bytes: number) => void;
+  onStored: (file: StoredFile) => void;
+  onFailed: (failure: SendFailure) => void;
+};
+
+/** Returns a function that cancels the upload without calling back. XMLHttpRequest reports progress, which fetch cannot. */
+function sendFile(file: Blob, { onSent, onStored, onFailed }: Sending): () => void {
+  const failure = errorBeforeSending(file);
+  if (failure) {
+    onFailed(failure);
+    return () => {};
+  }
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/studio/attachments');
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.responseType = 'json';
+  request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+  request.addEventListener('error', () => onFailed('offline'));
+  request.addEventListener('load', () => {
+    if (request.status === 201) onStored(request.response as StoredFile);
+    else onFailed(failureOf(request.status, request.response as Partial<ErrorReply> | null));
+  });
+  request.send(file);
+  return () => request.abort();
+}
+
+function errorBeforeSending({ size }: Blob): SendFailure | null {
+  if (size === 0) return 'empty';
+  return size > attachmentLimits.bytes ? 'too-large' : null;
+}
+
+const reasons: readonly string[] = [
+  'too-large',
+  'empty',
+  'too-many',
+  'disk-full',
+  'folder-not-shared',
+] satisfies SendFailure[];
+
+function failureOf(status: number, reply: Partial<ErrorReply> | null): SendFailure {
+  if (reply?.reason && reasons.includes(reply.reason)) return reply.reason as SendFailure;
+  // The studio hides from signed-out users, and may require the second factor.
+  if (status === 401 || status === 403 || status === 404) return 'signed-out';
+  if (status === 429) return 'busy';
+  return status === 499 || status === 408 || status === 0 ? 'offline' : 'unknown';
 }

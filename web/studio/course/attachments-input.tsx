@@ -4,16 +4,16 @@ import type { LessonAttachment } from '#rules/content/document.ts';
 import { listLimits, safeFileName, textLimits } from '#rules/content/limits.ts';
 import { words } from '#words/words.ts';
 import { formatSize } from '#web/platform/format-size.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { pathOf, type Place } from '#web/studio/draft/content-path.ts';
 import { setContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { moveEntry, randomTail } from '#web/studio/draft/list-edits.ts';
 import { EntryTools } from '#web/studio/form/entry-tools.tsx';
-import { focusAfterDrawing, idOfPlace } from '#web/studio/form/field-focus.ts';
+import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { useApi } from '#web/platform/use-api.ts';
 import {
   endUpload,
   retryUpload,
@@ -25,61 +25,6 @@ import {
 
 const text = words.studioCourse.files;
 
-/** A file on its way: how far it is, and the way to call it off; or why it failed, and what to do. */
-function UploadRow({ upload }: { upload: Upload }) {
-  const { key, file, state, failure } = upload;
-  return (
-    <li className="rounded-card border border-line bg-raised p-3">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 grow">
-          <p className="font-medium wrap-anywhere">{file.name}</p>
-          {failure ? (
-            <p className="font-medium text-error">{text.failures[failure]}</p>
-          ) : (
-            <Progress upload={upload} />
-          )}
-        </div>
-        {failure && canTryAgain(failure) && (
-          <button type="button" className={smallButtonStyles} onClick={() => retryUpload(key)}>
-            <RotateCcw aria-hidden="true" className="size-5" />
-            {text.again}
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label={state === 'failed' ? text.dismiss(file.name) : text.cancel(file.name)}
-          onClick={() => endUpload(key)}
-          className={iconButtonStyles}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </div>
-    </li>
-  );
-}
-
-/** The same file stays too large or empty. */
-function canTryAgain(failure: NonNullable<Upload['failure']>): boolean {
-  return failure !== 'too-large' && failure !== 'empty';
-}
-
-function Progress({ upload: { file, sent, state } }: { upload: Upload }) {
-  const all = Math.max(1, file.size);
-  const percent = Math.min(100, Math.floor((sent / all) * 100));
-  const said =
-    state === 'waiting'
-      ? text.waiting
-      : sent >= all
-        ? text.storing
-        : text.progress(formatSize(sent), formatSize(file.size), percent);
-  return (
-    <>
-      <Meter label={file.name} value={percent} max={100} className="w-full" />
-      <p className="tabular-nums text-quiet">{said}</p>
-    </>
-  );
-}
-
 type AttachmentsInputProps = {
   /** The place of the list. */
   place: Place;
@@ -87,7 +32,7 @@ type AttachmentsInputProps = {
   attachments: readonly LessonAttachment[];
 };
 
-/** The files of a lesson: uploaded several at once, renamed, moved and removed. */
+/** The files of a lesson, which can be uploaded, renamed, moved and removed. */
 export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInputProps) {
   const { draft } = useDraftContext();
   const { data } = useApi('GET /api/studio/attachments');
@@ -106,13 +51,13 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
   function move(from: number, to: number) {
     set(moveEntry(attachments, from, to), 'move');
     announce(words.studioForm.list.moved(attachments[from]?.name ?? '', to + 1, attachments.length));
-    focusAfterDrawing(`${id}.${to}:${from > to ? 'up' : 'down'}`);
+    focusAfterRender(`${id}.${to}:${from > to ? 'up' : 'down'}`);
   }
 
   function remove(at: number) {
     set(attachments.toSpliced(at, 1), 'remove');
     announce(words.studioForm.list.removed(attachments[at]?.name ?? ''));
-    focusAfterDrawing(id);
+    focusAfterRender(id);
   }
 
   return (
@@ -160,9 +105,63 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
   );
 }
 
+/** An upload with its progress or error, and the buttons to cancel, dismiss or retry it. */
+function UploadRow({ upload }: { upload: Upload }) {
+  const { key, file, state, failure } = upload;
+  return (
+    <li className="rounded-card border border-line bg-raised p-3">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="font-medium wrap-anywhere">{file.name}</p>
+          {failure ? (
+            <p className="font-medium text-error">{text.failures[failure]}</p>
+          ) : (
+            <Progress upload={upload} />
+          )}
+        </div>
+        {failure && canTryAgain(failure) && (
+          <button type="button" className={smallButtonStyles} onClick={() => retryUpload(key)}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {text.again}
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={state === 'failed' ? text.dismiss(file.name) : text.cancel(file.name)}
+          onClick={() => endUpload(key)}
+          className={iconButtonStyles}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function canTryAgain(failure: NonNullable<Upload['failure']>): boolean {
+  return failure !== 'too-large' && failure !== 'empty';
+}
+
+function Progress({ upload: { file, sent, state } }: { upload: Upload }) {
+  const all = Math.max(1, file.size);
+  const percent = Math.min(100, Math.floor((sent / all) * 100));
+  const label =
+    state === 'waiting'
+      ? text.waiting
+      : sent >= all
+        ? text.storing
+        : text.progress(formatSize(sent), formatSize(file.size), percent);
+  return (
+    <>
+      <Meter label={file.name} value={percent} max={100} className="w-full" />
+      <p className="tabular-nums text-quiet">{label}</p>
+    </>
+  );
+}
+
 type AddFilesProps = { id: string; room: number; onFiles: (files: File[]) => void };
 
-/** A button that opens the choice of files, in a field that files can be dropped on. */
+/** A drop area with a button that opens the file picker. */
 function AddFiles({ id, room, onFiles }: AddFilesProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -199,7 +198,7 @@ function AddFiles({ id, room, onFiles }: AddFilesProps) {
         hidden
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />
@@ -220,7 +219,7 @@ function AddFiles({ id, room, onFiles }: AddFilesProps) {
 
 type FileNameProps = { place: Place; label: string; name: string; onChange: (name: string) => void };
 
-/** The name of a file. It is made safe when the field is left; an empty one becomes the former name. */
+/** The name of a file. On blur, it is sanitized, and an empty name is reset. */
 function FileName({ place, label, name, onChange }: FileNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
 

@@ -19,21 +19,21 @@ test.each([
   ['-1', null],
   ['1:', null],
   ['', null],
-])('%j is %s seconds', (typed, seconds) => {
+])('parses %j as %s seconds', (typed, seconds) => {
   expect(parseClock(typed)).toBe(seconds);
 });
 
-test('a chapter that is added or moved stands in the order of time', () => {
+test('keeps chapters in the order of time', () => {
   expect(idsOf(addChapter(chapters, chapter('c', 30)))).toEqual(['a', 'c', 'b']);
   expect(idsOf(moveChapter(chapters, 'a', 90))).toEqual(['b', 'a']);
 });
 
-test('a hundred chapters are the most', () => {
+test('accepts at most 100 chapters', () => {
   const full = Array.from({ length: 100 }, (_, at) => chapter(`c${at}`, at));
   expect(addChapter(full, chapter('more', 500))).toHaveLength(100);
 });
 
-test('a time is refused that is none, that another chapter has, or that the video never comes to', () => {
+test('rejects a time that is invalid, taken or beyond the video', () => {
   const of = { chapters, id: 'b', lengthSeconds: 120 };
   expect(timeMistake(null, of)).toBe('wrong');
   expect(timeMistake(0, of)).toBe('taken');

@@ -8,61 +8,24 @@ import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { type Place, titleOf } from '#web/studio/draft/content-path.ts';
 import { setContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { randomTail } from '#web/studio/draft/list-edits.ts';
-import { focusAfterDrawing, idOfPlace } from '#web/studio/form/field-focus.ts';
+import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { FieldInput } from '#web/studio/form/field-input.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
-/** Edits of a video's chapters, which always stand in the order of their seconds. */
-export function addChapter(chapters: readonly Chapter[], chapter: Chapter): Chapter[] {
-  return chapters.length >= listLimits.chapters.max ? [...chapters] : inOrder([...chapters, chapter]);
-}
-
-export function moveChapter(chapters: readonly Chapter[], id: string, atSeconds: number): Chapter[] {
-  return inOrder(chapters.map((chapter) => (chapter.id === id ? { ...chapter, atSeconds } : chapter)));
-}
-
-type TimeMistake = 'wrong' | 'taken' | 'beyond';
-
-/** Finds why a chapter cannot begin there; null where it can. `id` is the chapter's own, which may stay where it is. */
-export function timeMistake(
-  seconds: number | null,
-  { chapters, id, lengthSeconds }: { chapters: readonly Chapter[]; id: string | null; lengthSeconds: number },
-): TimeMistake | null {
-  if (seconds === null) return 'wrong';
-  if (chapters.some((chapter) => chapter.id !== id && chapter.atSeconds === seconds)) return 'taken';
-  return lengthSeconds > 0 && seconds >= lengthSeconds ? 'beyond' : null;
-}
-
-function inOrder(chapters: readonly Chapter[]): Chapter[] {
-  return chapters.toSorted((one, other) => one.atSeconds - other.atSeconds);
-}
-
-/** Returns the seconds of a typed time, such as 65, 1:05 or 1:02:03; null for anything else. */
-export function parseClock(typed: string): number | null {
-  const parts = typed.trim().split(':');
-  if (parts.length > 3 || !parts.every((part) => /^\d{1,6}$/.test(part))) return null;
-  const numbers = parts.map(Number);
-  if (numbers.slice(1).some((number) => number > 59)) return null;
-  const seconds = numbers.reduce((sum, number) => sum * 60 + number, 0);
-  return seconds <= lastChapterSecond ? seconds : null;
-}
-
 const text = words.studioCourse.chapters;
-const names = words.studioFields;
 
 type ChaptersInputProps = {
   /** The place of the list. */
   place: Place;
   chapters: readonly Chapter[];
-  /** 0 while the video's length is not known. */
+  /** 0 while the video's length is unknown. */
   lengthSeconds: number;
 };
 
-/** The chapters of a video, sorted by their time. */
 export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputProps) {
   const { draft } = useDraftContext();
-  const { label, hint } = names['course.sections.*.lessons.*.chapters'];
+  const { label, hint } = words.studioFields['course.sections.*.lessons.*.chapters'];
   const id = idOfPlace(place);
 
   function set(next: readonly Chapter[], what: string) {
@@ -73,7 +36,7 @@ export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputP
     const name = titleOf(chapters[at]) ?? formatClock(chapters[at]?.atSeconds ?? 0);
     set(chapters.toSpliced(at, 1), `remove ${randomTail()}`);
     announce(words.studioCourse.removed(name));
-    focusAfterDrawing(id);
+    focusAfterRender(id);
   }
 
   return (
@@ -123,19 +86,6 @@ export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputP
 
 type Others = { chapters: readonly Chapter[]; lengthSeconds: number };
 
-/** Returns the words for a typed time that cannot be one; null for a good one. */
-function mistakeOf(typed: string, { chapters, lengthSeconds }: Others, id: string | null): string | null {
-  const seconds = parseClock(typed);
-  const mistake = timeMistake(seconds, { chapters, id, lengthSeconds });
-  if (mistake === null) return null;
-  const time = formatClock(seconds ?? 0);
-  return {
-    wrong: text.wrong,
-    taken: text.taken(time),
-    beyond: text.beyond(formatClock(lengthSeconds)),
-  }[mistake];
-}
-
 type ChapterTimeProps = Others & {
   place: Place;
   label: string;
@@ -143,7 +93,7 @@ type ChapterTimeProps = Others & {
   onChange: (atSeconds: number) => void;
 };
 
-/** The time of a chapter; it counts when the field is left, so that the list is not sorted while one types. */
+/** The time of a chapter. It applies on blur, so that the list isn’t sorted while typing. */
 function ChapterTime({ place, label, chapter, onChange, ...others }: ChapterTimeProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -189,7 +139,7 @@ function ChapterTime({ place, label, chapter, onChange, ...others }: ChapterTime
 
 type NewChapterProps = Others & { id: string; onAdd: (chapter: Chapter) => void };
 
-/** A time, a title and Enter add a chapter; the focus goes back to the time for the next one. */
+/** Adds a chapter by time and title. The focus returns to the time for the next one. */
 function NewChapter({ id, onAdd, ...others }: NewChapterProps) {
   const { language } = useDraftContext();
   const [time, setTime] = useState('');
@@ -252,4 +202,52 @@ function NewChapter({ id, onAdd, ...others }: NewChapterProps) {
       )}
     </form>
   );
+}
+
+/** Returns the message for an invalid time; null for a valid one. */
+function mistakeOf(typed: string, { chapters, lengthSeconds }: Others, id: string | null): string | null {
+  const seconds = parseClock(typed);
+  const mistake = timeMistake(seconds, { chapters, id, lengthSeconds });
+  if (mistake === null) return null;
+  const time = formatClock(seconds ?? 0);
+  return {
+    wrong: text.wrong,
+    taken: text.taken(time),
+    beyond: text.beyond(formatClock(lengthSeconds)),
+  }[mistake];
+}
+
+/** Adds a chapter in the order of time. */
+export function addChapter(chapters: readonly Chapter[], chapter: Chapter): Chapter[] {
+  return chapters.length >= listLimits.chapters.max ? [...chapters] : inOrder([...chapters, chapter]);
+}
+
+export function moveChapter(chapters: readonly Chapter[], id: string, atSeconds: number): Chapter[] {
+  return inOrder(chapters.map((chapter) => (chapter.id === id ? { ...chapter, atSeconds } : chapter)));
+}
+
+type TimeMistake = 'wrong' | 'taken' | 'beyond';
+
+/** Returns why a chapter cannot begin at a time; null when it can. `id` is the chapter that moves; null for a new one. */
+export function timeMistake(
+  seconds: number | null,
+  { chapters, id, lengthSeconds }: { chapters: readonly Chapter[]; id: string | null; lengthSeconds: number },
+): TimeMistake | null {
+  if (seconds === null) return 'wrong';
+  if (chapters.some((chapter) => chapter.id !== id && chapter.atSeconds === seconds)) return 'taken';
+  return lengthSeconds > 0 && seconds >= lengthSeconds ? 'beyond' : null;
+}
+
+function inOrder(chapters: readonly Chapter[]): Chapter[] {
+  return chapters.toSorted((one, other) => one.atSeconds - other.atSeconds);
+}
+
+/** Returns the seconds of a typed time, such as 65, 1:05 or 1:02:03; null for anything else. */
+export function parseClock(typed: string): number | null {
+  const parts = typed.trim().split(':');
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,6}$/.test(part))) return null;
+  const numbers = parts.map(Number);
+  if (numbers.slice(1).some((number) => number > 59)) return null;
+  const seconds = numbers.reduce((sum, number) => sum * 60 + number, 0);
+  return seconds <= lastChapterSecond ? seconds : null;
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { listLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
@@ -23,94 +24,20 @@ import { AddByTitle, SectionCard } from './section-card.tsx';
 
 const text = words.studioCourse;
 
-type RemoveDialogProps = { removal: Removal; actions: OutlineActions; onClose: () => void };
-
-/** Asks before a section or a lesson goes, and says that progress stays. */
-export function RemoveDialog({ removal, actions, onClose }: RemoveDialogProps) {
-  const own = removal.kind === 'lesson' ? text.removeLesson : text.removeSection;
-
-  function remove() {
-    onClose();
-    if (removal.kind === 'lesson') actions.removeLesson(removal.id);
-    else actions.removeSection(removal.id);
-  }
-
+/** /studio/course: the outline, and the texts about the course. */
+export default function CourseEditorScreen() {
   return (
-    <ConfirmDialog
-      title={own.title(removal.title)}
-      yes={own.yes}
-      no={own.no}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      <p>{removal.kind === 'lesson' ? text.removeLesson.text : text.removeSection.text(removal.lessons)}</p>
-    </ConfirmDialog>
+    <ContentFrame title={text.title} lead={text.lead} seenAt={pages.course}>
+      <div className="grid max-w-4xl gap-8">
+        <GroupForms groups={courseGroups} />
+        <CourseOutline />
+      </div>
+    </ContentFrame>
   );
 }
 
-type ManyLessonsDialogProps = {
-  title: string;
-  /** The lessons that still fit into the section. */
-  room: number;
-  onAdd: (titles: string[]) => void;
-  onClose: () => void;
-};
-
-/** A pasted list of titles becomes lessons. */
-export function ManyLessonsDialog({ title, room, onAdd, onClose }: ManyLessonsDialogProps) {
-  const id = useId();
-  const [pasted, setPasted] = useState('');
-  const titles = parseTitles(pasted);
-  const isTooMany = titles.length > room;
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (titles.length === 0 || isTooMany) return;
-    onAdd(titles);
-    onClose();
-  }
-
-  return (
-    <Dialog open title={text.many.title(title)} onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-5" noValidate>
-        <div>
-          <label htmlFor={id} className={labelStyles}>
-            {text.many.label}
-          </label>
-          <textarea
-            id={id}
-            rows={10}
-            value={pasted}
-            aria-describedby={`${id}-hint ${id}-count`}
-            onChange={(event) => setPasted(event.currentTarget.value)}
-            className={fieldStyles}
-          />
-          <p id={`${id}-hint`} className={hintStyles}>
-            {text.many.hint}
-          </p>
-          <p
-            id={`${id}-count`}
-            role="status"
-            className={`mt-1.5 tabular-nums ${isTooMany ? 'font-medium text-error' : 'font-medium'}`}
-          >
-            {isTooMany ? text.many.tooMany(room) : text.many.count(titles.length)}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" shines={false} disabled={titles.length === 0 || isTooMany}>
-            {text.many.yes}
-          </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.many.no}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-/** The outline: sections that fold, each with its lessons. */
-export function CourseOutline() {
+/** The sections, which expand to their lessons. */
+function CourseOutline() {
   const { draft, language } = useDraftContext();
   const { sections } = useContentPage('course');
   const actions = useMemo(() => outlineActions(draft, language), [draft, language]);
@@ -211,7 +138,7 @@ export function CourseOutline() {
 
 type Sections = ReturnType<typeof useContentPage<'course'>>['sections'];
 
-/** A gap's link names a field in the URL's fragment by its place: its section and lesson open, and it is focused. */
+/** Opens the section and lesson of the field in the URL's fragment, and focuses it. */
 function useFieldOfUrl(sections: Sections, open: (section: number, lesson: string | null) => void): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -220,20 +147,93 @@ function useFieldOfUrl(sections: Sections, open: (section: number, lesson: strin
     if (section === undefined || !found) return;
     open(found.id, lesson === undefined ? null : (found.lessons[Number(lesson)]?.id ?? null));
     requestAnimationFrame(() => requestAnimationFrame(() => focusField(decodeURIComponent(hash.slice(1)))));
-    // The URL alone leads there; later edits must not.
+    // Only a new URL does this; later edits must not.
   }, [hash]);
 }
 
-const { title, lead } = words.studioCourse;
+type RemoveDialogProps = { removal: Removal; actions: OutlineActions; onClose: () => void };
 
-/** /studio/course: the sections and lessons, and the texts about the course as a whole. */
-export default function CourseEditorScreen() {
+/** Deletes a section or a lesson; the progress of learners is kept. */
+function RemoveDialog({ removal, actions, onClose }: RemoveDialogProps) {
+  const own = removal.kind === 'lesson' ? text.removeLesson : text.removeSection;
+
+  function remove() {
+    // The closing dialog restores the focus before the outline moves it.
+    flushSync(onClose);
+    if (removal.kind === 'lesson') actions.removeLesson(removal.id);
+    else actions.removeSection(removal.id);
+  }
+
   return (
-    <ContentFrame title={title} lead={lead} seenAt={pages.course}>
-      <div className="grid max-w-4xl gap-8">
-        <GroupForms groups={courseGroups} />
-        <CourseOutline />
-      </div>
-    </ContentFrame>
+    <ConfirmDialog
+      title={own.title(removal.title)}
+      yes={own.yes}
+      no={own.no}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>{removal.kind === 'lesson' ? text.removeLesson.text : text.removeSection.text(removal.lessons)}</p>
+    </ConfirmDialog>
+  );
+}
+
+type ManyLessonsDialogProps = {
+  title: string;
+  /** The number of lessons that still fit into the section. */
+  room: number;
+  onAdd: (titles: string[]) => void;
+  onClose: () => void;
+};
+
+/** Creates lessons from a pasted list of titles. */
+function ManyLessonsDialog({ title, room, onAdd, onClose }: ManyLessonsDialogProps) {
+  const id = useId();
+  const [pasted, setPasted] = useState('');
+  const titles = parseTitles(pasted);
+  const isTooMany = titles.length > room;
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (titles.length === 0 || isTooMany) return;
+    onAdd(titles);
+    onClose();
+  }
+
+  return (
+    <Dialog open title={text.many.title(title)} onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-5" noValidate>
+        <div>
+          <label htmlFor={id} className={labelStyles}>
+            {text.many.label}
+          </label>
+          <textarea
+            id={id}
+            rows={10}
+            value={pasted}
+            aria-describedby={`${id}-hint ${id}-count`}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+            className={fieldStyles}
+          />
+          <p id={`${id}-hint`} className={hintStyles}>
+            {text.many.hint}
+          </p>
+          <p
+            id={`${id}-count`}
+            role="status"
+            className={`mt-1.5 tabular-nums ${isTooMany ? 'font-medium text-error' : 'font-medium'}`}
+          >
+            {isTooMany ? text.many.tooMany(room) : text.many.count(titles.length)}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" shines={false} disabled={titles.length === 0 || isTooMany}>
+            {text.many.yes}
+          </Button>
+          <Button kind="quiet" shines={false} onPress={onClose}>
+            {text.many.no}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -8,10 +8,10 @@ import { withKind, withVideo } from '#web/studio/draft/course-edits.ts';
 import { setContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { Switch } from '#web/studio/form/basic-inputs.tsx';
 import { DragHandle, dragStyles, EntryTools } from '#web/studio/form/entry-tools.tsx';
-import { focusAfterDrawing, idOfPlace } from '#web/studio/form/field-focus.ts';
+import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { FieldInput } from '#web/studio/form/field-input.tsx';
 import { MarkdownInput } from '#web/studio/form/markdown-input.tsx';
-import { FormedInput } from '#web/studio/form/text-input.tsx';
+import { FormattedInput } from '#web/studio/form/text-input.tsx';
 import { useVideos, type Video, VideoSelect } from '#web/studio/form/video-input.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { CheckLine } from '#web/studio/uploads/studio-videos.tsx';
@@ -21,8 +21,90 @@ import { ChaptersInput } from './chapters-input.tsx';
 import { lessonRowId, type OutlineActions, type OutlineEvents } from './outline-actions.ts';
 
 const text = words.studioCourse.lesson;
-const names = words.studioFields;
-const description = names['course.sections.*.lessons.*.description'];
+const fields = words.studioFields;
+const description = fields['course.sections.*.lessons.*.description'];
+
+type LessonRowProps = {
+  lesson: CourseLesson;
+  section: number;
+  sectionAt: number;
+  at: number;
+  count: number;
+  isOpen: boolean;
+  actions: OutlineActions;
+  events: OutlineEvents;
+  onDragStart: (event: PointerEvent<HTMLElement>) => void;
+};
+
+/** A lesson in the outline, which expands to its form. */
+export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
+  const { lesson, section, sectionAt, at, count, isOpen, actions, events, onDragStart } = props;
+  const id = lessonRowId(lesson.id);
+  const title = titleOf(lesson) ?? text.untitled;
+  const Icon = lesson.kind === 'video' ? Film : LinkIcon;
+  return (
+    <li
+      data-drag-kind="lesson"
+      data-drag-list={section}
+      data-drag-at={at}
+      className={`rounded-small border ${isOpen ? 'border-edge bg-ground' : 'border-line bg-raised [contain-intrinsic-size:auto_3.125rem] [content-visibility:auto]'} ${dragStyles}`}
+    >
+      <div className="flex items-center gap-0.5">
+        <DragHandle onStart={onDragStart} />
+        <button
+          type="button"
+          id={`${id}:open`}
+          aria-expanded={isOpen}
+          aria-label={text.edit(title)}
+          onClick={() => events.openLesson(isOpen ? null : lesson.id)}
+          className="flex min-h-12 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small py-1 text-left"
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0 text-quiet max-sm:hidden" />
+          <span className="min-w-0 wrap-anywhere">{title}</span>
+          <Marks lesson={lesson} />
+        </button>
+        <EntryTools
+          name={title}
+          id={id}
+          place={at}
+          count={count}
+          onMove={(to) => actions.moveLesson(lesson.id, { section, at: to }, to < at ? 'up' : 'down')}
+          onRemove={() => events.remove({ kind: 'lesson', id: lesson.id, title })}
+        />
+      </div>
+      {isOpen && (
+        <LessonForm
+          lesson={lesson}
+          section={section}
+          place={['course', 'sections', sectionAt, 'lessons', at]}
+          actions={actions}
+          events={events}
+        />
+      )}
+    </li>
+  );
+});
+
+/** The badges of a lesson that is a draft, free or empty. */
+function Marks({ lesson }: { lesson: CourseLesson }) {
+  const isEmpty = lesson.kind === 'video' ? lesson.video === null : lesson.url === '';
+  const marks = [
+    lesson.state === 'draft' && { label: text.draft, look: 'bg-ground text-quiet' },
+    lesson.isFreePreview && { label: text.free, look: 'bg-sky-soft' },
+    isEmpty && {
+      label: lesson.kind === 'video' ? text.noVideo : text.noUrl,
+      look: lesson.state === 'draft' ? 'bg-ground text-quiet' : 'bg-warning-soft text-warning',
+    },
+  ];
+  return marks.map(
+    (mark) =>
+      mark && (
+        <span key={mark.label} className={`rounded-full px-2.5 ${mark.look}`}>
+          {mark.label}
+        </span>
+      ),
+  );
+}
 
 type LessonFormProps = {
   lesson: CourseLesson;
@@ -32,7 +114,6 @@ type LessonFormProps = {
   events: OutlineEvents;
 };
 
-/** Everything about a lesson. */
 function LessonForm({ lesson, section, place, actions, events }: LessonFormProps) {
   const { draft } = useDraftContext();
   const videos = useVideos();
@@ -40,7 +121,7 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
 
   function done() {
     events.openLesson(null);
-    focusAfterDrawing(`${lessonRowId(lesson.id)}:open`);
+    focusAfterRender(`${lessonRowId(lesson.id)}:open`);
   }
 
   return (
@@ -73,7 +154,7 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
         />
         <Switch
           place={[...place, 'isFreePreview']}
-          label={names['course.sections.*.lessons.*.isFreePreview'].label}
+          label={fields['course.sections.*.lessons.*.isFreePreview'].label}
           hint={text.freeHint}
           isOn={lesson.isFreePreview}
           onChange={(isOn) => set('isFreePreview', isOn)}
@@ -123,7 +204,7 @@ function KindSelect({ lesson, place }: OfLesson) {
   );
 }
 
-/** The lesson's video or address. */
+/** The lesson's video or URL. */
 function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[] | null }) {
   const { draft } = useDraftContext();
   if (lesson.kind === 'video') {
@@ -137,7 +218,7 @@ function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[]
           value={lesson.video}
           onChange={(video) => setContentValue(draft, [...place, 'video'], video)}
         />
-        {check !== null && check.brokenAt !== null && <CheckLine check={check} isAsked={false} />}
+        {check !== null && check.brokenAt !== null && <CheckLine check={check} isRequested={false} />}
         <UploadButton
           value={lesson.video}
           onBegun={(video) =>
@@ -147,9 +228,9 @@ function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[]
       </div>
     );
   }
-  const { label, hint } = names['course.sections.*.lessons.*.url'];
+  const { label, hint } = fields['course.sections.*.lessons.*.url'];
   return (
-    <FormedInput
+    <FormattedInput
       key={lesson.id}
       place={[...place, 'url']}
       label={label}
@@ -188,87 +269,5 @@ function SectionSelect({ lesson, section, actions, events }: Omit<LessonFormProp
         ))}
       </select>
     </div>
-  );
-}
-
-type LessonRowProps = {
-  lesson: CourseLesson;
-  section: number;
-  sectionAt: number;
-  at: number;
-  count: number;
-  isOpen: boolean;
-  actions: OutlineActions;
-  events: OutlineEvents;
-  onDragStart: (event: PointerEvent<HTMLElement>) => void;
-};
-
-/** A lesson in the outline; its form opens below its title. */
-export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, section, sectionAt, at, count, isOpen, actions, events, onDragStart } = props;
-  const id = lessonRowId(lesson.id);
-  const title = titleOf(lesson) ?? text.untitled;
-  const Icon = lesson.kind === 'video' ? Film : LinkIcon;
-  return (
-    <li
-      data-drag-kind="lesson"
-      data-drag-list={section}
-      data-drag-at={at}
-      className={`rounded-small border ${isOpen ? 'border-edge bg-ground' : 'border-line bg-raised [contain-intrinsic-size:auto_3.125rem] [content-visibility:auto]'} ${dragStyles}`}
-    >
-      <div className="flex items-center gap-0.5">
-        <DragHandle onStart={onDragStart} />
-        <button
-          type="button"
-          id={`${id}:open`}
-          aria-expanded={isOpen}
-          aria-label={text.edit(title)}
-          onClick={() => events.openLesson(isOpen ? null : lesson.id)}
-          className="flex min-h-12 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small py-1 text-left"
-        >
-          <Icon aria-hidden="true" className="size-5 shrink-0 text-quiet max-sm:hidden" />
-          <span className="min-w-0 wrap-anywhere">{title}</span>
-          <Marks lesson={lesson} />
-        </button>
-        <EntryTools
-          name={title}
-          id={id}
-          place={at}
-          count={count}
-          onMove={(to) => actions.moveLesson(lesson.id, { section, at: to }, to < at ? 'up' : 'down')}
-          onRemove={() => events.remove({ kind: 'lesson', id: lesson.id, title })}
-        />
-      </div>
-      {isOpen && (
-        <LessonForm
-          lesson={lesson}
-          section={section}
-          place={['course', 'sections', sectionAt, 'lessons', at]}
-          actions={actions}
-          events={events}
-        />
-      )}
-    </li>
-  );
-});
-
-/** The lesson's state, where it is not simply published. */
-function Marks({ lesson }: { lesson: CourseLesson }) {
-  const isEmpty = lesson.kind === 'video' ? lesson.video === null : lesson.url === '';
-  const marks = [
-    lesson.state === 'draft' && { label: text.draft, look: 'bg-ground text-quiet' },
-    lesson.isFreePreview && { label: text.free, look: 'bg-sky-soft' },
-    isEmpty && {
-      label: lesson.kind === 'video' ? text.noVideo : text.noUrl,
-      look: lesson.state === 'draft' ? 'bg-ground text-quiet' : 'bg-warning-soft text-warning',
-    },
-  ];
-  return marks.map(
-    (mark) =>
-      mark && (
-        <span key={mark.label} className={`rounded-full px-2.5 ${mark.look}`}>
-          {mark.label}
-        </span>
-      ),
   );
 }

@@ -1,4 +1,4 @@
-/** The actions of the outline: each edits the draft, says so to screen readers, and keeps the focus with what moved. */
+/** The actions of the outline. Each edits the draft, announces the result, and moves the focus along. */
 import type { ContentDocument, CourseContent } from '#rules/content/document.ts';
 import { words } from '#words/words.ts';
 import { titleOf } from '#web/studio/draft/content-path.ts';
@@ -16,7 +16,7 @@ import {
 import { documentOf } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
 import { randomTail } from '#web/studio/draft/list-edits.ts';
-import { focusAfterDrawing } from '#web/studio/form/field-focus.ts';
+import { focusAfterRender } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 
 const text = words.studioCourse;
@@ -25,13 +25,13 @@ const chance: Chance = { tail: randomTail, number: () => Math.random() };
 
 export type OutlineActions = ReturnType<typeof outlineActions>;
 
-/** The ids of the elements that take the focus after a move. */
+/** The ids of the elements that receive the focus after a move. */
 export const lessonRowId = (id: string): string => `lesson:${id}`;
 export const sectionRowId = (id: number): string => `section:${id}`;
 
 export function outlineActions(draft: Draft, language: string) {
   function edit(change: (course: CourseContent) => CourseContent): void {
-    // Each action is a step of its own to undo.
+    // Each action is its own undo step.
     draft.edit('course', `course ${randomTail()}`, change);
   }
 
@@ -58,7 +58,7 @@ export function outlineActions(draft: Draft, language: string) {
       edit((before) => duplicateLesson(before, id, { title: copies, chance }));
       announce(text.added(text.lesson.copyOf(title[language] ?? '')));
     },
-    /** `focus` is the part of the row that was pressed, such as `up`. */
+    /** `focus` is the clicked part of the row, such as `up`. */
     moveLesson(id: string, to: { section: number; at: number }, focus: string): void {
       edit((before) => moveLesson(before, id, to));
       const section = sectionAt(to.section);
@@ -66,7 +66,7 @@ export function outlineActions(draft: Draft, language: string) {
       if (!section || at < 0) return;
       const named = titleOf(section.lessons[at]) ?? text.lesson.untitled;
       announce(text.moved(named, at + 1, section.lessons.length, titleOf(section) ?? ''));
-      focusAfterDrawing(`${lessonRowId(id)}:${focus}`);
+      focusAfterRender(`${lessonRowId(id)}:${focus}`);
     },
     moveSection(from: number, to: number, focus: string): void {
       const { sections } = course();
@@ -74,7 +74,7 @@ export function outlineActions(draft: Draft, language: string) {
       if (!section || to < 0 || to >= sections.length || from === to) return;
       edit((before) => moveSection(before, from, to));
       announce(text.movedSection(titleOf(section) ?? '', to + 1, sections.length));
-      focusAfterDrawing(`${sectionRowId(section.id)}:${focus}`);
+      focusAfterRender(`${sectionRowId(section.id)}:${focus}`);
     },
     setGate(id: number, opensWith: CourseContent['sections'][number]['opensWith']): void {
       edit((before) => changeSection(before, id, (section) => ({ ...section, opensWith })));
@@ -85,28 +85,28 @@ export function outlineActions(draft: Draft, language: string) {
       announce(text.removed(titleOf(section?.lessons[at]) ?? text.lesson.untitled));
       edit((before) => removeLesson(before, id));
       const next = section?.lessons[at + 1] ?? section?.lessons[at - 1];
-      if (next) focusAfterDrawing(`${lessonRowId(next.id)}:open`);
-      else if (section) focusAfterDrawing(`${sectionRowId(section.id)}:open`);
+      if (next) focusAfterRender(`${lessonRowId(next.id)}:open`);
+      else if (section) focusAfterRender(`${sectionRowId(section.id)}:open`);
     },
     removeSection(id: number): void {
       announce(text.removed(titleOf(sectionAt(id)) ?? ''));
       edit((before) => removeSection(before, id));
-      focusAfterDrawing('main');
+      focusAfterRender('main');
     },
   };
 }
 
-/** The presses in the outline that open, fold or ask something. */
+/** The events of the outline that don’t edit the draft. */
 export type OutlineEvents = {
   toggle: (section: number) => void;
   open: (section: number) => void;
-  /** Opens the form of a lesson, or with null none. */
+  /** Opens the form of a lesson; null closes it. */
   openLesson: (lesson: string | null) => void;
   remove: (removal: Removal) => void;
   addMany: (section: number) => void;
 };
 
-/** The section or lesson that is asked about. */
+/** The section or lesson that is about to be deleted. */
 export type Removal =
   | { kind: 'lesson'; id: string; title: string }
   | { kind: 'section'; id: number; title: string; lessons: number };

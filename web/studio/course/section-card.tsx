@@ -12,53 +12,6 @@ import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { LessonRow } from './lesson-row.tsx';
 import { type OutlineActions, type OutlineEvents, sectionRowId } from './outline-actions.ts';
 
-type AddByTitleProps = {
-  id?: string;
-  label: string;
-  placeholder: string;
-  /** The reason why nothing more fits. */
-  full: string | null;
-  onAdd: (title: string) => void;
-};
-
-/** A title and Enter add a section or a lesson; the focus stays for the next one. Its id is made of the title. */
-export function AddByTitle({ id: given, label, placeholder, full, onAdd }: AddByTitleProps) {
-  const own = useId();
-  const id = given ?? own;
-  const [title, setTitle] = useState('');
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const typed = title.toWellFormed().replaceAll('\0', '').trim();
-    if (full !== null || typed === '') {
-      document.getElementById(id)?.focus();
-      return;
-    }
-    onAdd(typed);
-    setTitle('');
-  }
-
-  if (full !== null) return <p className="text-quiet">{full}</p>;
-  return (
-    <form onSubmit={submit} className="flex min-w-0 grow flex-wrap items-center gap-3" noValidate>
-      <input
-        id={id}
-        type="text"
-        aria-label={label}
-        placeholder={placeholder}
-        maxLength={textLimits.title}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        className="min-h-11 min-w-48 grow rounded-card border border-dashed border-edge bg-transparent px-4 placeholder:text-quiet hover:border-ink focus:bg-raised"
-      />
-      <button type="submit" className={smallButtonStyles}>
-        <Plus aria-hidden="true" className="size-5" />
-        <span>{label}</span>
-      </button>
-    </form>
-  );
-}
-
 const text = words.studioCourse;
 
 type SectionCardProps = {
@@ -66,14 +19,14 @@ type SectionCardProps = {
   at: number;
   count: number;
   isOpen: boolean;
-  /** The lesson of this section whose form is open. */
+  /** The lesson whose form is open. */
   openLesson: string | null;
   actions: OutlineActions;
   events: OutlineEvents;
   onDragStart: (event: PointerEvent<HTMLElement>) => void;
 };
 
-/** A section. Its lessons are drawn while it is open, so that a course of hundreds of lessons stays fluent. */
+/** A section. Its lessons only render while it is open, so that large courses stay fast. */
 export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   const { section, at, count, isOpen, actions, events, onDragStart } = props;
   const id = sectionRowId(section.id);
@@ -202,5 +155,52 @@ function GateSelect({ section, at, actions }: Pick<SectionCardProps, 'section' |
         ))}
       </select>
     </div>
+  );
+}
+
+type AddByTitleProps = {
+  id?: string;
+  label: string;
+  placeholder: string;
+  /** The message when the limit is reached. */
+  full: string | null;
+  onAdd: (title: string) => void;
+};
+
+/** Adds a section or a lesson by its title. The focus stays in the field for the next one. */
+export function AddByTitle({ id: given, label, placeholder, full, onAdd }: AddByTitleProps) {
+  const own = useId();
+  const id = given ?? own;
+  const [title, setTitle] = useState('');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const typed = title.toWellFormed().replaceAll('\0', '').trim();
+    if (full !== null || typed === '') {
+      document.getElementById(id)?.focus();
+      return;
+    }
+    onAdd(typed);
+    setTitle('');
+  }
+
+  if (full !== null) return <p className="text-quiet">{full}</p>;
+  return (
+    <form onSubmit={submit} className="flex min-w-0 grow flex-wrap items-center gap-3" noValidate>
+      <input
+        id={id}
+        type="text"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={textLimits.title}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        className="min-h-11 min-w-48 grow rounded-card border border-dashed border-edge bg-transparent px-4 placeholder:text-quiet hover:border-ink focus:bg-raised"
+      />
+      <button type="submit" className={smallButtonStyles}>
+        <Plus aria-hidden="true" className="size-5" />
+        <span>{label}</span>
+      </button>
+    </form>
   );
 }

@@ -1,10 +1,10 @@
-/** Reads and replaces a field of the document by its place, such as `['landing', 'questions', 'items', 2, 'answer']`. */
 import type { FieldPath } from '#rules/content/document.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { words } from '#words/words.ts';
 import { groupOf } from './field-groups.ts';
 import { fieldPaths, isFieldPath } from './field-table.ts';
 
+/** The place of a field, such as `['landing', 'questions', 'items', 2, 'answer']`. */
 export type Place = readonly (string | number)[];
 
 /** Returns the value of a field; undefined where there is none. */
@@ -12,7 +12,7 @@ export function valueAt(part: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), part);
 }
 
-/** Returns the same part with another value in that place; everything beside the way there stays the same object. */
+/** Returns the part with a new value at a place. Unchanged objects keep their identity. */
 export function withValueAt<T>(part: T, place: Place, value: unknown): T;
 export function withValueAt(part: unknown, [key, ...rest]: Place, value: unknown): unknown {
   if (key === undefined) return value;
@@ -25,10 +25,10 @@ export function withValueAt(part: unknown, [key, ...rest]: Place, value: unknown
   return { ...part, [key]: withValueAt(part[key], rest, value) };
 }
 
-/** Returns a place as the gaps of the server write it: `landing.questions.items.2.answer`. */
+/** Returns a place in the server’s notation: `landing.questions.items.2.answer`. */
 export const pathOf = (place: Place): string => place.join('.');
 
-/** Returns the field that a path of gaps or changes leads to, or the nearest one around it; null for none. */
+/** Returns the field of a path, or the nearest one around it; null for none. */
 export function fieldAt(path: string): FieldPath | null {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length--) {
@@ -38,7 +38,7 @@ export function fieldAt(path: string): FieldPath | null {
   return null;
 }
 
-/** Entries stand in a path by their place or their id; each is a `*` in the table. */
+/** Paths name entries by index or id; the field table has a `*` instead. */
 function patternOf(parts: string[]): FieldPath | null {
   let pattern = '';
   for (const part of parts) {
@@ -62,9 +62,7 @@ function isGroup(value: unknown): value is Record<string | number, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-// Says in words which field a path of changes, gaps or conflicts means: the group, the entry's own title, the field.
-
-/** Entries stand in the path by their id or their place. `title` names an entry that the document does not hold. */
+/** Returns the name of a field as its group, entries and label. `title` names an entry that the document lacks. */
 export function fieldName(path: string, document: unknown, title: string | null = null): string[] {
   const pattern = fieldAt(path);
   if (!pattern) return [path];
@@ -87,27 +85,25 @@ export function fieldName(path: string, document: unknown, title: string | null 
 function childOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) {
     const entries: unknown[] = value;
-    const named = entries.find(
-      (entry) => isGroupField(entry) && 'id' in entry && String(entry['id']) === key,
-    );
+    const named = entries.find((entry) => isRecord(entry) && 'id' in entry && String(entry['id']) === key);
     return named ?? (/^\d+$/.test(key) ? entries[Number(key)] : undefined);
   }
-  return isGroupField(value) ? value[key] : undefined;
+  return isRecord(value) ? value[key] : undefined;
 }
 
 function numbered(noun: string, part: string): string {
   return /^\d{1,2}$/.test(part) ? words.studioForm.list.numbered(noun, Number(part) + 1) : noun;
 }
 
-/** Returns the title of an entry in its first language, or a file's name; null for an entry without any. */
+/** Returns the title of an entry in its first language, or its file name; null for none. */
 export function titleOf(entry: unknown): string | null {
-  if (!isGroupField(entry)) return null;
+  if (!isRecord(entry)) return null;
   const text = isLocalized(entry) ? entry : (entry['title'] ?? entry['question'] ?? entry['name']);
   if (typeof text !== 'string' && !isLocalized(text)) return null;
   const title = (typeof text === 'string' ? text : (Object.values(text)[0] ?? '')).trim();
   return title === '' ? null : title.length > 60 ? `${title.slice(0, 58)}…` : title;
 }
 
-function isGroupField(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

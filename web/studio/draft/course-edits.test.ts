@@ -18,7 +18,7 @@ const made = { language: 'en', chance: { tail: () => 'abc12345', number: () => 0
 const idsOf = (of: CourseContent, section: number) =>
   of.sections.find(({ id }) => id === section)?.lessons.map(({ id }) => id);
 
-test('a new lesson has an id made of its title, with a random tail that no removed lesson had', () => {
+test('gives a new lesson an id from its title with a random tail', () => {
   const added = addLessons(
     course,
     { section: 1, titles: ['Über Widgets!', 'Flutter Introduction', '你好'] },
@@ -36,18 +36,18 @@ test('a new lesson has an id made of its title, with a random tail that no remov
   });
 });
 
-test('two equal titles of one list have ids of their own', () => {
+test('gives equal titles different ids', () => {
   const added = addLessons(course, { section: 1, titles: ['Same', 'Same'] }, made);
   expect(idsOf(added, 1)?.slice(-2)).toEqual(['same-abc12345', 'same-abc12345-abc12345']);
 });
 
-test('a new section has an id that no section has or had by counting', () => {
+test('gives a new section an id above all consecutive ones', () => {
   const added = addSection(course, 'More', made);
   expect(added.sections.at(-1)).toMatchObject({ title: { en: 'More' }, lessons: [] });
   expect(added.sections.at(-1)?.id).toBeGreaterThan(1_000);
 });
 
-test('a lesson moves within its section and to another one, and keeps its id', () => {
+test('keeps a lesson’s id when it moves', () => {
   const [first, second] = idsOf(course, 1)!;
   expect(idsOf(moveLesson(course, first!, { section: 1, at: 1 }), 1)?.slice(0, 2)).toEqual([second, first]);
   const moved = moveLesson(course, first!, { section: 2, at: 999 });
@@ -56,7 +56,7 @@ test('a lesson moves within its section and to another one, and keeps its id', (
   expect(moved.sections[2]).toBe(course.sections[2]);
 });
 
-test('a full section takes no lesson more', () => {
+test('rejects lessons in a full section', () => {
   const full = addLessons(
     course,
     { section: 1, titles: Array.from({ length: 200 }, (_, at) => `L ${at}`) },
@@ -66,7 +66,7 @@ test('a full section takes no lesson more', () => {
   expect(moveLesson(full, 'variables-and-null-safety', { section: 1, at: 0 })).toBe(full);
 });
 
-test('a duplicate is a draft below its model with an id of its own', () => {
+test('duplicates a lesson as a draft below it with a new id', () => {
   const doubled = duplicateLesson(course, 'install-flutter', {
     title: { en: 'Install (copy)' },
     chance: made.chance,
@@ -80,20 +80,20 @@ test('a duplicate is a draft below its model with an id of its own', () => {
   });
 });
 
-test('sections move, and sections and lessons are removed', () => {
+test('moves sections, and removes sections and lessons', () => {
   expect(moveSection(course, 0, 2).sections.map(({ id }) => id)).toEqual([2, 3, 1, 4, 5, 6]);
   expect(removeSection(course, 3).sections).toHaveLength(5);
   expect(idsOf(removeLesson(course, 'install-flutter'), 1)).not.toContain('install-flutter');
 });
 
-test('another kind drops what only the former one has', () => {
+test('drops the fields of the old kind', () => {
   const lesson = course.sections[0]!.lessons[0]!;
   expect(withKind(lesson, 'link')).toMatchObject({ id: lesson.id, kind: 'link', url: '' });
   expect(withKind(lesson, 'link')).not.toHaveProperty('video');
   expect(withKind(lesson, lesson.kind)).toBe(lesson);
 });
 
-test('a pasted list becomes titles without numbers, dashes and empty lines', () => {
+test('parses a pasted list without numbers, bullets and empty lines', () => {
   expect(parseTitles('1. Begin\n\n  2) Go on\r\n- Third\n• Fourth\n3.2 Nested\n100 ways to win\n')).toEqual([
     'Begin',
     'Go on',

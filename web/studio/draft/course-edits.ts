@@ -1,11 +1,11 @@
-/** Edits of the course's outline. Ids are made once and go with their section or lesson wherever it moves. */
+/** Edits of the course's outline. Sections and lessons keep their ids when they move. */
 import type { CourseContent, CourseLesson, CourseSection } from '#rules/content/document.ts';
 import { listLimits, textLimits } from '#rules/content/limits.ts';
 import { moveEntry, newSlug } from './list-edits.ts';
 
-/** Chance, handed in so that tests know what comes. */
+/** The source of randomness, which tests replace. */
 export type Chance = {
-  /** Makes the tail of an id. */
+  /** Returns the tail of an id. */
   tail: () => string;
   /** From 0 to 1. */
   number: () => number;
@@ -13,7 +13,7 @@ export type Chance = {
 
 type New = { language: string; chance: Chance };
 
-/** Ids of removed sections may come back with them, so a new one is far from those that are counted up. */
+/** New ids are random and high, since an undo may restore sections with low, consecutive ids. */
 const firstRandomId = 1_000;
 const lastId = 999_999;
 
@@ -32,7 +32,7 @@ export function addSection(course: CourseContent, title: string, { language, cha
   return { ...course, sections: [...course.sections, section] };
 }
 
-/** Adds lessons as drafts at the end of a section. */
+/** Adds draft lessons at the end of a section. */
 export function addLessons(
   course: CourseContent,
   to: { section: number; titles: readonly string[] },
@@ -60,7 +60,7 @@ export function addLessons(
   }));
 }
 
-/** Adds a draft with the same content below a lesson. */
+/** Adds a copy of a lesson below it, as a draft. */
 export function duplicateLesson(
   course: CourseContent,
   id: string,
@@ -81,7 +81,7 @@ export function duplicateLesson(
   });
 }
 
-/** Moves a lesson to a place of a section; a place beyond the end is the end. A full section takes none. */
+/** Moves a lesson, at most to the end of a section. A full section accepts none. */
 export function moveLesson(
   course: CourseContent,
   id: string,
@@ -125,7 +125,7 @@ export function removeLesson(course: CourseContent, id: string): CourseContent {
   );
 }
 
-/** Returns the lesson as another kind, without what only the former kind has. */
+/** Changes the kind of a lesson, and drops the fields of the old one. */
 export function withKind(lesson: CourseLesson, kind: CourseLesson['kind']): CourseLesson {
   const { id, title, description, state, isFreePreview, attachments } = lesson;
   const same = { id, title, description, state, isFreePreview };
@@ -135,7 +135,7 @@ export function withKind(lesson: CourseLesson, kind: CourseLesson['kind']): Cour
     : { ...same, kind, url: '', attachments };
 }
 
-/** Gives a lesson another video, wherever the lesson was moved meanwhile. */
+/** Sets the video of a lesson, wherever it has moved. */
 export function withVideo(course: CourseContent, id: string, video: string): CourseContent {
   return mapLists(course, (lessons) =>
     lessons.some((lesson) => lesson.id === id)
@@ -144,7 +144,7 @@ export function withVideo(course: CourseContent, id: string, video: string): Cou
   );
 }
 
-/** Returns the titles of a pasted list, without the numbers and dashes before them. */
+/** Returns the titles of a pasted list without numbers and bullets. */
 export function parseTitles(pasted: string): string[] {
   return pasted
     .split(/\r?\n/)

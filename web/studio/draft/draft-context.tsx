@@ -17,14 +17,14 @@ import { joinOpenTabs, openUnsavedCopy } from './tab-copy.ts';
 
 type DraftContext = {
   draft: Draft;
-  /** The language that texts are edited in. */
+  /** The language in which texts are edited. */
   language: string;
   setLanguage: (language: string) => void;
 };
 
 const Context = createContext<DraftContext | null>(null);
 
-/** Gives the draft to the forms below, once it was loaded. */
+/** Provides the loaded draft to the forms below. */
 export function DraftProvider({ draft, children }: { draft: Draft; children: ReactNode }) {
   const [chosen, setLanguage] = useState<string | null>(null);
   const site = useSyncExternalStore(draft.subscribe, () => documentOf(draft).site);
@@ -39,19 +39,19 @@ export function useDraftContext(): DraftContext {
   return context;
 }
 
-/** Returns a field of the draft and follows it; the component renders again when that field changes. */
+/** Returns a field of the draft, and rerenders when that field changes. */
 export function useContentValue(place: Place): unknown {
   const { draft } = useDraftContext();
   return useSyncExternalStore(draft.subscribe, () => valueAt(documentOf(draft), place));
 }
 
-/** Returns a whole page of the draft and follows it. */
+/** Returns a page of the draft, and rerenders when it changes. */
 export function useContentPage<P extends ContentPage>(page: P): ContentDocument[P] {
   const { draft } = useDraftContext();
   return useSyncExternalStore(draft.subscribe, () => documentOf(draft)[page]);
 }
 
-/** Sets a field of the draft. Edits with the same `field` in a row are undone together. */
+/** Sets a field of the draft. Consecutive edits with the same `field` are one undo step. */
 export function setContentValue(draft: Draft, place: Place, value: unknown, field = pathOf(place)): void {
   const [page, ...rest] = place;
   draft.edit(page as ContentPage, field, (content) => withValueAt(content, rest, value));
@@ -63,14 +63,14 @@ export function documentOf(draft: Draft): ContentDocument {
   return state.document;
 }
 
-/** Returns the draft that all screens of the studio edit; null until it is known whose it is. */
+/** Returns the draft that all studio screens edit; null until the user is known. */
 export function useDraft(): Draft | null {
   const draft = useOpenedDraft();
   useSaving(draft);
   return draft;
 }
 
-/** Returns the same draft to a part of the studio that only reads it. */
+/** Returns the same draft without saving it. */
 function useOpenedDraft(): Draft | null {
   const { me } = useMe();
   const uid = me?.uid ?? '';
@@ -89,12 +89,12 @@ function useOpenedDraft(): Draft | null {
   return draft;
 }
 
-/** Returns how the draft stands, and follows it. */
+/** Returns the state of the draft, and rerenders when it changes. */
 export function useDraftView(draft: Draft): DraftView {
   return useSyncExternalStore(draft.subscribe, draft.read);
 }
 
-/** Returns the document of the same draft; null until it was loaded. */
+/** Returns the document of the draft; null until loaded. */
 export function useOpenedDocument(): ContentDocument | null {
   const draft = useOpenedDraft();
   const read = () => draft?.read().draft?.document ?? null;
@@ -132,7 +132,7 @@ const server = {
   now: () => Date.now(),
 };
 
-/** Keeps the copy when the page goes, saves when the network is back, and looks for newer drafts when one returns. */
+/** Stores the copy when the page unloads, saves when it is hidden or the network is back, and refreshes on return. */
 function useSaving(draft: Draft | null): void {
   const keep = useEffectEvent(() => draft?.keepCopy());
   const look = useEffectEvent(() => {

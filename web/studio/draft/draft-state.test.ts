@@ -6,7 +6,7 @@ const base = { title: { en: 'T' }, items: [question('a', 'A'), question('b', 'B'
 const merge = (mine: typeof base, theirs: typeof base) => mergeContent(base, mine, theirs, 'questions');
 const idsOf = ({ items }: typeof base) => items.map(({ id }) => id);
 
-test('different fields of both are joined', () => {
+test('merges edits of different fields', () => {
   const mine = { ...base, title: { en: 'Mine' } };
   const theirs = { ...base, items: base.items.with(1, question('b', 'Theirs')) };
   expect(merge(mine, theirs)).toEqual({
@@ -15,7 +15,7 @@ test('different fields of both are joined', () => {
   });
 });
 
-test('one field changed by both is a conflict named by the id of its entry, and mine until somebody chooses', () => {
+test('reports a field changed on both sides as a conflict and keeps mine', () => {
   const mine = { ...base, items: base.items.with(1, question('b', 'Mine')) };
   const theirs = { ...base, items: base.items.with(1, question('b', 'Theirs')) };
   const { merged, conflicts } = merge(mine, theirs);
@@ -27,18 +27,18 @@ test('one field changed by both is a conflict named by the id of its entry, and 
   expect(chosen).toEqual({ questions: theirs });
 });
 
-test('the same change of both is none', () => {
+test('reports no conflict for equal changes', () => {
   const same = { ...base, title: { en: 'Same' } };
   expect(merge(same, structuredClone(same))).toEqual({ merged: same, conflicts: [] });
 });
 
-test('entries that both have added stay, each beside its neighbour', () => {
+test('keeps entries added on both sides beside their neighbors', () => {
   const mine = { ...base, items: [...base.items, question('mine', 'M')] };
   const theirs = { ...base, items: [question('theirs', 'T'), ...base.items] };
   expect(idsOf(merge(mine, theirs).merged)).toEqual(['theirs', 'a', 'b', 'c', 'mine']);
 });
 
-test('my order stays when they only changed a text, and theirs when I only changed one', () => {
+test('keeps a changed order when the other side only edited a text', () => {
   const reversed = { ...base, items: base.items.toReversed() };
   const edited = { ...base, items: base.items.with(0, question('a', 'New')) };
   for (const merged of [merge(reversed, edited).merged, merge(edited, reversed).merged]) {
@@ -47,7 +47,7 @@ test('my order stays when they only changed a text, and theirs when I only chang
   }
 });
 
-test('a removed entry goes, unless the other has worked on it', () => {
+test('removes an entry unless the other side has edited it', () => {
   const removed = { ...base, items: base.items.slice(1) };
   expect(idsOf(merge(removed, { ...base, title: { en: 'New' } }).merged)).toEqual(['b', 'c']);
   const edited = { ...base, items: base.items.with(0, question('a', 'New')) };

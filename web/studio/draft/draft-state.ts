@@ -1,10 +1,10 @@
-/** The draft that is being edited, as a state and the steps that lead from one to the next. */
+/** The state of the draft as a value, its transitions, and the merge of concurrent edits. */
 import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 
-/** Joins two people's edits of the same content, field by field, and finds the fields that both have changed. */
+/** A field that was edited in two ways. */
 export type Conflict = {
-  /** Entries of lists stand in it by their ids. */
+  /** Entries of lists are named by their ids. */
   path: string;
   mine: unknown;
   theirs: unknown;
@@ -13,8 +13,8 @@ export type Conflict = {
 type Merged<T> = { merged: T; conflicts: Conflict[] };
 
 /**
- * Returns the content with the edits of both; `base` is what both began from. A field that both have changed is a
- * conflict, and holds my value until somebody chooses. Nothing that one of them wrote is dropped without a conflict.
+ * Merges two edited versions of `base` field by field. A field that both have changed is a conflict, and keeps `mine`
+ * until the user chooses.
  */
 export function mergeContent<T>(base: T, mine: T, theirs: T, path: string): Merged<T>;
 export function mergeContent(base: unknown, mine: unknown, theirs: unknown, path: string): Merged<unknown> {
@@ -25,7 +25,7 @@ export function mergeContent(base: unknown, mine: unknown, theirs: unknown, path
   return { merged: mine, conflicts: [{ path, mine, theirs }] };
 }
 
-/** Returns the merged document with their value in the place of a conflict. */
+/** Resolves a conflict with their value. */
 export function takeTheirs<T>(merged: T, conflict: Conflict): T;
 export function takeTheirs(merged: unknown, { path, theirs }: Conflict): unknown {
   return replace(merged, path.split('.'), theirs);
@@ -64,7 +64,7 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
       kept.set(id, my);
       if (!isSame(my, their)) conflicts.push({ path: `${path}.${id}`, mine: my, theirs: their });
     } else {
-      // One of them has removed it. It goes, unless the other has worked on it since.
+      // Removed by one side: it stays removed, unless the other side has edited it.
       const left = my ?? their;
       if (left && !(was && isSame(was, left))) kept.set(id, left);
     }
@@ -73,7 +73,7 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
   return { merged: inOrder(kept, idsOf(first), idsOf(second)), conflicts };
 }
 
-/** Puts the entries in the first order; one that stands only in the second comes after its previous there. */
+/** Sorts entries by the first order. An entry of the second order only follows its predecessor there. */
 function inOrder(entries: Map<Entry['id'], Entry>, first: Entry['id'][], second: Entry['id'][]): Entry[] {
   const order = first.filter((id) => entries.has(id));
   for (const [place, id] of second.entries()) {
@@ -104,40 +104,39 @@ function isGroup(value: unknown): value is Group {
 }
 
 export type DraftState = {
-  /** The draft as the server has it, as far as is known here. */
+  /** The last known draft of the server. */
   server: ContentDocument;
-  /** The draft as it is shown, with what is not saved yet. */
+  /** The shown draft, including unsaved edits. */
   document: ContentDocument;
-  /** The server's version, which the next save is made from. */
+  /** The server's version, on which the next save is based. */
   version: string;
-  /** True while the server's draft differs from what is published. */
+  /** True while the server's draft differs from the published content. */
   hasChanges: boolean;
   past: Edit[];
   future: Edit[];
-  /** Fields that somebody else has changed too, until one has chosen. Nothing is saved meanwhile. */
+  /** Fields that somebody else has changed too. Nothing is saved until the user has chosen. */
   conflicts: Conflict[];
 };
 
-/** A step that can be undone: one page, before and after it. */
+/** An undo step: one page before and after it. */
 type Edit = {
   page: ContentPage;
   before: unknown;
   after: unknown;
-  /** The edited field; quick edits of one field are undone together. */
+  /** The edited field. Quick edits of one field are one step. */
   field: string;
   at: number;
 };
 
-/** The server's draft. */
 export type ServerDraft = Pick<DraftState, 'version' | 'hasChanges'> & { document: ContentDocument };
 
-/** The edits that a tab had not saved when it was closed: pages of it, and the same pages before. */
+/** The pages that a closed tab had not saved, and the versions that they are based on. */
 export type UnsavedPages = { base: Partial<ContentDocument>; mine: Partial<ContentDocument> };
 
-/** Edits of one field that follow each other within this time are one step to undo. */
+/** Edits of one field within this time are one undo step. */
 const burstMs = 1_500;
 
-/** The steps back that are kept. */
+/** The length of the undo history. */
 const mostEdits = 200;
 
 export function openDraft({ document, version, hasChanges }: ServerDraft): DraftState {
@@ -152,12 +151,12 @@ export function editPage<P extends ContentPage>(
   const before = state.document[page];
   if (before === content) return state;
   const last = state.past.at(-1);
-  const goesOn = last?.page === page && last.field === field && at - last.at < burstMs;
-  const step: Edit = { page, before: goesOn ? last.before : before, after: content, field, at };
+  const isContinued = last?.page === page && last.field === field && at - last.at < burstMs;
+  const step: Edit = { page, before: isContinued ? last.before : before, after: content, field, at };
   return {
     ...state,
     document: { ...state.document, [page]: content },
-    past: [...(goesOn ? state.past.slice(0, -1) : state.past), step].slice(-mostEdits),
+    past: [...(isContinued ? state.past.slice(0, -1) : state.past), step].slice(-mostEdits),
     future: [],
   };
 }
@@ -184,12 +183,12 @@ export function redo(state: DraftState): DraftState {
   };
 }
 
-/** Returns the pages whose edits the server does not have. */
+/** Returns the pages with unsaved edits. */
 export function unsavedPages({ document, server }: DraftState): ContentPage[] {
   return contentPages.filter((page) => document[page] !== server[page]);
 }
 
-/** Notes that the server has taken `content`; what was typed meanwhile stays unsaved. */
+/** Marks `content` as saved; later edits stay unsaved. */
 export function confirmSaved(
   state: DraftState,
   saved: { page: ContentPage; content: unknown; version: string; hasChanges: boolean },
@@ -198,7 +197,7 @@ export function confirmSaved(
   return { ...state, server: { ...state.server, [page]: content }, version, hasChanges };
 }
 
-/** Goes over to a newer draft of the server and puts what is unsaved here on top of it. */
+/** Rebases unsaved edits onto a newer draft of the server. */
 export function rebase(state: DraftState, newer: ServerDraft): DraftState {
   const unsaved = unsavedPages(state);
   const base = pick(state.server, unsaved);
@@ -206,7 +205,7 @@ export function rebase(state: DraftState, newer: ServerDraft): DraftState {
   return restore(newer, { base, mine });
 }
 
-/** Returns the server's draft with the unsaved pages of an earlier visit on top. */
+/** Rebases the unsaved pages of an earlier visit onto the server's draft. */
 export function restore(draft: ServerDraft, { base, mine }: UnsavedPages): DraftState {
   const opened = openDraft(draft);
   const conflicts: Conflict[] = [];
@@ -219,11 +218,11 @@ export function restore(draft: ServerDraft, { base, mine }: UnsavedPages): Draft
     conflicts.push(...merge.conflicts);
     document[page] = isSame(merge.merged, theirs) ? theirs : merge.merged;
   }
-  // The pages of a merge are those of a document, since each began as one.
+  // Merged pages keep their type.
   return { ...opened, document: document as ContentDocument, conflicts };
 }
 
-/** Ends the conflicts with the document that was chosen. */
+/** Resolves all conflicts with the chosen document. */
 export function resolveConflicts(state: DraftState, document: ContentDocument): DraftState {
   return { ...state, document, past: [], future: [], conflicts: [] };
 }

@@ -5,7 +5,7 @@ import { createDraft } from './draft.ts';
 import type { UnsavedPages } from './draft-state.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 
-test('an edit is saved within a second of the last keystroke, page by page', async () => {
+test('saves an edit within a second of the last keystroke', async () => {
   const { draft, server, wait } = await open();
   for (const name of ['A', 'Am', 'Ami']) {
     draft.edit('instructor', 'instructor.name', (page) => ({ ...page, name }));
@@ -19,7 +19,7 @@ test('an edit is saved within a second of the last keystroke, page by page', asy
   expect(draft.read().status).toBe('saved');
 });
 
-test('what is typed while a save is under way is saved after it', async () => {
+test('saves edits made during a save afterwards', async () => {
   const { draft, server, wait } = await open();
   rename(draft, 'First');
   server.answers = 'late';
@@ -33,7 +33,7 @@ test('what is typed while a save is under way is saved after it', async () => {
   expect(draft.read().status).toBe('saved');
 });
 
-test('without a network the edit is kept in this browser, and saved when it is back', async () => {
+test('stores an edit offline and saves it when the network is back', async () => {
   const { draft, server, wait, copy } = await open();
   server.answers = 'nobody';
   rename(draft, 'Ami');
@@ -47,7 +47,7 @@ test('without a network the edit is kept in this browser, and saved when it is b
   expect(copy.kept).toBeNull();
 });
 
-test('a closed tab loses nothing: the next one shows the unsaved text and saves it', async () => {
+test('restores and saves the unsaved text of a closed tab', async () => {
   const first = await open();
   first.server.answers = 'nobody';
   rename(first.draft, 'Ami');
@@ -58,16 +58,16 @@ test('a closed tab loses nothing: the next one shows the unsaved text and saves 
   expect(next.server.document.instructor.name).toBe('Ami');
 });
 
-test('the edit of another tab on another field stays, and so does mine', async () => {
+test('merges another tab’s edit of another field', async () => {
   const { draft, server, wait } = await open();
   server.saveElsewhere('instructor', { picture: 'drawing:setup' });
   rename(draft, 'Ami');
   await wait(700);
   expect(server.document.instructor).toMatchObject({ name: 'Ami', picture: 'drawing:setup' });
-  expect(draft.read()).toMatchObject({ status: 'saved', arrivals: 1 });
+  expect(draft.read()).toMatchObject({ status: 'saved', merges: 1 });
 });
 
-test('the same field changed by both is asked about before anything is saved', async () => {
+test('asks before saving a field that both have changed', async () => {
   const { draft, server, wait } = await open();
   server.saveElsewhere('instructor', { name: 'Theirs' });
   rename(draft, 'Mine');
@@ -84,7 +84,7 @@ test('the same field changed by both is asked about before anything is saved', a
   expect(draft.read().status).toBe('saved');
 });
 
-test('a save whose answer got lost is recognised and not asked about', async () => {
+test('recognizes its own save after a lost reply', async () => {
   const { draft, server, wait } = await open();
   server.answers = 'lost';
   rename(draft, 'Ami');
@@ -96,7 +96,7 @@ test('a save whose answer got lost is recognised and not asked about', async () 
   expect(draft.read().draft?.conflicts).toEqual([]);
 });
 
-test('undo takes back a burst of one field at once, redo brings it back, and both are saved', async () => {
+test('undoes and redoes a burst of edits in one step, and saves both', async () => {
   const { draft, server, wait } = await open();
   const before = server.document.instructor.name;
   rename(draft, 'A');
@@ -113,7 +113,7 @@ test('undo takes back a burst of one field at once, redo brings it back, and bot
   expect(server.document.instructor).toMatchObject({ name: 'Am', picture: 'drawing:instructor' });
 });
 
-test('a pause makes a step of its own', async () => {
+test('starts a new undo step after a pause', async () => {
   const { draft, wait } = await open();
   rename(draft, 'First');
   await wait(2_000);
@@ -122,7 +122,7 @@ test('a pause makes a step of its own', async () => {
   expect(draft.read().draft?.document.instructor.name).toBe('First');
 });
 
-test('a session that has ended and a text that is refused are told apart, and nothing is lost', async () => {
+test('distinguishes an expired session from a rejected text, and loses nothing', async () => {
   const { draft, server, wait } = await open();
   server.answers = 'unauthenticated';
   rename(draft, 'Ami');
@@ -138,7 +138,7 @@ test('a session that has ended and a text that is refused are told apart, and no
   expect(server.document.instructor.name).toBe('Amira');
 });
 
-test('who comes back after signing in again has the kept text saved', async () => {
+test('saves the stored text after signing in again', async () => {
   const { draft, server, wait } = await open();
   server.answers = 'unauthenticated';
   rename(draft, 'Ami');
@@ -149,7 +149,7 @@ test('who comes back after signing in again has the kept text saved', async () =
   expect(draft.read().status).toBe('saved');
 });
 
-test('a draft without edits takes over what another tab has saved', async () => {
+test('loads what another tab has saved', async () => {
   const { draft, server } = await open();
   server.saveElsewhere('instructor', { name: 'Theirs' });
   await draft.refresh();
@@ -162,7 +162,7 @@ function rename(draft: ReturnType<typeof createDraft>, name: string): void {
 
 type Answers = 'well' | 'nobody' | 'lost' | 'late' | 'unauthenticated' | 'invalid-argument';
 
-/** A server in memory with the rules of the real one, and a clock that stands still. */
+/** An in-memory server with the rules of the real one, and a manual clock. */
 async function open({ copy: kept = null }: { copy?: UnsavedPages | null } = {}) {
   const late: (() => void)[] = [];
   const server = {

@@ -1,6 +1,6 @@
 /**
- * The draft of the site's content while somebody edits it: saves by itself page by page, keeps what is not saved in the
- * browser, tries again when the network is back, and joins its edits with those of others.
+ * The draft of the site's content: saves automatically page by page, stores unsaved edits in the browser, retries when
+ * the network is back, and merges the edits of others.
  */
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import type { ErrorCode } from '#rules/api-error.ts';
@@ -22,26 +22,26 @@ import {
   unsavedPages,
 } from './draft-state.ts';
 
-/** The outside of the draft: the server, the browser's storage, and the clock. */
-export type DraftPorts = {
+/** The server, the browser's storage and the clock. */
+type DraftPorts = {
   load: () => Promise<ServerDraft>;
   savePage: (
     page: ContentPage,
     save: { version: string; content: unknown },
   ) => Promise<{ version: string; hasChanges: boolean }>;
-  /** The copy of what is not saved. `write` returns false where the browser does not keep it. */
+  /** The copy of unsaved edits. `write` returns false when the browser cannot store it. */
   copy: { read: () => UnsavedPages | null; write: (pages: UnsavedPages) => boolean; remove: () => void };
-  /** Calls later, unless it is called off. */
+  /** Schedules a call, and returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
   now: () => number;
 };
 
-export type SaveStatus =
+type SaveStatus =
   | 'saved'
   | 'saving'
-  /** Nobody answers; it is tried again. */
+  /** No reply; the save is retried. */
   | 'offline'
-  /** The server does not take what was typed. */
+  /** The server rejected the edits. */
   | 'refused'
   /** The session has ended. */
   | 'signed-out'
@@ -49,14 +49,14 @@ export type SaveStatus =
   | 'choosing';
 
 export type DraftView = {
-  /** Null until it was loaded. */
+  /** Null until loaded. */
   draft: DraftState | null;
   status: SaveStatus;
-  /** True while this browser keeps a copy of what is not saved. */
+  /** True while this browser stores a copy of unsaved edits. */
   isKeptHere: boolean;
   loadFailed: boolean;
-  /** Rises each time that the edits of somebody else are taken in. */
-  arrivals: number;
+  /** Counts the merges of edits from elsewhere. */
+  merges: number;
 };
 
 export type Draft = ReturnType<typeof createDraft>;
@@ -65,7 +65,7 @@ const saveMs = 600;
 const copyMs = 250;
 const longestRetryMs = 30_000;
 
-/** More attempts in a row than this mean that others save all the time; then it waits like for a network. */
+/** After this many conflicts in a row, the save waits as if offline. */
 const mostRebases = 5;
 
 export function createDraft(ports: DraftPorts) {
@@ -74,13 +74,13 @@ export function createDraft(ports: DraftPorts) {
     status: 'saved',
     isKeptHere: false,
     loadFailed: false,
-    arrivals: 0,
+    merges: 0,
   };
   const listeners = new Set<() => void>();
   let isLoading: Promise<void> | null = null;
   let isSaving: Promise<void> | null = null;
-  let callOffSave = () => {};
-  let callOffCopy = () => {};
+  let cancelSave = () => {};
+  let cancelCopy = () => {};
   let failures = 0;
 
   function show(part: Partial<DraftView>): void {
@@ -107,7 +107,7 @@ export function createDraft(ports: DraftPorts) {
     }
   }
 
-  /** Takes over what the server has meanwhile; unsaved edits are saved instead. `isOwn` after a step of one's own. */
+  /** Loads a newer draft, or saves unsaved edits instead. `isOwn` after the user's own action. */
   async function refresh({ isOwn = false } = {}): Promise<void> {
     const { draft } = view;
     if (!draft || isSaving) return undefined;
@@ -116,11 +116,11 @@ export function createDraft(ports: DraftPorts) {
     if (!newer || view.draft !== draft || isSaving) return undefined;
     if (newer.version === draft.version && newer.hasChanges === draft.hasChanges) return undefined;
     adopt(newer);
-    if (!isOwn && !isSame(newer.document, draft.document)) show({ arrivals: view.arrivals + 1 });
+    if (!isOwn && !isSame(newer.document, draft.document)) show({ merges: view.merges + 1 });
     return undefined;
   }
 
-  /** Shows a draft that the server has made, such as the one after publishing; unsaved edits stay on top. */
+  /** Shows a draft from the server, such as the one after publishing, with unsaved edits on top. */
   function adopt(newer: ServerDraft): void {
     if (!view.draft) return;
     show({ draft: rebase(view.draft, newer) });
@@ -136,14 +136,14 @@ export function createDraft(ports: DraftPorts) {
       draft,
       status: isSaved && !isSaving ? 'saved' : view.status === 'saved' ? 'saving' : view.status,
     });
-    callOffCopy();
-    callOffCopy = ports.after(copyMs, keepCopy);
-    callOffSave();
-    callOffSave = ports.after(saveMs, () => void save());
+    cancelCopy();
+    cancelCopy = ports.after(copyMs, keepCopy);
+    cancelSave();
+    cancelSave = ports.after(saveMs, () => void save());
   }
 
   function keepCopy(): void {
-    callOffCopy();
+    cancelCopy();
     const { draft } = view;
     if (!draft) return;
     const pages = unsavedPages(draft);
@@ -159,9 +159,9 @@ export function createDraft(ports: DraftPorts) {
     if (isKeptHere !== view.isKeptHere) show({ isKeptHere });
   }
 
-  /** Saves all that is unsaved, and resolves when that has ended well or not. */
+  /** Saves everything, and resolves after success or failure. */
   function save(): Promise<void> {
-    callOffSave();
+    cancelSave();
     isSaving ??= savePages().finally(() => {
       isSaving = null;
       keepCopy();
@@ -189,17 +189,17 @@ export function createDraft(ports: DraftPorts) {
         if (!newer) return undefined;
         const mine = view.draft ?? draft;
         const isNews = !isSame(newer.document, mine.document);
-        show({ draft: rebase(mine, newer), arrivals: view.arrivals + (isNews ? 1 : 0) });
+        show({ draft: rebase(mine, newer), merges: view.merges + (isNews ? 1 : 0) });
       }
     }
   }
 
   function fail(code: ErrorCode): void {
-    const status = refusedBy[code] ?? 'offline';
+    const status = statusOfError[code] ?? 'offline';
     show({ status });
     if (status !== 'offline') return;
-    callOffSave();
-    callOffSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
+    cancelSave();
+    cancelSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
   }
 
   return {
@@ -224,7 +224,7 @@ export function createDraft(ports: DraftPorts) {
     },
     undo: () => change(undo),
     redo: () => change(redo),
-    /** Ends the conflicts, and saves what was chosen. */
+    /** Resolves the conflicts, and saves the chosen document. */
     choose(document: ContentDocument): void {
       change((draft) => resolveConflicts(draft, document));
       void save();
@@ -232,7 +232,7 @@ export function createDraft(ports: DraftPorts) {
   };
 }
 
-const refusedBy: Partial<Record<ErrorCode, SaveStatus>> = {
+const statusOfError: Partial<Record<ErrorCode, SaveStatus>> = {
   'invalid-argument': 'refused',
   unauthenticated: 'signed-out',
   'permission-denied': 'signed-out',

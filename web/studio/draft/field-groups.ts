@@ -1,15 +1,15 @@
-/** The groups of the forms, in the order of the page: which places of the document each holds. */
-import { legalKinds } from '#rules/content/legal.ts';
-import { pages, type PagePath } from '#rules/pages.ts';
+/** The groups of the forms, in the order of the page. */
 import type { FieldPath } from '#rules/content/document.ts';
+import { legalKinds } from '#rules/content/legal.ts';
+import { type PagePath, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { fieldsBelow, isFieldPath } from './field-table.ts';
 
-export type GroupId = keyof typeof words.studioPage.groups;
+type GroupId = keyof typeof words.studioPage.groups;
 
 export type FieldGroup = {
   id: GroupId;
-  /** Fields, or places with all the fields directly below them. */
+  /** Fields, or places with all fields directly below them. */
   places: readonly string[];
   /** The switch that shows the section on the page. */
   shown?: FieldPath;
@@ -58,14 +58,14 @@ const screens: readonly { path: PagePath; groups: readonly FieldGroup[] }[] = [
   { path: pages.studioCourse, groups: [...courseGroups, { id: 'outline', places: ['course.sections'] }] },
 ];
 
-/** Returns the fields of a group, without its switch. */
+/** Returns the fields of a group without its switch. */
 export function fieldsOf({ places, shown }: FieldGroup): FieldPath[] {
   return places
     .flatMap((place) => (isFieldPath(place) ? [place] : fieldsBelow(place)))
     .filter((path) => path !== shown);
 }
 
-/** Returns the group and the screen that a field stands on, by its path with or without `*`. */
+/** Returns the group and screen of a field, by its path with or without `*`. */
 export function groupOf(path: string): { id: GroupId; screen: PagePath } | null {
   for (const { path: screen, groups } of screens) {
     const group = groups.find(({ places }) =>
@@ -76,7 +76,7 @@ export function groupOf(path: string): { id: GroupId; screen: PagePath } | null 
   return null;
 }
 
-/** Returns the URL that leads to a field's input. */
+/** Returns the URL of a field's input. */
 export function fieldUrl(path: string): string {
   return `${groupOf(path)?.screen ?? pages.studio}#${path}`;
 }

@@ -1,15 +1,15 @@
-/** Every field of the content document, and how it is edited. The forms and the words of changes are made of this table. */
+/** Every field of the content document and its input. Forms and change lists are built from this table. */
 import { certificatePictures, type FieldPath, type PictureId } from '#rules/content/document.ts';
 import type { ListLimit, TextLimit } from '#rules/content/limits.ts';
 import { sectionGates } from '#rules/outline.ts';
 
-/** The places of the site that show a picture: the shape that it is cropped to, and our own drawings made for it. */
+/** The places of the site that show a picture. */
 export type PictureUse = 'logo' | 'hero' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
 
 type Shape = {
   /** Width by height; null for any shape. */
   ratio: number | null;
-  /** The most pixels of the longer side and bytes, where they are fewer than those of other pictures. */
+  /** Lower limits than for other pictures: pixels of the longer side, and bytes. */
   bounds?: { longestSide: number; mostBytes: number };
   drawings: readonly PictureId[];
 };
@@ -34,7 +34,7 @@ const motifs: readonly PictureId[] = [
 
 export const pictureUses: Record<PictureUse, Shape> = {
   logo: { ratio: null, drawings: [] },
-  // Everybody loads it first, also on a phone with a slow connection; it is at most 576 px wide there and on computers.
+  // The largest picture of the first view, at most 576 px wide, also on slow phones.
   hero: { ratio: 4 / 3, bounds: { longestSide: 1_152, mostBytes: 180_000 }, drawings: [] },
   row: { ratio: 4 / 3, drawings: apps },
   card: {
@@ -49,11 +49,11 @@ export const pictureUses: Record<PictureUse, Shape> = {
   section: { ratio: 4 / 3, drawings: motifs },
 };
 
-/** The forms of texts that are codes or addresses; plain-input.tsx checks them. */
+/** The formats of codes, URLs and emails; form/text-input.tsx validates them. */
 type PlainForm = 'email' | 'url' | 'language' | 'timeZone' | 'receiptPrefix';
 
 type Field =
-  /** A text in each language of the site; `rows` for one of several lines. */
+  /** A text in each language of the site; `rows` makes it multiline. */
   | { kind: 'text'; limit: TextLimit; rows?: number; isMarkdown?: true }
   /** A text that is the same in all languages. */
   | { kind: 'plain'; limit: TextLimit; form?: PlainForm }
@@ -66,7 +66,7 @@ type Field =
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'picture'; use: PictureUse; isOptional?: true }
   | { kind: 'list'; limit: ListLimit }
-  /** An entry of a list that has fields of its own. */
+  /** An entry of a list with several fields. */
   | { kind: 'entry' };
 
 const label: Field = { kind: 'text', limit: 'label' };
@@ -241,7 +241,7 @@ export const isFieldPath = (path: string): path is FieldPath => Object.hasOwn(fi
 
 export const fieldPaths: readonly FieldPath[] = Object.keys(fieldTable).filter(isFieldPath);
 
-/** Returns the fields directly below a place, in the order of the table: `landing.hero` has its kicker, headline … */
+/** Returns the fields directly below a place such as `landing.hero`, in the order of the table. */
 export function fieldsBelow(place: string): FieldPath[] {
   return fieldPaths.filter(
     (path) => path.startsWith(`${place}.`) && !path.slice(place.length + 1).includes('*'),

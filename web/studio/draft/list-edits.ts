@@ -1,19 +1,16 @@
-/** Edits of the lists of the document: new entries, new ids, another order. */
+/** Edits of lists in the document: new entries, ids and order. */
 import type { FieldPath } from '#rules/content/document.ts';
 import { fieldsBelow, fieldTable, pictureUses } from './field-table.ts';
 
-/** Ids that are made once, from a title, and never change. */
+const longestSlug = 60;
 
-const longest = 60;
-
-/** Returns an id made of a title, such as `how-to-begin`; a title without Latin letters gives a random one. */
+/** Returns an id from a title, such as `how-to-begin`, or a random one without Latin letters. */
 function slugOf(title: string, random: () => string): string {
   return readablePart(title) || `new-${random()}`;
 }
 
 /**
- * Returns the id of a new lesson: its title's with a random tail in any case, so that it is never that of a lesson
- * which was removed.
+ * Returns the id of a new lesson. The random tail makes sure that it never equals the id of a deleted lesson.
  */
 export function newSlug(
   title: string,
@@ -30,17 +27,17 @@ function readablePart(title: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, longestSlug)
     .replace(/^-+|-+$/g, '');
 }
 
-/** Eight letters and digits. */
+/** Returns eight random letters and digits. */
 export function randomTail(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }
 
-/** Returns the list with the entry at `from` in the place `to`. */
+/** Returns the list with the entry at `from` moved to `to`. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [entry] = next.splice(from, 1);
@@ -48,7 +45,7 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] 
   return next;
 }
 
-/** Returns an empty entry for a list such as `landing.questions.items`. `random` makes the tail of its id. */
+/** Returns an empty entry for a list such as `landing.questions.items`. `random` generates its id. */
 export function emptyEntry(
   list: string,
   { language, random }: { language: string; random: () => string },

@@ -7,14 +7,14 @@ const pages = {
 };
 const nobody = () => false;
 
-test('a tab reads its own copy again, and nobody reads that of another person', () => {
+test('reads its own copy, and not that of another user', () => {
   const storage = area();
   open(storage, { tab: 'one' }).write(pages);
   expect(open(storage, { tab: 'one' }).read()).toEqual(pages);
   expect(open(storage, { tab: 'one', uid: 'other' }).read()).toBeNull();
 });
 
-test('the copy of a closed tab is taken over once, that of an open one is left', () => {
+test('takes over the copy of a closed tab once, and leaves that of an open one', () => {
   const storage = area();
   open(storage, { tab: 'closed' }).write(pages);
   expect(open(storage, { tab: 'two', isOpen: (tab) => tab === 'closed' }).read()).toBeNull();
@@ -23,7 +23,7 @@ test('the copy of a closed tab is taken over once, that of an open one is left',
   expect(open(storage, { tab: 'two' }).read()).toEqual(pages);
 });
 
-test('a storage that is full or forbidden says that nothing is kept', () => {
+test('reports that nothing is stored when the storage is full or forbidden', () => {
   const full = { ...area(), setItem: () => fail('QuotaExceededError') };
   expect(open(full, { tab: 'one' }).write(pages)).toBe(false);
   const copy = openUnsavedCopy(() => fail('SecurityError'), { uid: 'me', tab: 'one', isOpen: nobody });
@@ -31,7 +31,7 @@ test('a storage that is full or forbidden says that nothing is kept', () => {
   expect(copy.write(pages)).toBe(false);
 });
 
-test('a copy of another form is no copy', () => {
+test('ignores an invalid copy', () => {
   const storage = area();
   storage.setItem('draft:content:me:one', '{"mine":3}');
   expect(open(storage, { tab: 'one' }).read()).toBeNull();

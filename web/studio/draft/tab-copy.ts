@@ -1,6 +1,6 @@
 /**
- * The copy of what is not saved yet, in the browser's storage, so that a closed tab or a dead network loses nothing. Each
- * tab has one of its own; the copy of a tab that is gone is taken over by the next one.
+ * Copies of unsaved edits in the browser's storage, so that a closed tab or a dead network loses nothing. Each tab has
+ * its own copy; the next tab takes over the copy of a closed one.
  */
 import { draftPrefix } from '#web/platform/drafts.ts';
 import { attempt, type StorageArea, stored } from '#web/platform/stored.ts';
@@ -8,18 +8,18 @@ import type { UnsavedPages } from './draft-state.ts';
 
 export type CopyArea = StorageArea & Pick<Storage, 'key' | 'length'>;
 
-/** This tab's name, and whether another one is open (open-tabs.ts). */
+/** This tab's name, and whether another tab is open. */
 type OpenTabs = { tab: string; isOpen: (tab: string) => boolean };
 
 export type TabCopy<T> = {
   read: () => T | null;
-  /** Returns false where the browser does not keep it. */
+  /** Returns false when the browser cannot store it. */
   write: (value: T) => boolean;
   remove: () => void;
 };
 
 type CopyOptions<T> = OpenTabs & {
-  /** The beginning of the keys of all copies; the tab's name follows. */
+  /** The prefix of all keys; the tab's name follows. */
   prefix: string;
   parse: (text: string) => T | null;
 };
@@ -59,33 +59,33 @@ function keysOf(storage: CopyArea): string[] {
   return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
 }
 
-// Which tabs of this browser have the studio open: each holds a lock of its own, which falls when it is closed.
+const lockPrefix = 'studio-tab:';
 
-const prefix = 'studio-tab:';
-const memory = 'studio-tab';
+/** The key of this tab's name in the session storage. */
+const tabNameKey = 'studio-tab';
 
-/** Returns this tab's name, and whether another one is open. Without locks every other tab counts as open. */
-export async function joinOpenTabs(): Promise<{ tab: string; isOpen: (tab: string) => boolean }> {
+/** Each open tab holds a lock, which the browser releases when it closes. Without locks, every tab counts as open. */
+export async function joinOpenTabs(): Promise<OpenTabs> {
   joined ??= join();
   const tab = await joined;
   const held = await heldNames();
-  return { tab, isOpen: (other) => held === null || held.includes(prefix + other) };
+  return { tab, isOpen: (other) => held === null || held.includes(lockPrefix + other) };
 }
 
-/** The name of this tab stays while its page does: the page itself holds the lock. */
+/** The tab keeps its name until the page unloads, since the page holds the lock. */
 let joined: Promise<string> | undefined;
 
 async function join(): Promise<string> {
-  const former = attempt(() => sessionStorage.getItem(memory));
-  // A duplicated tab begins with a copy of the other's memory.
+  const former = attempt(() => sessionStorage.getItem(tabNameKey));
+  // A duplicated tab starts with a copy of the other's session storage.
   const tab = former && (await hold(former)) ? former : crypto.randomUUID();
   if (tab !== former) await hold(tab);
-  attempt(() => sessionStorage.setItem(memory, tab));
+  attempt(() => sessionStorage.setItem(tabNameKey, tab));
   return tab;
 }
 
 function locksOf(): LockManager | undefined {
-  // Browsers have no locks on a page that is neither https nor localhost.
+  // Browsers have no locks without HTTPS, except on localhost.
   return (navigator as Partial<Navigator>).locks;
 }
 
@@ -93,7 +93,7 @@ async function hold(tab: string): Promise<boolean> {
   const locks = locksOf();
   if (!locks) return true;
   return new Promise((resolve) => {
-    const held = locks.request(prefix + tab, { ifAvailable: true }, (lock) => {
+    const held = locks.request(lockPrefix + tab, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock ? new Promise(() => {}) : undefined;
     });
@@ -108,9 +108,7 @@ async function heldNames(): Promise<string[] | null> {
   return found?.held?.map(({ name }) => name ?? '') ?? null;
 }
 
-// The copy of the content draft's unsaved pages; each tab has one of its own (tab-copy.ts).
-
-/** Opens the copy of a tab. `isOpen` tells whether another tab of this browser is still there. */
+/** Opens the copy of the content draft’s unsaved pages. */
 export function openUnsavedCopy(
   storage: () => CopyArea,
   { uid, ...tabs }: { uid: string } & OpenTabs,

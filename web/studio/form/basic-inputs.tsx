@@ -6,13 +6,14 @@ import { setContentValue, useContentValue, useDraftContext } from '#web/studio/d
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
 
+const { colour: text, choices } = words.studioForm;
+
 type ChoiceInputProps = NamedField & { path: FieldPath; options: readonly string[] };
 
-/** One of a few values. */
 export function ChoiceInput({ path, options, ...named }: ChoiceInputProps) {
   const { draft } = useDraftContext();
   const value = useContentValue(named.place);
-  const names = words.studioForm.choices[path];
+  const names = choices[path];
   return (
     <Labelled {...named}>
       <select
@@ -31,12 +32,10 @@ export function ChoiceInput({ path, options, ...named }: ChoiceInputProps) {
   );
 }
 
-const text = words.studioForm.colour;
+/** Our amber: the start value of the color picker. */
+const defaultColour = '#ffb42e';
 
-/** Our own amber, where a picker begins. */
-const own = '#ffb42e';
-
-/** The accent colour, and whether everything stays readable with it. */
+/** The accent color, with a contrast check. */
 export function ColourInput(named: NamedField) {
   const { draft } = useDraftContext();
   const value = useContentValue(named.place);
@@ -49,7 +48,7 @@ export function ColourInput(named: NamedField) {
           {...inputAttributes(named)}
           type="color"
           className={`${fieldStyles} w-20! cursor-pointer p-1!`}
-          value={colour ?? own}
+          value={colour ?? defaultColour}
           onChange={(event) => setContentValue(draft, named.place, event.currentTarget.value)}
         />
         <span className="tabular-nums">{colour ?? text.none}</span>
@@ -70,7 +69,7 @@ export function ColourInput(named: NamedField) {
   );
 }
 
-/** A day. The document holds it with a time and a zone, as search engines want it; its own time of day stays. */
+/** A day. The document stores it with a time and zone for search engines; changing the day keeps them. */
 export function DateInput(named: NamedField) {
   const { draft } = useDraftContext();
   const value = useContentValue(named.place);
@@ -92,7 +91,6 @@ export function DateInput(named: NamedField) {
   );
 }
 
-/** A field that is on or off. */
 export function SwitchInput(named: NamedField) {
   const { draft } = useDraftContext();
   const isOn = useContentValue(named.place) === true;
@@ -101,7 +99,7 @@ export function SwitchInput(named: NamedField) {
 
 type SwitchProps = NamedField & { isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** A checkbox in the shape of a switch. */
+/** A checkbox that looks like a switch. */
 export function Switch({ isOn, onChange, ...named }: SwitchProps) {
   const attributes = inputAttributes(named);
   return (

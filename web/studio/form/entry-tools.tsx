@@ -15,7 +15,7 @@ type EntryToolsProps = {
   onRemove: () => void;
 };
 
-/** Moves an entry up and down, and removes it. The buttons stay focusable at the ends of the list. */
+/** Moves an entry up or down, or removes it. The buttons stay focusable at the ends of the list. */
 export function EntryTools({ name, id, place, count, onMove, onRemove }: EntryToolsProps) {
   const [isFirst, isLast] = [place === 0, place === count - 1];
   return (
@@ -55,7 +55,7 @@ export function EntryTools({ name, id, place, count, onMove, onRemove }: EntryTo
 
 type DragHandleProps = { onStart: (event: ReactPointerEvent<HTMLElement>) => void };
 
-/** The handle that an entry is dragged by. Keys have the buttons, so it is nothing for a screen reader. */
+/** The drag handle of an entry. It is hidden from screen readers, since keyboards use the buttons. */
 export function DragHandle({ onStart }: DragHandleProps) {
   return (
     <span
@@ -68,25 +68,24 @@ export function DragHandle({ onStart }: DragHandleProps) {
   );
 }
 
-/** A place in a list: its name, and the entry's place in it. An empty list, or a folded one, takes entries at 0. */
+/** A position in a list. An empty or collapsed list accepts entries at 0. */
 type DropPlace = { list: string; at: number };
 
-/** Near the window's edges, in pixels, it scrolls; at the top the header and the bar stand. */
+/** Dragging scrolls within these pixels from the window's edges. The header and the bar cover the top. */
 const topEdge = 150;
 const bottomEdge = 80;
 const stepPixels = 8;
 
 /**
- * Drags entries by their handles, with a mouse or a finger. An entry carries `data-drag-list` and `data-drag-at`, and may
- * be dropped on entries of the same `data-drag-kind`; the one under the pointer is marked with `data-drop`. Keys have
- * buttons of their own.
+ * Drags entries by their handles, with a mouse or a finger. An entry has `data-drag-list` and `data-drag-at`, and can be
+ * dropped on entries of the same `data-drag-kind`; the one under the pointer gets `data-drop`.
  */
 export function useDragOrder(onDrop: OnDrop): (event: ReactPointerEvent<HTMLElement>) => void {
   const latest = useRef(onDrop);
   useEffect(() => {
     latest.current = onDrop;
   }, [onDrop]);
-  // It stays the same function, so that rows which did not change are not drawn again.
+  // A stable function avoids rerendering unchanged rows.
   return useCallback((event) => startDrag(event, (from, to) => latest.current(from, to)), []);
 }
 
@@ -107,7 +106,7 @@ function startDrag(event: ReactPointerEvent<HTMLElement>, onDrop: OnDrop): void 
   const stop = new AbortController();
   const { signal } = stop;
   let last: PointerEvent | null = null;
-  // A pointer that rests at an edge sends no events, so the scrolling goes on by itself.
+  // A pointer that rests at an edge sends no events, so a timer scrolls.
   const timer = setInterval(() => {
     if (last && scrollAtEdge(last)) mark(targetOf(entry, last));
   }, 16);
@@ -120,7 +119,7 @@ function startDrag(event: ReactPointerEvent<HTMLElement>, onDrop: OnDrop): void 
     if (isDropped && found) onDrop(placeOf(entry), dropPlace(placeOf(entry), found));
   };
   entry.dataset['dragged'] = '';
-  // A second finger neither moves nor drops it.
+  // Ignores other fingers.
   const isOurs = ({ pointerId }: PointerEvent) => pointerId === event.pointerId;
   addEventListener(
     'pointermove',
@@ -136,7 +135,7 @@ function startDrag(event: ReactPointerEvent<HTMLElement>, onDrop: OnDrop): void 
   addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
 }
 
-/** Scrolls while the pointer is near an edge; returns whether it is. */
+/** Scrolls while the pointer is near an edge. Returns whether it did. */
 function scrollAtEdge({ clientY }: PointerEvent): boolean {
   const top = clientY < topEdge ? -stepPixels : clientY > innerHeight - bottomEdge ? stepPixels : 0;
   if (top !== 0) scrollBy({ top, behavior: 'instant' });
@@ -152,7 +151,7 @@ function targetOf(entry: HTMLElement, { clientX, clientY }: PointerEvent): Targe
   return { element: over, isAfter: clientY > top + height / 2 };
 }
 
-/** The styles of an entry while it is dragged, and of the one that it would be dropped beside. */
+/** The styles of the dragged entry and of the drop target. */
 export const dragStyles =
   'data-dragged:opacity-40 data-[drop=before]:shadow-[0_-3px_0_var(--color-sky)] data-[drop=after]:shadow-[0_3px_0_var(--color-sky)]';
 
@@ -160,7 +159,7 @@ function placeOf({ dataset }: HTMLElement): DropPlace {
   return { list: dataset['dragList'] ?? '', at: Number(dataset['dragAt']) };
 }
 
-/** The place that the entry has in the end, when it was taken out of its own. */
+/** Returns the position of the entry after it was removed from its old one. */
 function dropPlace(from: DropPlace, found: Target): DropPlace {
   const { list, at } = placeOf(found.element);
   const place = at + (found.isAfter ? 1 : 0);

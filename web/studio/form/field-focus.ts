@@ -1,11 +1,11 @@
-/** Leads to the input of a field: each has its path as its id, after this prefix. */
+/** Finds and focuses the input of a field, whose id is the field’s path after a prefix. */
 import type { Place } from '#web/studio/draft/content-path.ts';
 
 export const fieldId = (path: string): string => `field:${path}`;
 
 export const idOfPlace = (place: Place): string => fieldId(place.join('.'));
 
-/** Opens the groups around a field's input and focuses it, of an entry its first one. Returns false where there is none. */
+/** Expands the groups around a field's input and focuses it, or the first input of an entry. Returns false for none. */
 export function focusField(path: string): boolean {
   const id = fieldId(path);
   const input =
@@ -18,7 +18,7 @@ export function focusField(path: string): boolean {
   return true;
 }
 
-/** Focuses a part of the page after the next drawing, when a moved or added one stands in its place. */
-export function focusAfterDrawing(id: string): void {
+/** Focuses an element after the next render, when a moved or added element is in its place. */
+export function focusAfterRender(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

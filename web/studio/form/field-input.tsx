@@ -15,7 +15,7 @@ type FieldInputProps = {
   label?: string | undefined;
 };
 
-/** The input of a field of the document, as the table of fields describes it. */
+/** The input of a field, as the field table describes it. */
 export const FieldInput = memo(
   function FieldInput({ place, label: given }: FieldInputProps) {
     const path = fieldAt(pathOf(place));
@@ -55,7 +55,7 @@ export const FieldInput = memo(
             )}
           />
         );
-      // The form of a lesson has inputs of its own for its chapters.
+      // The lesson form has its own inputs for chapters.
       case 'time':
       case 'entry':
         return null;

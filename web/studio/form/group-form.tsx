@@ -7,7 +7,7 @@ import { type FieldGroup, fieldsOf } from '#web/studio/draft/field-groups.ts';
 import { focusField } from './field-focus.ts';
 import { FieldInput } from './field-input.tsx';
 
-/** The groups of a form; the URL's fragment opens and focuses a field. */
+/** The groups of a form. The URL's fragment expands and focuses a field. */
 export function GroupForms({
   groups,
   openFirst = false,
@@ -18,9 +18,9 @@ export function GroupForms({
   const { hash } = useLocation();
   useEffect(() => {
     if (hash.length <= 1) return undefined;
-    // The page that has just come focuses its main part first.
-    const drawing = requestAnimationFrame(() => focusField(decodeURIComponent(hash.slice(1))));
-    return () => cancelAnimationFrame(drawing);
+    // A new page focuses its main part first.
+    const frame = requestAnimationFrame(() => focusField(decodeURIComponent(hash.slice(1))));
+    return () => cancelAnimationFrame(frame);
   }, [hash]);
   return (
     <div className="grid gap-3">
@@ -32,7 +32,7 @@ export function GroupForms({
   );
 }
 
-/** A group that folds: its switch, and its fields. */
+/** A collapsible group with its switch and fields. */
 function GroupForm({ group, isOpen }: { group: FieldGroup; isOpen: boolean }) {
   const { title, lead } = words.studioPage.groups[group.id];
   return (
@@ -61,7 +61,7 @@ function HiddenMark({ shown }: { shown: string }): ReactNode {
   return <span className="ml-auto rounded-full bg-ground px-3 text-quiet">{words.studioPage.hidden}</span>;
 }
 
-/** The language that texts are edited in, where the site has several. */
+/** The language in which texts are edited; hidden on sites with one language. */
 function LanguageChoice() {
   const { language, setLanguage } = useDraftContext();
   const { languages } = useContentPage('site');

@@ -3,11 +3,11 @@ import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import type { Place } from '#web/studio/draft/content-path.ts';
 import { idOfPlace } from './field-focus.ts';
 
-/** The place and the words of every input. */
+/** The place, label and hint of every input. */
 export type NamedField = { place: Place; label: string; hint?: string | undefined };
 
 type LabelledProps = NamedField & {
-  /** Something beside the label, such as what is left of a limit. */
+  /** Content beside the label, such as the remaining characters. */
   aside?: ReactNode;
   error?: string | null;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function Labelled({ place, label, hint, aside, error, children }: Labelle
   );
 }
 
-/** The attributes that tie an input to its label, hint and error. */
+/** Returns the attributes that connect an input to its label, hint and error. */
 export function inputAttributes({ place, hint }: NamedField, error: string | null = null) {
   const id = idOfPlace(place);
   const notes = [error ? `${id}:error` : '', hint ? `${id}:hint` : ''].filter(Boolean).join(' ');

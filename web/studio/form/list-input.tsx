@@ -11,82 +11,17 @@ import { emptyEntry, moveEntry, randomTail } from '#web/studio/draft/list-edits.
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { DragHandle, dragStyles, EntryTools, useDragOrder } from './entry-tools.tsx';
-import { focusAfterDrawing, idOfPlace } from './field-focus.ts';
+import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';
-
-type ListEntryProps = {
-  place: Place;
-  name: string;
-  count: number;
-  /** True for an entry with fields of its own, which folds. */
-  isCard: boolean;
-  onMove: (to: number) => void;
-  onRemove: () => void;
-  onDragStart: (event: PointerEvent<HTMLElement>) => void;
-  renderField: (place: Place, label?: string) => ReactNode;
-};
-
-/** An entry of a list: one text, or a card with fields. */
-function ListEntry(props: ListEntryProps) {
-  const { place, name, count, isCard, onMove, onRemove, onDragStart, renderField } = props;
-  const at = Number(place.at(-1));
-  const list = pathOf(place.slice(0, -1));
-  const id = idOfPlace(place);
-  const pattern = fieldAt(pathOf(place));
-  const noun = pattern ? words.studioFields[pattern].label : name;
-  const tools = (
-    <EntryTools name={name} id={id} place={at} count={count} onMove={onMove} onRemove={onRemove} />
-  );
-  return (
-    <li
-      data-drag-kind={list}
-      data-drag-list={list}
-      data-drag-at={at}
-      className={`rounded-card ${isCard ? 'border border-line bg-ground' : ''} ${dragStyles}`}
-    >
-      {isCard ? (
-        <div className="relative">
-          <details id={`${id}:card`} className="group">
-            <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 py-1.5 pr-34 pl-11 font-medium [&::-webkit-details-marker]:hidden">
-              <ChevronRight
-                aria-hidden="true"
-                className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-90"
-              />
-              <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
-            </summary>
-            <div className="grid gap-5 border-t border-line p-4">
-              {pattern &&
-                fieldsBelow(pattern).map((field) => renderField([...place, field.slice(pattern.length + 1)]))}
-            </div>
-          </details>
-          <div className="absolute top-1.5 left-1">
-            <DragHandle onStart={onDragStart} />
-          </div>
-          <div className="absolute top-1.5 right-1">{tools}</div>
-        </div>
-      ) : (
-        <div className="flex items-end gap-1">
-          <div className="pb-1">
-            <DragHandle onStart={onDragStart} />
-          </div>
-          <div className="min-w-0 grow">
-            {renderField(place, words.studioForm.list.numbered(noun, at + 1))}
-          </div>
-          <div className="pb-1">{tools}</div>
-        </div>
-      )}
-    </li>
-  );
-}
 
 const text = words.studioForm.list;
 
-/** Draws the input of an entry's field; handed in, since those inputs are lists in turn. */
+/** Renders the input of an entry's field. It is passed in, since that input may be a list itself. */
 type RenderField = (place: Place, label?: string) => ReactNode;
 
 type ListInputProps = NamedField & { path: FieldPath; limit: ListLimit; renderField: RenderField };
 
-/** A list whose entries are added, removed and moved. The focus goes with what was moved, and is never lost. */
+/** A list whose entries can be added, removed and moved. The focus follows the moved entry. */
 export function ListInput({ path, limit, renderField, ...named }: ListInputProps) {
   const { place, label, hint } = named;
   const { draft, language } = useDraftContext();
@@ -109,7 +44,7 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
     if (from === to || to < 0 || to >= list.length) return;
     change(moveEntry(list, from, to), `move ${Date.now()}`);
     announce(text.moved(nameOf(list[from], from), to + 1, list.length));
-    focusAfterDrawing(`${id}.${to}:${tool}`);
+    focusAfterRender(`${id}.${to}:${tool}`);
   }
 
   function remove(at: number) {
@@ -117,7 +52,7 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
     change(list.toSpliced(at, 1), `remove ${Date.now()}`);
     setRemoved(name);
     announce(text.removed(name));
-    focusAfterDrawing(`${id}:undo`);
+    focusAfterRender(`${id}:undo`);
   }
 
   function add() {
@@ -174,7 +109,7 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
               onClick={() => {
                 draft.undo();
                 setRemoved(null);
-                focusAfterDrawing(id);
+                focusAfterRender(id);
               }}
             >
               {text.undo}
@@ -186,8 +121,71 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
   );
 }
 
-/** Texts have no id, so their place is their key. */
+/** Texts have no id, so their position is their key. */
 function keyOf(entry: unknown, at: number): string | number {
   if (typeof entry !== 'object' || entry === null || !('id' in entry)) return at;
   return typeof entry.id === 'string' || typeof entry.id === 'number' ? entry.id : at;
+}
+
+type ListEntryProps = {
+  place: Place;
+  name: string;
+  count: number;
+  /** True for an entry with several fields, which can be collapsed. */
+  isCard: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDragStart: (event: PointerEvent<HTMLElement>) => void;
+  renderField: RenderField;
+};
+
+/** An entry of a list: a single text, or a card with fields. */
+function ListEntry(props: ListEntryProps) {
+  const { place, name, count, isCard, onMove, onRemove, onDragStart, renderField } = props;
+  const at = Number(place.at(-1));
+  const list = pathOf(place.slice(0, -1));
+  const id = idOfPlace(place);
+  const pattern = fieldAt(pathOf(place));
+  const noun = pattern ? words.studioFields[pattern].label : name;
+  const tools = (
+    <EntryTools name={name} id={id} place={at} count={count} onMove={onMove} onRemove={onRemove} />
+  );
+  return (
+    <li
+      data-drag-kind={list}
+      data-drag-list={list}
+      data-drag-at={at}
+      className={`rounded-card ${isCard ? 'border border-line bg-ground' : ''} ${dragStyles}`}
+    >
+      {isCard ? (
+        <div className="relative">
+          <details id={`${id}:card`} className="group">
+            <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 py-1.5 pr-34 pl-11 font-medium [&::-webkit-details-marker]:hidden">
+              <ChevronRight
+                aria-hidden="true"
+                className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-90"
+              />
+              <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
+            </summary>
+            <div className="grid gap-5 border-t border-line p-4">
+              {pattern &&
+                fieldsBelow(pattern).map((field) => renderField([...place, field.slice(pattern.length + 1)]))}
+            </div>
+          </details>
+          <div className="absolute top-1.5 left-1">
+            <DragHandle onStart={onDragStart} />
+          </div>
+          <div className="absolute top-1.5 right-1">{tools}</div>
+        </div>
+      ) : (
+        <div className="flex items-end gap-1">
+          <div className="pb-1">
+            <DragHandle onStart={onDragStart} />
+          </div>
+          <div className="min-w-0 grow">{renderField(place, text.numbered(noun, at + 1))}</div>
+          <div className="pb-1">{tools}</div>
+        </div>
+      )}
+    </li>
+  );
 }

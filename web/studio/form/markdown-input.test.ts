@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addLink, type MarkdownEdit, toggleCode, toggleList, toggleMark } from './markdown-input.tsx';
 
-/** Writes the selection as `‹…›`. */
+/** Applies an edit to a text whose selection is written as `‹…›`. */
 function edited(edit: MarkdownEdit, written: string): string {
   const start = written.indexOf('‹');
   const end = written.indexOf('›') - 1;
@@ -17,7 +17,7 @@ test.each([
   ['a ***‹word›*** here', 'a *‹word›* here'],
   ['a ‹ word › here', 'a  **‹word›**  here'],
   ['a ‹› here', 'a **‹›** here'],
-])('strong: %s becomes %s', (before, after) => {
+])('turns %s into %s (strong)', (before, after) => {
   expect(edited(toggleMark('**'), before)).toBe(after);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['*‹word›*', '‹word›'],
   ['**‹word›**', '***‹word›***'],
   ['***‹word›***', '**‹word›**'],
-])('emphasis: %s becomes %s', (before, after) => {
+])('turns %s into %s (emphasis)', (before, after) => {
   expect(edited(toggleMark('*'), before)).toBe(after);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['run `‹npm start›` now', 'run ‹npm start› now'],
   ['‹one\ntwo›', '```\n‹one\ntwo\n›```\n'],
   ['Run ‹one\ntwo› now', 'Run \n```\n‹one\ntwo\n›```\n now'],
-])('code: %j becomes %j', (before, after) => {
+])('turns %j into %j (code)', (before, after) => {
   expect(edited(toggleCode, before)).toBe(after);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['one\n‹two\nthree›\nfour', 'one\n‹- two\n- three›\nfour'],
   ['‹- two\n- three›', '‹two\nthree›'],
   ['on‹›e', '- one‹›'],
-])('list: %j becomes %j', (before, after) => {
+])('turns %j into %j (list)', (before, after) => {
   expect(edited(toggleList, before)).toBe(after);
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['see ‹the docs› now', 'see [the docs](‹https://›) now'],
   ['see ‹https://dart.dev› now', 'see [‹›](https://dart.dev) now'],
   ['see ‹› now', 'see [‹›](https://) now'],
-])('link: %s becomes %s', (before, after) => {
+])('turns %s into %s (link)', (before, after) => {
   expect(edited(addLink, before)).toBe(after);
 });

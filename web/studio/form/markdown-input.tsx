@@ -12,16 +12,15 @@ import { idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Edits of a text in Markdown around its selection. */
-
+/** A text and its selection. */
 type Selected = { text: string; start: number; end: number };
 
 export type MarkdownEdit = (selected: Selected) => Selected;
 
-/** Sets the mark around the selection, or takes it away where it stands there already. */
+/** Adds the mark around the selection, or removes it. */
 export function toggleMark(mark: '**' | '*' | '`'): MarkdownEdit {
   return (given) => {
-    const { text, start, end } = withoutBlanks(given);
+    const { text, start, end } = trimSelection(given);
     const [before, chosen, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
     if (isMarked(before, after, mark)) {
       const kept = before.slice(0, -mark.length);
@@ -39,7 +38,7 @@ export function toggleMark(mark: '**' | '*' | '`'): MarkdownEdit {
   };
 }
 
-/** Code of one line stands in its line, code of several lines in a block of its own. */
+/** Marks one line as inline code, and several lines as a code block. */
 export const toggleCode: MarkdownEdit = (given) => {
   const { text, start, end } = given;
   const chosen = text.slice(start, end);
@@ -51,7 +50,7 @@ export const toggleCode: MarkdownEdit = (given) => {
   return { text: `${before}${fence}${body}\`\`\`\n${text.slice(end)}`, start: from, end: from + body.length };
 };
 
-/** Makes a list of the lines that are touched, or lines of a list. */
+/** Turns the selected lines into a list, or a list into lines. */
 export const toggleList: MarkdownEdit = ({ text, start, end }) => {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
@@ -66,14 +65,14 @@ export const toggleList: MarkdownEdit = ({ text, start, end }) => {
   };
 };
 
-const beginning = 'https://';
+const urlStart = 'https://';
 
-/** Makes a link of the selection, and selects the part that is still to be typed. */
+/** Turns the selection into a link, and selects the part that is still missing. */
 export const addLink: MarkdownEdit = (given) => {
-  const { text, start, end } = withoutBlanks(given);
+  const { text, start, end } = trimSelection(given);
   const chosen = text.slice(start, end);
   const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(chosen);
-  const [label, url] = isUrl ? ['', chosen] : [chosen, beginning];
+  const [label, url] = isUrl ? ['', chosen] : [chosen, urlStart];
   const linked = `${text.slice(0, start)}[${label}](${url})${text.slice(end)}`;
   const at = start + 1;
   if (label === '') return { text: linked, start: at, end: at };
@@ -81,8 +80,8 @@ export const addLink: MarkdownEdit = (given) => {
   return { text: linked, start: urlAt, end: urlAt + url.length };
 };
 
-/** Markdown sees no mark beside a blank. */
-function withoutBlanks({ text, start, end }: Selected): Selected {
+/** Trims the selection: Markdown ignores marks beside spaces. */
+function trimSelection({ text, start, end }: Selected): Selected {
   const chosen = text.slice(start, end);
   if (chosen.trim() === '') return { text, start, end: chosen === '' ? end : start };
   return {
@@ -92,7 +91,7 @@ function withoutBlanks({ text, start, end }: Selected): Selected {
   };
 }
 
-/** One asterisk is emphasis, two are strong, and three are both. */
+/** One asterisk means emphasis, two strong, and three both. */
 function isMarked(before: string, after: string, mark: string): boolean {
   if (!before.endsWith(mark) || !after.startsWith(mark)) return false;
   if (!mark.startsWith('*')) return true;
@@ -105,7 +104,7 @@ function isMarked(before: string, after: string, mark: string): boolean {
 
 const { markdown: text, full } = words.studioForm;
 
-/** The buttons of the toolbar, and the keys that do the same with Ctrl or ⌘. */
+/** The toolbar buttons, and their keys with Ctrl or ⌘. */
 const tools = [
   { label: text.bold, key: 'b', Icon: Bold, edit: toggleMark('**') },
   { label: text.italic, key: 'i', Icon: Italic, edit: toggleMark('*') },
@@ -114,7 +113,7 @@ const tools = [
   { label: text.list, key: null, Icon: List, edit: toggleList },
 ] as const;
 
-/** A text in the small Markdown, with buttons for its signs and a look at what becomes of it. */
+/** A Markdown text with a toolbar and a preview. */
 export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: TextLimit; rows: number }) {
   const { draft, language } = useDraftContext();
   const value = useContentValue(named.place);
@@ -133,7 +132,7 @@ export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: T
     const { value: now, selectionStart, selectionEnd } = area;
     const next = edit({ text: now, start: selectionStart, end: selectionEnd });
     if (next.text.length > textLimits[limit]) return announce(full);
-    // The text stands there before the next key comes, so that fast typing goes on at the right place.
+    // Rendered at once, so that the next keystroke lands at the right place.
     flushSync(() => set(next.text));
     area.focus();
     area.setSelectionRange(next.start, next.end);
@@ -143,7 +142,7 @@ export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: T
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const tool = tools.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
-    // The studio's search has the same keys elsewhere.
+    // Outside of this input, Ctrl K opens the studio's search.
     event.preventDefault();
     event.stopPropagation();
     apply(tool.edit);
@@ -167,7 +166,7 @@ export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: T
                 aria-label={label}
                 aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
                 title={key ? text.withKey(label, key.toUpperCase()) : label}
-                // The selection in the text stays.
+                // Keeps the selection in the text.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => apply(edit)}
                 className={iconButtonStyles}

@@ -7,11 +7,71 @@ import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { type PictureUse, pictureUses } from '#web/studio/draft/field-table.ts';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { focusAfterDrawing, idOfPlace } from './field-focus.ts';
+import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';
 import { CropForm, PictureChooser, uploadImage } from './picture-upload.tsx';
 
 const text = words.studioForm.picture;
+
+type PictureInputProps = NamedField & { use: PictureUse; isOptional: boolean };
+
+/** A picture, and the button that changes it. */
+export function PictureInput({ use, isOptional, ...named }: PictureInputProps) {
+  const { place, label, hint } = named;
+  const { draft } = useDraftContext();
+  const value = useContentValue(place);
+  const picture = isPicture(value) ? value : null;
+  const [isOpen, setOpen] = useState(false);
+  const id = idOfPlace(place);
+
+  function choose(chosen: PictureId | null) {
+    setContentValue(draft, place, chosen);
+    setOpen(false);
+    focusAfterRender(id);
+  }
+
+  return (
+    <div>
+      <p className={labelStyles} id={`${id}:label`}>
+        {label}
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        {picture ? (
+          <ContentPicture
+            picture={picture}
+            className={`w-32 rounded-small bg-night ${use === 'portrait' ? 'aspect-square' : 'aspect-4/3'}`}
+          />
+        ) : (
+          <span className="text-quiet">{text.none}</span>
+        )}
+        <button
+          type="button"
+          id={id}
+          data-field={place.join('.')}
+          aria-describedby={`${id}:label`}
+          onClick={() => setOpen(true)}
+          className={smallButtonStyles}
+        >
+          {text.change}
+        </button>
+      </div>
+      {hint && <p className={hintStyles}>{hint}</p>}
+      {isOpen && (
+        <PictureDialog
+          use={use}
+          isOptional={isOptional}
+          picture={picture}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function isPicture(value: unknown): value is PictureId {
+  return typeof value === 'string' && /^(drawing|image):/.test(value);
+}
 
 type PictureDialogProps = {
   use: PictureUse;
@@ -21,7 +81,7 @@ type PictureDialogProps = {
   onClose: () => void;
 };
 
-/** Our drawings for the place, or a picture of one's own, which is cropped first. */
+/** Offers our drawings, or an upload that is cropped first. */
 function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureDialogProps) {
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const { ratio, bounds, drawings } = pictureUses[use];
@@ -67,64 +127,4 @@ function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureD
       )}
     </Dialog>
   );
-}
-
-type PictureInputProps = NamedField & { use: PictureUse; isOptional: boolean };
-
-/** A picture as it is, and the button that leads to others. */
-export function PictureInput({ use, isOptional, ...named }: PictureInputProps) {
-  const { place, label, hint } = named;
-  const { draft } = useDraftContext();
-  const value = useContentValue(place);
-  const picture = isPicture(value) ? value : null;
-  const [isOpen, setOpen] = useState(false);
-  const id = idOfPlace(place);
-
-  function choose(chosen: PictureId | null) {
-    setContentValue(draft, place, chosen);
-    setOpen(false);
-    focusAfterDrawing(id);
-  }
-
-  return (
-    <div>
-      <p className={labelStyles} id={`${id}:label`}>
-        {label}
-      </p>
-      <div className="flex flex-wrap items-center gap-4">
-        {picture ? (
-          <ContentPicture
-            picture={picture}
-            className={`w-32 rounded-small bg-night ${use === 'portrait' ? 'aspect-square' : 'aspect-4/3'}`}
-          />
-        ) : (
-          <span className="text-quiet">{text.none}</span>
-        )}
-        <button
-          type="button"
-          id={id}
-          data-field={place.join('.')}
-          aria-describedby={`${id}:label`}
-          onClick={() => setOpen(true)}
-          className={smallButtonStyles}
-        >
-          {text.change}
-        </button>
-      </div>
-      {hint && <p className={hintStyles}>{hint}</p>}
-      {isOpen && (
-        <PictureDialog
-          use={use}
-          isOptional={isOptional}
-          picture={picture}
-          onChoose={choose}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </div>
-  );
-}
-
-function isPicture(value: unknown): value is PictureId {
-  return typeof value === 'string' && /^(drawing|image):/.test(value);
 }

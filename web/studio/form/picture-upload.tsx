@@ -6,150 +6,23 @@ import { Button } from '#web/parts/button.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 
-/** Turns, crops, scales and encodes a picture in the browser, so that the original and its hidden data never leave it. */
-
-type Box = { left: number; top: number; width: number; height: number };
-type Size = { width: number; height: number };
-
-/** The longer side of a stored picture in pixels, and its bytes. */
-type PictureBounds = { longestSide: number; mostBytes: number };
-
-/** The server takes at most 1,400,000 characters of base64. */
-const usualBounds: PictureBounds = { longestSide: 1_600, mostBytes: 1_000_000 };
-
-const qualities = [0.85, 0.75, 0.6, 0.45, 0.3];
-
-/** Returns the largest part of a picture with a ratio of width by height; `part` from 0 to 1 moves it. */
-export function cropBox({ width, height }: Size, ratio: number | null, part: number): Box {
-  if (ratio === null) return { left: 0, top: 0, width, height };
-  const cropped =
-    width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
-  return { left: (width - cropped.width) * part, top: (height - cropped.height) * part, ...cropped };
-}
-
-/** Returns the size of a part once it is small enough. Nothing is made larger. */
-export function scaledSize({ width, height }: Size, { longestSide } = usualBounds): Size {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/**
- * Reads a picture. Browsers turn it as its camera says; asking for that by `imageOrientation` fails before Chrome 112.
- * @throws for a file that is no picture
- */
-function readImage(file: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(file);
-}
-
-/** Draws the part of a picture onto a canvas. */
-function drawPart(
-  canvas: HTMLCanvasElement,
-  image: ImageBitmap,
-  { box, bounds }: { box: Box; bounds: PictureBounds },
-): void {
-  const { width, height } = scaledSize(box, bounds);
-  Object.assign(canvas, { width, height });
-  const brush = canvas.getContext('2d');
-  if (!brush) return;
-  brush.imageSmoothingQuality = 'high';
-  brush.drawImage(image, box.left, box.top, box.width, box.height, 0, 0, width, height);
-}
-
-/** Returns the canvas as WebP in base64, or as JPEG where the browser cannot; null when it stays too large. */
-async function encodeCanvas(canvas: HTMLCanvasElement, { mostBytes }: PictureBounds): Promise<string | null> {
-  for (const quality of qualities) {
-    const webp = await toBlob(canvas, 'image/webp', quality);
-    const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg', quality);
-    if (blob && blob.size <= mostBytes) return toBase64(await blob.arrayBuffer());
-  }
-  return null;
-}
-
-function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
-}
-
-/** A call takes only so many arguments, so the bytes are read in parts. */
-function toBase64(bytes: ArrayBuffer): string {
-  const parts: string[] = [];
-  for (let at = 0; at < bytes.byteLength; at += 0x8000)
-    parts.push(String.fromCharCode(...new Uint8Array(bytes, at, Math.min(0x8000, bytes.byteLength - at))));
-  return btoa(parts.join(''));
-}
-
-// Uploads a picture and says how much of it has gone; `fetch` cannot say that.
-
-type StoredImage = Api['POST /api/studio/images']['reply'];
-
-/** A picture that takes longer than this does not get through. */
-const timeoutMs = 120_000;
-
-/** `refused` when the site does not take the picture; every other failure may pass. */
-class UploadError extends Error {
-  readonly isRejected: boolean;
-
-  constructor(isRejected: boolean) {
-    super(isRejected ? 'The picture was refused' : 'The picture did not get through');
-    this.isRejected = isRejected;
-  }
-}
-
-type SendPicture = (data: string, onProgress: (share: number) => void) => Promise<void>;
-
-/** `data` is the picture in base64; `onProgress` gets a share from 0 to 1. @throws {UploadError} */
-export function uploadImage(data: string, onProgress: (share: number) => void): Promise<StoredImage> {
-  return sendPicture<StoredImage>({ method: 'POST', url: '/api/studio/images', data }, onProgress);
-}
-
-/** Keeps a picture as the poster of a video. @throws {UploadError} */
-export async function uploadPoster(
-  { videoId, data }: { videoId: string; data: string },
-  onProgress: (share: number) => void,
-): Promise<void> {
-  await sendPicture({ method: 'PUT', url: `/api/studio/videos/${videoId}/poster`, data }, onProgress);
-}
-
-function sendPicture<Reply>(
-  { method, url, data }: { method: 'POST' | 'PUT'; url: string; data: string },
-  onProgress: (share: number) => void,
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    request.setRequestHeader('content-type', 'application/json');
-    request.responseType = 'json';
-    request.timeout = timeoutMs;
-    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress(loaded / total);
-    });
-    request.addEventListener('load', () => {
-      const isTaken = request.status === 200 || request.status === 201;
-      if (isTaken && request.response) resolve(request.response as Reply);
-      else reject(new UploadError(request.status === 400));
-    });
-    for (const failed of ['error', 'timeout', 'abort'] as const)
-      request.addEventListener(failed, () => reject(new UploadError(false)));
-    request.send(JSON.stringify({ data }));
-  });
-}
-
 const text = words.studioForm.picture;
 
-/** Chooses a picture of this device and reads it; nothing is sent. */
+/** Chooses a picture from this device and decodes it in the browser. */
 export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => void }) {
   const id = useId();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
 
   async function read(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
     if (!file) return;
-    setTrouble(null);
+    setError(null);
     setReading(true);
     try {
       onRead(await readImage(file));
     } catch {
-      setTrouble(text.notPicture);
+      setError(text.notPicture);
     } finally {
       setReading(false);
     }
@@ -175,7 +48,7 @@ export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => voi
         />
       </label>
       <p role="alert" className="mt-2 font-medium text-error empty:hidden">
-        {trouble}
+        {error}
       </p>
     </div>
   );
@@ -185,17 +58,17 @@ type CropFormProps = {
   image: ImageBitmap;
   ratio: number | null;
   bounds?: PictureBounds | undefined;
-  /** Brings the part to the site. @throws {UploadError} */
+  /** Uploads the cropped picture. @throws {UploadError} */
   send: SendPicture;
   onBack: () => void;
 };
 
-/** Shows the part that will be seen, moves it, and uploads it. */
-export function CropForm({ image, ratio, bounds = usualBounds, send, onBack }: CropFormProps) {
+/** Crops a picture, scales it and uploads it. The original and its metadata never leave the browser. */
+export function CropForm({ image, ratio, bounds = defaultBounds, send, onBack }: CropFormProps) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [part, setPart] = useState(0.5);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const box = cropBox(image, ratio, part);
   const canMove = Math.round(box.width) < image.width || Math.round(box.height) < image.height;
@@ -205,15 +78,15 @@ export function CropForm({ image, ratio, bounds = usualBounds, send, onBack }: C
   }, [image, ratio, part, bounds]);
 
   async function upload() {
-    setTrouble(null);
+    setError(null);
     const data = canvas.current && (await encodeCanvas(canvas.current, bounds));
-    if (!data) return setTrouble(text.tooLarge);
+    if (!data) return setError(text.tooLarge);
     setShare(0);
     try {
       return await send(data, setShare);
-    } catch (error) {
-      const isRejected = error instanceof UploadError && error.isRejected;
-      return setTrouble(isRejected ? text.refused : text.offline);
+    } catch (cause) {
+      const isRejected = cause instanceof UploadError && cause.isRejected;
+      return setError(isRejected ? text.refused : text.offline);
     } finally {
       setShare(null);
     }
@@ -244,7 +117,7 @@ export function CropForm({ image, ratio, bounds = usualBounds, send, onBack }: C
         </div>
       )}
       <p role="alert" className="font-medium text-error empty:hidden">
-        {trouble}
+        {error}
       </p>
       {share !== null && <UploadMeter share={share} />}
       <div className="flex flex-wrap gap-3">
@@ -259,7 +132,7 @@ export function CropForm({ image, ratio, bounds = usualBounds, send, onBack }: C
   );
 }
 
-/** How much of the picture has gone, in steps of ten per cent for screen readers. */
+/** The upload progress, announced to screen readers in steps of 10 %. */
 function UploadMeter({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
@@ -271,4 +144,126 @@ function UploadMeter({ share }: { share: number }) {
       </p>
     </div>
   );
+}
+
+type Box = { left: number; top: number; width: number; height: number };
+type Size = { width: number; height: number };
+
+/** The longer side in pixels, and the size in bytes. */
+type PictureBounds = { longestSide: number; mostBytes: number };
+
+/** The server accepts at most 1,400,000 characters of base64. */
+const defaultBounds: PictureBounds = { longestSide: 1_600, mostBytes: 1_000_000 };
+
+const qualities = [0.85, 0.75, 0.6, 0.45, 0.3];
+
+/** Returns the largest crop with a ratio of width by height; `part` moves it from 0 to 1. */
+export function cropBox({ width, height }: Size, ratio: number | null, part: number): Box {
+  if (ratio === null) return { left: 0, top: 0, width, height };
+  const cropped =
+    width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
+  return { left: (width - cropped.width) * part, top: (height - cropped.height) * part, ...cropped };
+}
+
+/** Returns a size scaled down to the bounds; it never scales up. */
+export function scaledSize({ width, height }: Size, { longestSide } = defaultBounds): Size {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Decodes a picture. Browsers rotate it by its EXIF data; requesting that with `imageOrientation` fails before Chrome 112.
+ * @throws for a file that is not a picture
+ */
+function readImage(file: Blob): Promise<ImageBitmap> {
+  return createImageBitmap(file);
+}
+
+function drawPart(
+  canvas: HTMLCanvasElement,
+  image: ImageBitmap,
+  { box, bounds }: { box: Box; bounds: PictureBounds },
+): void {
+  const { width, height } = scaledSize(box, bounds);
+  Object.assign(canvas, { width, height });
+  const brush = canvas.getContext('2d');
+  if (!brush) return;
+  brush.imageSmoothingQuality = 'high';
+  brush.drawImage(image, box.left, box.top, box.width, box.height, 0, 0, width, height);
+}
+
+/** Returns the canvas as base64, in WebP or else in JPEG; null when it stays too large. */
+async function encodeCanvas(canvas: HTMLCanvasElement, { mostBytes }: PictureBounds): Promise<string | null> {
+  for (const quality of qualities) {
+    const webp = await toBlob(canvas, 'image/webp', quality);
+    const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg', quality);
+    if (blob && blob.size <= mostBytes) return toBase64(await blob.arrayBuffer());
+  }
+  return null;
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+}
+
+/** Function calls have a limited number of arguments, so the bytes are converted in chunks. */
+function toBase64(bytes: ArrayBuffer): string {
+  const chunks: string[] = [];
+  for (let at = 0; at < bytes.byteLength; at += 0x8000)
+    chunks.push(String.fromCharCode(...new Uint8Array(bytes, at, Math.min(0x8000, bytes.byteLength - at))));
+  return btoa(chunks.join(''));
+}
+
+type StoredImage = Api['POST /api/studio/images']['reply'];
+
+const timeoutMs = 120_000;
+
+/** Rejected pictures stay rejected; every other upload error may be temporary. */
+class UploadError extends Error {
+  readonly isRejected: boolean;
+
+  constructor(isRejected: boolean) {
+    super(isRejected ? 'The picture was rejected' : 'The picture was not uploaded');
+    this.isRejected = isRejected;
+  }
+}
+
+type SendPicture = (data: string, onProgress: (share: number) => void) => Promise<void>;
+
+/** Uploads a picture in base64; `onProgress` receives a share from 0 to 1. @throws {UploadError} */
+export function uploadImage(data: string, onProgress: (share: number) => void): Promise<StoredImage> {
+  return sendPicture<StoredImage>({ method: 'POST', url: '/api/studio/images', data }, onProgress);
+}
+
+/** Uploads the poster of a video. @throws {UploadError} */
+export async function uploadPoster(
+  { videoId, data }: { videoId: string; data: string },
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await sendPicture({ method: 'PUT', url: `/api/studio/videos/${videoId}/poster`, data }, onProgress);
+}
+
+/** XMLHttpRequest reports upload progress, which fetch cannot. */
+function sendPicture<Reply>(
+  { method, url, data }: { method: 'POST' | 'PUT'; url: string; data: string },
+  onProgress: (share: number) => void,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.setRequestHeader('content-type', 'application/json');
+    request.responseType = 'json';
+    request.timeout = timeoutMs;
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      const isStored = request.status === 200 || request.status === 201;
+      if (isStored && request.response) resolve(request.response as Reply);
+      else reject(new UploadError(request.status === 400));
+    });
+    for (const failed of ['error', 'timeout', 'abort'] as const)
+      request.addEventListener(failed, () => reject(new UploadError(false)));
+    request.send(JSON.stringify({ data }));
+  });
 }

@@ -12,7 +12,7 @@ const text = words.studioForm;
 
 type LocalizedInputProps = NamedField & { limit: TextLimit; rows?: number | undefined };
 
-/** A text in the language that is chosen above the form. */
+/** A text in the language selected above the form. */
 export function LocalizedInput({ limit, rows, ...named }: LocalizedInputProps) {
   const { draft, language } = useDraftContext();
   const value = useContentValue(named.place);
@@ -32,11 +32,11 @@ type TextInputProps = LocalizedInputProps & {
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Stands between the label and the input. */
+  /** Content between the label and the input. */
   tools?: ReactNode;
 };
 
-/** A text with its limit: what is left of it is said when it comes near, and a pasted text that is cut is told. */
+/** A text with a limit: shows the remaining characters near it, and an error when a pasted text was cut. */
 export function TextInput({ limit, rows, value, onChange, onKeyDown, tools, ...named }: TextInputProps) {
   const most = textLimits[limit];
   const [isCut, setCut] = useState(false);
@@ -78,14 +78,14 @@ function Left({ count }: { count: number }) {
   );
 }
 
-/** The server takes well-formed text without NUL only. */
+/** The server only accepts well-formed text without NUL. */
 function clean(typed: string): string {
   return typed.toWellFormed().replaceAll('\0', '');
 }
 
-type Form = keyof typeof forms;
+type Format = keyof typeof formats;
 
-type PlainInputProps = NamedField & { limit: TextLimit; form?: Form | undefined };
+type PlainInputProps = NamedField & { limit: TextLimit; form?: Format | undefined };
 
 /** A text that is the same in all languages. */
 export function PlainInput({ limit, form, ...named }: PlainInputProps) {
@@ -94,25 +94,25 @@ export function PlainInput({ limit, form, ...named }: PlainInputProps) {
   const shown = typeof value === 'string' ? value : '';
   const change = (typed: string) => setContentValue(draft, named.place, typed);
   return form ? (
-    <FormedInput {...named} limit={limit} form={form} value={shown} onChange={change} />
+    <FormattedInput {...named} limit={limit} form={form} value={shown} onChange={change} />
   ) : (
     <TextInput {...named} limit={limit} value={shown} onChange={change} />
   );
 }
 
-type FormedInputProps = NamedField & {
+type FormattedInputProps = NamedField & {
   limit: TextLimit;
-  form: Form;
+  form: Format;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** An address or a code. What has not its form yet stays in the field alone, since the server takes no such page. */
-export function FormedInput({ limit, form, value, onChange, ...named }: FormedInputProps) {
+/** An email address, URL or code. Invalid input stays in the field, since the server would reject the page. */
+export function FormattedInput({ limit, form, value, onChange, ...named }: FormattedInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wasLeft, setLeft] = useState(false);
   const choicesId = useId();
-  const { isValid, wrong, type } = forms[form];
+  const { isValid, wrong, type } = formats[form];
   const shown = typed ?? value;
   const error = typed !== null && wasLeft ? wrong : null;
 
@@ -144,7 +144,7 @@ export function FormedInput({ limit, form, value, onChange, ...named }: FormedIn
   );
 }
 
-/** The names that this browser knows; others can be typed. */
+/** Suggests the time zones that this browser knows. */
 function TimeZones({ id }: { id: string }) {
   return (
     <datalist id={id}>
@@ -155,10 +155,10 @@ function TimeZones({ id }: { id: string }) {
   );
 }
 
-/** The server's own form of an address (zod). */
+/** The server's pattern for email addresses (zod). */
 const email = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
-const forms = {
+const formats = {
   url: {
     isValid: (typed: string) => typed === '' || isAllowedUrl(typed),
     wrong: text.wrongUrl,

@@ -5,7 +5,7 @@ import { setContentValue, useContentValue, useDraftContext } from '#web/studio/d
 import { nameOfVideo, type StudioVideo, useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
 
-/** Returns the videos that a lesson or the teaser can use; null while they are loaded. */
+/** Returns the videos of the site; null while they load. */
 export function useVideos() {
   return useStudioVideos().videos;
 }
@@ -35,7 +35,7 @@ type VideoSelectProps = NamedField & {
   onChange: (video: string | null) => void;
 };
 
-/** One of the videos that are there, each with its length. */
+/** A choice of all videos, each with its length. */
 export function VideoSelect({ videos, value, onChange, ...named }: VideoSelectProps) {
   const isListed = value === null || videos?.some(({ id }) => id === value) === true;
   return (

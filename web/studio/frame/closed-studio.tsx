@@ -1,3 +1,4 @@
+import { invitationParameter } from '#rules/roles.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
@@ -11,18 +12,17 @@ import { useMe } from '#web/session/session.tsx';
 import NotFoundScreen from '#web/shell/not-found.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { useApi } from '#web/platform/use-api.ts';
-import { invitationParameter } from '#rules/roles.ts';
 
 const text = words.studioTeam.invitation;
 
-/** The studio for everybody without a role: the page of unknown addresses, or an invitation to accept. */
+/** The studio for users without a role: an invitation to accept, or the not-found page. */
 export function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }) {
   const { me } = useMe();
   const { search } = useLocation();
   const { data, loading, reload } = useApi('GET /api/me/invitation', { viewer: me?.uid ?? '' });
   const alert = useAlert();
 
-  // A visitor comes here from the mail of an invitation, or has typed the address.
+  // The link in an invitation email has the parameter.
   if (me?.uid === '' && new URLSearchParams(search).has(invitationParameter)) return <SignInFirst />;
   if (me === null || (me.uid !== '' && loading && !data))
     return (

@@ -11,20 +11,20 @@ import { menuItemStyles, menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
-const text = words.seeAs.menu;
+const text = words.seeAs;
 
-/** Leads to the published site as a visitor or a learner sees it; `to` is the page that a learner begins on. */
+/** Opens the published site as a visitor or a learner sees it. A learner starts at `to`. */
 export function ImpersonationMenu({ to = pages.course }: { to?: string }) {
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
-  async function see(seeAs: ImpersonationKind) {
+  async function impersonate(seeAs: ImpersonationKind) {
     if (isBusy) return;
     setBusy(true);
     setFailed(false);
     try {
       await call('PUT /api/studio/see-as', { body: { seeAs } });
-      // The course page leads visitors away.
+      // The course page redirects visitors.
       location.assign(seeAs === 'visitor' ? pages.landing : to);
     } catch {
       setFailed(true);
@@ -39,43 +39,41 @@ export function ImpersonationMenu({ to = pages.course }: { to?: string }) {
           className={`${smallButtonStyles} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
         >
           <Eye aria-hidden="true" className="size-5" />
-          {text.open}
+          {text.menu.open}
         </summary>
       }
     >
       <div className={menuPanelStyles}>
-        <p className="px-4 pt-2 pb-3 text-quiet">{text.lead}</p>
+        <p className="px-4 pt-2 pb-3 text-quiet">{text.menu.lead}</p>
         <ul>
           {impersonationKinds.map((seeAs) => (
             <li key={seeAs}>
-              <button type="button" className={menuItemStyles} onClick={() => void see(seeAs)}>
-                {text.kinds[seeAs]}
+              <button type="button" className={menuItemStyles} onClick={() => void impersonate(seeAs)}>
+                {text.menu.kinds[seeAs]}
               </button>
             </li>
           ))}
         </ul>
         <p role="alert" className="px-4 pb-2 font-medium text-error empty:hidden">
-          {hasFailed ? text.failed : null}
+          {hasFailed ? text.menu.failed : null}
         </p>
       </div>
     </Menu>
   );
 }
 
-const otherLearnerText = words.seeAs;
-
-/** The studio while the instructor looks at the site as somebody else. */
-export function OtherLearner({ seeAs }: { seeAs: ImpersonatedKind }) {
+/** Replaces the studio during an impersonation. */
+export function ImpersonationNotice({ seeAs }: { seeAs: ImpersonatedKind }) {
   const { stop, hasFailed } = useStop();
   return (
     <Message
       level={1}
-      title={otherLearnerText.looking(seeAs)}
-      action={<Button onPress={stop}>{otherLearnerText.studio.action}</Button>}
+      title={text.looking(seeAs)}
+      action={<Button onPress={stop}>{text.studio.action}</Button>}
     >
-      <p>{otherLearnerText.studio.text}</p>
+      <p>{text.studio.text}</p>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? otherLearnerText.notStopped : null}
+        {hasFailed ? text.notStopped : null}
       </p>
     </Message>
   );

@@ -7,7 +7,7 @@ import { contentEntries, findEntries, fold, indexEntries, type SearchEntry } fro
 const index = indexEntries(contentEntries(defaultDocument));
 const first = (query: string) => findEntries(index, query, 5)[0];
 
-test('a lesson leads to its title in the outline', () => {
+test('links a lesson to its title in the outline', () => {
   const lesson = defaultDocument.course.sections[1]!.lessons[2]!;
   expect(first(lesson.title['en']!)).toMatchObject({
     kind: 'lesson',
@@ -15,7 +15,7 @@ test('a lesson leads to its title in the outline', () => {
   });
 });
 
-test('a text of the page is found by words in it, and leads to its field', () => {
+test('finds a text by its words and links to its field', () => {
   const answer = defaultDocument.landing.questions.items[2]!.answer['en']!;
   expect(first(answer.slice(0, 60))).toMatchObject({
     kind: 'text',
@@ -23,18 +23,18 @@ test('a text of the page is found by words in it, and leads to its field', () =>
   });
 });
 
-test('a setting is found by its name', () => {
+test('finds a setting by its name', () => {
   expect(first('accent')).toMatchObject({ kind: 'setting', url: '/studio/settings#site.accent' });
 });
 
-test('every entry leads to a screen of the studio, and no two texts to one field', () => {
+test('links every entry to a studio screen, and each text to its own field', () => {
   for (const { url, title } of index)
     expect([title, url]).toEqual([title, expect.stringMatching(/^\/studio\//)]);
   const urls = index.filter(({ kind }) => kind === 'text').map(({ url }) => url);
   expect(new Set(urls).size).toBe(urls.length);
 });
 
-test('five hundred lessons are searched within a frame', () => {
+test('searches 500 lessons within a frame', () => {
   const [section] = defaultDocument.course.sections;
   const lessons = Array.from({ length: 50 }, (_, at) => ({ ...section!.lessons[0]!, id: `lesson-${at}` }));
   const sections = Array.from({ length: 10 }, (_, at) => ({ ...section!, id: at + 1, lessons }));
@@ -59,18 +59,18 @@ function titlesOf(entries: SearchEntry[], query: string): string[] {
   return findEntries(indexEntries(entries), query, 10).map(({ title }) => title);
 }
 
-test('capitals, accents and signs do not matter', () => {
+test('ignores case, accents and punctuation', () => {
   expect(fold('  Crème — BRÛLÉE! ')).toBe('creme brulee');
   expect(titlesOf([entry('Crème brûlée')], 'CREME bru')).toEqual(['Crème brûlée']);
 });
 
-test('every word of the query must be there, in any order', () => {
+test('matches all words of the query in any order', () => {
   const entries = [entry('First app on a phone'), entry('Your first steps')];
   expect(titlesOf(entries, 'phone first')).toEqual(['First app on a phone']);
   expect(titlesOf(entries, 'phone steps')).toEqual([]);
 });
 
-test('a title that begins so comes before one that holds it, and that before a description', () => {
+test('ranks title prefixes before other title matches and descriptions', () => {
   const entries = [
     entry('Later', { more: 'Ask about prices' }),
     entry('Surprices'),
@@ -80,19 +80,19 @@ test('a title that begins so comes before one that holds it, and that before a d
   expect(titlesOf(entries, 'pric')).toEqual(['Prices', 'All prices', 'Surprices', 'Later']);
 });
 
-test('of equally near ones pages come first, then sections, lessons, settings and texts', () => {
+test('ranks equal matches by kind: pages, sections, lessons, settings, texts', () => {
   const kinds = ['text', 'setting', 'lesson', 'section', 'page'] as const;
   const entries = kinds.map((kind) => entry('Course', { kind, url: kind }));
   const found = findEntries(indexEntries(entries), 'course', 10);
   expect(found.map(({ kind }) => kind)).toEqual(['page', 'section', 'lesson', 'setting', 'text']);
 });
 
-test('an empty query finds nothing, and no more than asked for are given', () => {
+test('finds nothing for an empty query and respects the limit', () => {
   const entries = Array.from({ length: 50 }, (_, at) => entry(`Lesson ${at}`));
   expect(titlesOf(entries, '  ')).toEqual([]);
   expect(findEntries(indexEntries(entries), 'lesson', 7)).toHaveLength(7);
 });
 
-test('scripts without Latin letters are found too', () => {
+test('searches non-Latin scripts', () => {
   expect(titlesOf([entry('第一课'), entry('Урок')], 'урок')).toEqual(['Урок']);
 });

@@ -9,22 +9,20 @@ import { fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
 import { fieldPaths } from '#web/studio/draft/field-table.ts';
 
-/** Finds what somebody looks for in the studio by a few letters. */
-
-/** The entries of learners come from the server, which finds them by itself. */
+/** Learners come from the server’s own search; all other kinds are searched here. */
 export type EntryKind = 'learner' | 'page' | 'setting' | 'section' | 'lesson' | 'text';
 
 export type SearchEntry = {
   kind: EntryKind;
   title: string;
-  /** The place it stands in, such as the title of a lesson's section. */
+  /** Its context, such as the title of a lesson's section. */
   where: string;
   url: string;
-  /** Further words that it is found by, such as a lesson's description. */
+  /** Additional search text, such as a lesson's description. */
   more?: string;
 };
 
-/** An entry with its words folded once, so that each letter typed costs little. */
+/** An entry with its folded words, so that each keystroke is cheap. */
 export type IndexedEntry = SearchEntry & { foldedTitle: string; folded: string };
 
 export function indexEntries(entries: readonly SearchEntry[]): IndexedEntry[] {
@@ -35,17 +33,17 @@ export function indexEntries(entries: readonly SearchEntry[]): IndexedEntry[] {
 }
 
 /**
- * Returns the entries that hold every word of the query, the nearest first: by where the title holds them, then by
- * kind. Capitals and accents do not matter.
+ * Returns the entries that contain every word of the query, ignoring case and accents. The order is by where the title
+ * contains them, then by kind.
  */
-export function findEntries(entries: readonly IndexedEntry[], query: string, atMost: number): IndexedEntry[] {
+export function findEntries(entries: readonly IndexedEntry[], query: string, limit: number): IndexedEntry[] {
   const queryWords = fold(query).split(' ').filter(Boolean);
   if (queryWords.length === 0) return [];
   return entries
     .filter(({ folded }) => queryWords.every((word) => folded.includes(word)))
     .map((entry, place) => ({ entry, place, rank: rankOf(entry, queryWords) }))
     .toSorted((a, b) => a.rank - b.rank || a.place - b.place)
-    .slice(0, atMost)
+    .slice(0, limit)
     .map(({ entry }) => entry);
 }
 
@@ -70,7 +68,7 @@ function rankOf({ kind, foldedTitle }: IndexedEntry, queryWords: readonly string
   return nearness * 10 + kindRanks[kind];
 }
 
-/** Returns a text in small letters without accents, its words one space apart. */
+/** Returns the words of a text in lower case, without accents and punctuation. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -80,7 +78,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The entries of the search that come from the draft: sections, lessons, texts and settings, each with its field's URL. */
+/** Returns the entries of the draft: sections, lessons, texts and settings, each with its field's URL. */
 export function contentEntries(document: ContentDocument): SearchEntry[] {
   return [...courseEntries(document), ...settingEntries(), ...textEntries(document)];
 }
@@ -104,7 +102,7 @@ function courseEntries({ site, course }: ContentDocument): SearchEntry[] {
   });
 }
 
-/** The fields that stand in no list, by their own names. */
+/** Returns the fields outside of lists. */
 function settingEntries(): SearchEntry[] {
   return fieldPaths
     .filter((path) => !path.includes('*') && path !== 'course.sections')
@@ -143,30 +141,30 @@ function textEntries(document: ContentDocument): SearchEntry[] {
     }));
 }
 
-export const learnersAtMost = 5;
+export const mostLearners = 5;
 
-/** A single letter would find somebody on every site. */
-const shortest = 2;
+/** A single letter would match most learners. */
+const shortestQuery = 2;
 const typingMs = 200;
 
-/** The learners whom a query finds, a moment after it was typed; none where the server does not answer. */
+/** The learners that match a query, debounced. Empty when the server does not answer. */
 export function useLearnerEntries(query: string): readonly IndexedEntry[] {
   const q = query.trim();
   const [found, setFound] = useState<{ q: string; entries: IndexedEntry[] }>({ q: '', entries: [] });
 
   useEffect(() => {
-    if (q.length < shortest) return undefined;
-    const gone = new AbortController();
+    if (q.length < shortestQuery) return undefined;
+    const abort = new AbortController();
     const timer = setTimeout(() => {
-      call('GET /api/studio/learners', { query: { q }, signal: gone.signal }).then(
+      call('GET /api/studio/learners', { query: { q }, signal: abort.signal }).then(
         ({ learners }) => setFound({ q, entries: entriesOf(learners) }),
-        // The rest of the search goes on without them.
+        // The search still works without learners.
         () => undefined,
       );
     }, typingMs);
     return () => {
       clearTimeout(timer);
-      gone.abort();
+      abort.abort();
     };
   }, [q]);
 
@@ -177,7 +175,7 @@ const none: readonly IndexedEntry[] = [];
 
 function entriesOf(learners: readonly { uid: string; name: string | null; email: string }[]) {
   return indexEntries(
-    learners.slice(0, learnersAtMost).map(({ uid, name, email }) => ({
+    learners.slice(0, mostLearners).map(({ uid, name, email }) => ({
       kind: 'learner' as const,
       title: name ?? words.studioLearners.noName,
       where: email,

@@ -6,49 +6,47 @@ export type Studio = Api['GET /api/studio']['reply'];
 
 export const StudioContext = createContext<Studio | null>(null);
 
-/** Returns the person in the studio, with their role. The server decides what they may do; screens only follow. */
+/** Returns the studio user with their role. The server decides what they may do. */
 export function useStudioViewer(): Studio {
   const studio = useContext(StudioContext);
   if (!studio) throw new Error('No StudioFrame');
   return studio;
 }
 
-/**
- * `closed` is what everyone finds who has no role; `set-up` asks for a second factor, and `challenge` for its proof.
- */
-type StudioDoor = 'asking' | 'open' | 'closed' | 'unknown' | 'set-up' | 'challenge';
+/** `closed` is for users without a role. `set-up` requires a second factor, `challenge` its proof. */
+type StudioAccess = 'loading' | 'open' | 'closed' | 'unknown' | 'set-up' | 'challenge';
 
-type Answer = { door: StudioDoor; studio: Studio | null };
+type StudioState = { access: StudioAccess; studio: Studio | null };
 
-/** Whether the server lets this person into the studio; `knock` asks again. */
-export function useStudio(): Answer & { knock: () => Promise<void> } {
-  const [answer, setAnswer] = useState<Answer>(last ?? { door: 'asking', studio: null });
+/** Returns whether the server gives this user access to the studio. */
+export function useStudio(): StudioState & { reload: () => Promise<void> } {
+  const [state, setState] = useState<StudioState>(last ?? { access: 'loading', studio: null });
 
-  const knock = useCallback(async () => {
-    const found = await askForDoor();
-    last = found.door === 'open' ? found : null;
-    setAnswer(found);
+  const reload = useCallback(async () => {
+    const found = await loadStudio();
+    last = found.access === 'open' ? found : null;
+    setState(found);
   }, []);
 
-  useEffect(() => void knock(), [knock]);
-  return { ...answer, knock };
+  useEffect(() => void reload(), [reload]);
+  return { ...state, reload };
 }
 
-/** From one page of the studio to the next the door stands open while it is asked again. */
-let last: Answer | null = null;
+/** The next studio page shows at once, while its access is loaded again. */
+let last: StudioState | null = null;
 
-async function askForDoor(): Promise<Answer> {
+async function loadStudio(): Promise<StudioState> {
   try {
     const studio = await call('GET /api/studio');
-    return { door: doorOf(studio), studio };
+    return { access: accessOf(studio), studio };
   } catch (error) {
-    const refused = error instanceof ApiError ? error.code : 'internal';
-    const isClosed = ['unauthenticated', 'permission-denied', 'not-found'].includes(refused);
-    return { door: isClosed ? 'closed' : 'unknown', studio: null };
+    const code = error instanceof ApiError ? error.code : 'internal';
+    const isClosed = ['unauthenticated', 'permission-denied', 'not-found'].includes(code);
+    return { access: isClosed ? 'closed' : 'unknown', studio: null };
   }
 }
 
-function doorOf({ secondFactor: { state } }: Studio): StudioDoor {
+function accessOf({ secondFactor: { state } }: Studio): StudioAccess {
   if (state === 'missing') return 'set-up';
   return state === 'needed' ? 'challenge' : 'open';
 }

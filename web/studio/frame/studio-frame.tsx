@@ -3,44 +3,44 @@ import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { Page } from '#web/shell/page.tsx';
 import { useLocation } from '#web/platform/router.tsx';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import NotFoundScreen from '#web/shell/not-found.tsx';
+import { Page } from '#web/shell/page.tsx';
 import { FactorGate, ProofForm } from '#web/studio/second-factor/proof-form.tsx';
 import { FactorSetUp } from '#web/studio/second-factor/set-up.tsx';
+import { ClosedStudio } from './closed-studio.tsx';
+import { ImpersonationMenu, ImpersonationNotice } from './impersonation.tsx';
 import { type Studio, StudioContext, useStudio } from './studio-context.ts';
-import { readImpersonation } from '#web/session/impersonation.ts';
-import { ImpersonationMenu, OtherLearner } from './impersonation.tsx';
-import { StudioSearch } from './studio-search.tsx';
 import { StudioNavigation } from './studio-navigation.tsx';
 import { mayOpenPage } from './studio-pages.ts';
-import { ClosedStudio } from './closed-studio.tsx';
+import { StudioSearch } from './studio-search.tsx';
 
 type StudioFrameProps = {
   title: string;
-  /** The page's purpose, in one line. */
+  /** The page's purpose in one line. */
   lead: string;
-  /** The page that "View as…" leads a learner to; the menu is there where it is given. */
+  /** The page where "View as…" starts for learners; without it there is no menu. */
   seenAt?: string;
   children: ReactNode;
 };
 
 /**
- * The frame of every page of the studio: its navigation, its heading, and the door. Whoever has no role sees the page
- * that unknown addresses have; the children are not even made for them, nor before the second factor is proven.
+ * The frame of every studio page: navigation, heading and access. The children only render for users with a role and a
+ * proven second factor.
  */
 export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps) {
-  const { door, studio, knock } = useStudio();
+  const { access, studio, reload } = useStudio();
   const { failed, name } = words.studio;
   const { pathname } = useLocation();
   const seeAs = readImpersonation();
-  if (studio && door === 'open' && !mayOpenPage(studio.role, pathname)) return <NotFoundScreen />;
-  if (door === 'closed') return <ClosedStudio onAccepted={knock} />;
-  if (studio && (door === 'set-up' || door === 'challenge'))
+  if (studio && access === 'open' && !mayOpenPage(studio.role, pathname)) return <NotFoundScreen />;
+  if (access === 'closed') return <ClosedStudio onAccepted={reload} />;
+  if (studio && (access === 'set-up' || access === 'challenge'))
     return (
-      <Page key="door" title={name}>
+      <Page key="second-factor" title={name}>
         <div className="mx-auto max-w-xl">
-          <FactorDoor door={door} studio={studio} onDone={knock} />
+          <SecondFactorPage access={access} studio={studio} onDone={reload} />
         </div>
       </Page>
     );
@@ -52,16 +52,16 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
       navigation={<StudioNavigation role={studio?.role ?? null} />}
     >
       <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-8 sm:px-8 sm:pt-8">
-        {door === 'asking' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
-        {door === 'unknown' && (
-          <Message level={1} title={failed.title} action={<Button onPress={knock}>{failed.again}</Button>}>
+        {access === 'loading' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
+        {access === 'unknown' && (
+          <Message level={1} title={failed.title} action={<Button onPress={reload}>{failed.again}</Button>}>
             <p>{failed.text}</p>
           </Message>
         )}
-        {door === 'open' && studio && seeAs !== null && <OtherLearner seeAs={seeAs} />}
-        {door === 'open' && studio && seeAs === null && (
+        {access === 'open' && studio && seeAs !== null && <ImpersonationNotice seeAs={seeAs} />}
+        {access === 'open' && studio && seeAs === null && (
           <StudioContext value={studio}>
-            <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void knock()}>
+            <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void reload()}>
               <div className="grid grid-cols-1 gap-6">
                 <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
                   <h1 className="text-heading">{title}</h1>
@@ -83,12 +83,12 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
   );
 }
 
-type FactorDoorProps = { door: 'set-up' | 'challenge'; studio: Studio; onDone: () => Promise<void> };
+type SecondFactorPageProps = { access: 'set-up' | 'challenge'; studio: Studio; onDone: () => Promise<void> };
 
-/** The page before the studio: sets up the second factor, or asks for it. */
-function FactorDoor({ door, studio, onDone }: FactorDoorProps) {
+/** Sets up the second factor, or asks for its proof. */
+function SecondFactorPage({ access, studio, onDone }: SecondFactorPageProps) {
   const { kinds, allowsPasskeys, canPutOff } = studio.secondFactor;
-  if (door === 'set-up')
+  if (access === 'set-up')
     return <FactorSetUp allowsPasskeys={allowsPasskeys} canPutOff={canPutOff} onDone={onDone} />;
   const { title, lead } = words.studioFactor.proof;
   return (

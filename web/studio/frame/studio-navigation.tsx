@@ -12,7 +12,7 @@ const { name, more, view, navigation } = words.studio;
 
 type NavigationProps = { entries: readonly StudioPage[] };
 
-/** The studio's navigation: a side bar, and on phones a bar at the bottom. It holds the pages that the role may open. */
+/** The pages that the role may open, in a side bar, or in a bottom bar on phones and tablets. */
 export function StudioNavigation({ role }: { role: Role | null }) {
   const entries = studioPagesFor(role);
   return (
@@ -59,10 +59,10 @@ const barItemStyles =
   'min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
   'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
 
-/** An entry of the menu that stands in the bar itself where that is as wide as a tablet. */
+/** Tablets show these entries in the bar itself. */
 const onlyInMenuOfPhones = 'sm:hidden';
 
-/** The entries that a phone's width has room for. */
+/** As many entries fit on a phone. */
 const mostInBar = 4;
 
 function BottomBar({ entries }: NavigationProps) {
@@ -120,7 +120,7 @@ function BottomBar({ entries }: NavigationProps) {
   );
 }
 
-/** The pages about money, as tabs of one entry of the navigation. */
+/** The pages about payments, which share one navigation entry. */
 export function PaymentTabs() {
   const { pathname } = useLocation();
   const tabs = [

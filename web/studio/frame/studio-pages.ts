@@ -25,13 +25,13 @@ export type StudioPage = {
   Icon: typeof Sun;
   /** Pages that belong to it and have no entry of their own. */
   below?: readonly PagePath[];
-  /** True for the few that stand in the bottom bar of phones. */
+  /** True for pages in the bottom bar of phones. */
   isMain?: true;
-  /** True for those that stand there too where the bar is as wide as a tablet. */
+  /** True for further pages in the bottom bar of tablets. */
   isOnTablets?: true;
-  /** Further words that the studio's search finds it by. */
+  /** Additional words for the studio's search. */
   searchWords?: string;
-  /** True where an assistant may go too. */
+  /** True for pages that assistants may open. */
   isForAssistants?: true;
 };
 
@@ -76,19 +76,19 @@ const studioPages: readonly StudioPage[] = [
   { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
 ];
 
-/** Returns the pages that a role may open; none while the role is not known. */
+/** Returns the pages that a role may open; none while the role is unknown. */
 export function studioPagesFor(role: Role | null): readonly StudioPage[] {
   if (role === null) return [];
   return role === 'instructor' ? studioPages : studioPages.filter(({ isForAssistants }) => isForAssistants);
 }
 
-/** Whether a role may open the page of this path. */
+/** Returns whether a role may open the page at a path. */
 export function mayOpenPage(role: Role, path: string): boolean {
   const isOf = (page: StudioPage) => isPageOf(page, path);
   return studioPagesFor(role).some(isOf) || !studioPages.some(isOf);
 }
 
-/** Whether a path is that of a page of the navigation, or of one that belongs to it. */
+/** Returns whether a path is that of a navigation entry, or of a page below it. */
 export function isPageOf({ path, below = [] }: StudioPage, pathname: string): boolean {
   const page = pageAt(pathname);
   const pattern = page && pages[page];

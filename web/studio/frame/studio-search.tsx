@@ -14,7 +14,7 @@ import {
   findEntries,
   type IndexedEntry,
   indexEntries,
-  learnersAtMost,
+  mostLearners,
   useLearnerEntries,
 } from './search-entries.ts';
 import { useStudioViewer } from './studio-context.ts';
@@ -22,9 +22,50 @@ import { studioPagesFor } from './studio-pages.ts';
 
 const text = words.studioSearch;
 
-const shownAtMost = 30;
+/** The button that opens the search. Ctrl or ⌘ with K opens it too, unless another dialog is open. */
+export function StudioSearch() {
+  const [isOpen, setOpen] = useState(false);
 
-/** Finds pages, settings, lessons, texts and learners, and leads to each. */
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+      if (!isOurs) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog:modal')) setOpen(true);
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={smallButtonStyles}
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">{text.open}</span>
+        <kbd
+          translate="no"
+          aria-hidden="true"
+          className="font-text text-quiet max-sm:hidden pointer-coarse:hidden"
+        >
+          {shortcut()}
+        </kbd>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function shortcut(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+}
+
+const mostResults = 30;
+
 function SearchDialog({ onClose }: { onClose: () => void }) {
   const { role } = useStudioViewer();
   return (
@@ -53,7 +94,7 @@ function pageEntriesFor(role: Role): IndexedEntry[] {
 
 const pageEntries = pageEntriesFor('instructor');
 
-/** The instructor's search goes through the draft too, which an assistant may not read. */
+/** Instructors also search the draft, which assistants may not read. */
 function ContentSearch({ onClose }: { onClose: () => void }) {
   const document = useOpenedDocument();
   const entries = useMemo(
@@ -65,19 +106,19 @@ function ContentSearch({ onClose }: { onClose: () => void }) {
 
 type SearchProps = {
   entries: readonly IndexedEntry[];
-  /** False until the draft was loaded. */
+  /** False until the draft is loaded. */
   isComplete: boolean;
   onClose: () => void;
 };
 
-/** The combobox of the ARIA Authoring Practices: the focus stays in the field, and arrows choose in the list. */
+/** The combobox of the ARIA Authoring Practices: the focus stays in the field, and the arrow keys select a result. */
 function SearchCombobox({ entries, isComplete, onClose }: SearchProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const learners = useLearnerEntries(query);
   const found = useMemo(
-    () => [...findEntries(entries, query, shownAtMost - learnersAtMost), ...learners],
+    () => [...findEntries(entries, query, mostResults - mostLearners), ...learners],
     [entries, query, learners],
   );
   const current = found[Math.min(chosen, found.length - 1)];
@@ -85,7 +126,7 @@ function SearchCombobox({ entries, isComplete, onClose }: SearchProps) {
   const optionId = (place: number) => `${id}-option-${place}`;
   const field = useRef<HTMLInputElement>(null);
 
-  // An opened dialog focuses its first button, and the field comes after it.
+  // A dialog focuses its close button first.
   useEffect(() => field.current?.focus(), []);
 
   useEffect(() => {
@@ -94,14 +135,14 @@ function SearchCombobox({ entries, isComplete, onClose }: SearchProps) {
 
   function go({ url }: IndexedEntry) {
     onClose();
-    // The dialog gives the focus back before the field takes it.
+    // The closing dialog restores the focus first.
     requestAnimationFrame(() => {
       if (url === location.pathname + location.hash) focusField(decodeURIComponent(location.hash.slice(1)));
       else navigate(url);
     });
   }
 
-  function pressed(event: ReactKeyboardEvent) {
+  function handleKey(event: ReactKeyboardEvent) {
     const last = found.length - 1;
     const next = {
       ArrowDown: chosen >= last ? 0 : chosen + 1,
@@ -140,11 +181,11 @@ function SearchCombobox({ entries, isComplete, onClose }: SearchProps) {
           setQuery(event.currentTarget.value);
           setChosen(0);
         }}
-        onKeyDown={pressed}
+        onKeyDown={handleKey}
       />
       <p role="status" className={hintStyles}>
         <span>
-          {isAsked ? text.found(found.length, found.length >= shownAtMost - learnersAtMost) : text.hint}
+          {isAsked ? text.found(found.length, found.length >= mostResults - mostLearners) : text.hint}
         </span>
         {!isComplete && <span>{` ${text.loading}`}</span>}
       </p>
@@ -159,7 +200,7 @@ function SearchCombobox({ entries, isComplete, onClose }: SearchProps) {
             onPointerMove={() => setChosen(place)}
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small px-3 py-2 aria-selected:bg-sky-soft"
           >
-            <Sign kind={entry.kind} />
+            <KindIcon kind={entry.kind} />
             <span className="min-w-0 grow">
               <span className="line-clamp-2 font-medium wrap-anywhere">{entry.title}</span>
               <span className="block text-quiet wrap-anywhere">
@@ -182,49 +223,7 @@ const icons: Record<EntryKind, typeof Film> = {
   text: Type,
 };
 
-function Sign({ kind }: { kind: EntryKind }) {
+function KindIcon({ kind }: { kind: EntryKind }) {
   const Icon = icons[kind];
   return <Icon aria-hidden="true" className="size-5 shrink-0 text-quiet" />;
-}
-
-/** The button of the studio's search; Ctrl or ⌘ with K opens it too, unless another dialog is open. */
-export function StudioSearch() {
-  const [isOpen, setOpen] = useState(false);
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-      if (!isOurs) return;
-      event.preventDefault();
-      if (!document.querySelector('dialog:modal')) setOpen(true);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-
-  return (
-    <>
-      <button
-        type="button"
-        aria-keyshortcuts="Control+K Meta+K"
-        className={smallButtonStyles}
-        onClick={() => setOpen(true)}
-      >
-        <Search aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">{text.open}</span>
-        <kbd
-          translate="no"
-          aria-hidden="true"
-          className="font-text text-quiet max-sm:hidden pointer-coarse:hidden"
-        >
-          {shortcut()}
-        </kbd>
-      </button>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function shortcut(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 }

@@ -37,7 +37,7 @@ const access: Access = {
   payments: [payment],
 };
 
-test('a change is told by the plan that it leads to', () => {
+test('predicts the plan after a grant, a refund, a withdrawal or a dispute', () => {
   expect(planAfter(access, {}, 5)).toBe('ultra');
   expect(planAfter(access, { grant: null }, 5)).toBe('premium');
   expect(planAfter(access, { grant: { plan: 'premium', endsAt: null } }, 5)).toBe('premium');
@@ -50,7 +50,7 @@ test('a change is told by the plan that it leads to', () => {
   expect(planAfter(access, { grant: null, payments: upgraded }, 5)).toBe('ultra');
 });
 
-test('the noon of a day is within it', () => {
+test('reads a date field as noon of that day in the site’s time zone', () => {
   expect(dateField(noonOf('2026-12-31') ?? 0)).toBe('2026-12-31');
   expect(noonOf('2026-12-31')).toBe(Date.UTC(2026, 11, 31, 4));
   expect(noonOf('31/12/2026')).toBeNull();

@@ -1,6 +1,6 @@
 import { words } from '#words/words.ts';
 
-/** The words of a mail server as they came, for whoever can read them; nothing where it said nothing. */
+/** The original reply of a mail server, if there was one. */
 export function ServerReply({ reply }: { reply: string }) {
   if (reply === '') return null;
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { legalPath } from '#rules/content/legal.ts';
 import { placeOf } from '#rules/sign-in/session.ts';
 import type { Api } from '#contract/api.ts';
@@ -10,24 +10,27 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
+import { useFormAction } from '#web/studio/parts/action-form.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ServerReply } from './email-server-reply.tsx';
 import { PlanBadge } from './plan-badge.tsx';
 
-/** The reply that the page about a learner is made of. */
 export type LearnerPage = Api['GET /api/studio/learners/{uid}']['reply'];
 
-const text = words.studioLearner.facts;
+const { facts: text, devices: devicesText, note: noteText } = words.studioLearner;
 const list = words.studioLearners;
 
 type FactsSectionProps = {
   page: LearnerPage;
-  /** True where the reader opened the page of an account that was merged into this one. */
-  isLedHere: boolean;
+  /** True when the URL was that of an account that was merged into this one. */
+  isFromMergedAccount: boolean;
 };
 
-/** The facts about the learner, after what stands out. */
-export function FactsSection({ page: { learner, addressChange, mail }, isLedHere }: FactsSectionProps) {
+/** The facts about a learner below the notices that need attention. */
+export function FactsSection({
+  page: { learner, addressChange, mail },
+  isFromMergedAccount,
+}: FactsSectionProps) {
   const { name, email, aliases, phone, country, umur, kerja, plan, role } = learner;
   const facts: [label: string, value: ReactNode][] = [
     [text.email, <Email key="email" address={email} />],
@@ -44,7 +47,7 @@ export function FactsSection({ page: { learner, addressChange, mail }, isLedHere
   return (
     <StudioSection title={name || list.noName}>
       <div role="status" className="empty:hidden">
-        {isLedHere && <Notice>{words.studioLearnerMerge.ledHere}</Notice>}
+        {isFromMergedAccount && <Notice>{words.studioLearnerMerge.ledHere}</Notice>}
       </div>
       {role !== null && <Notice>{text.team[role]}</Notice>}
       {learner.bannedAt !== null && <Notice isBad>{text.banned(formatDate(learner.bannedAt))}</Notice>}
@@ -67,7 +70,7 @@ export function FactsSection({ page: { learner, addressChange, mail }, isLedHere
   );
 }
 
-/** Tells that mail to the address is stopped, or else what was refused last. */
+/** Says why email to the address is stopped, or else what the last error was. */
 function MailState({ mail: { stops, lastError } }: Pick<LearnerPage, 'mail'>) {
   if (stops.length > 0)
     return stops.map(({ reason, since, reply }) => (
@@ -86,7 +89,7 @@ function MailState({ mail: { stops, lastError } }: Pick<LearnerPage, 'mail'>) {
   );
 }
 
-/** The day of the last agreement, with links to the versions that it was about. */
+/** The day of the last agreement, with links to the agreed versions. */
 function AgreedTexts({ learner }: { learner: LearnerPage['learner'] }) {
   const { agreedAt, termsVersion, refundsVersion } = learner;
   if (agreedAt === null) return text.notYet;
@@ -122,19 +125,16 @@ function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactN
   );
 }
 
-const devicesSectionText = words.studioLearner.devices;
-
-/** Where the learner is signed in. */
 export function DevicesSection({ devices }: { devices: LearnerPage['devices'] }) {
   return (
-    <StudioSection title={devicesSectionText.title}>
-      {devices.length === 0 && <p className="text-quiet">{devicesSectionText.empty}</p>}
+    <StudioSection title={devicesText.title}>
+      {devices.length === 0 && <p className="text-quiet">{devicesText.empty}</p>}
       <ul className="grid gap-3 empty:hidden">
         {devices.map(({ id, userAgent, timeZone, lastUsedAt }) => (
           <li key={id}>
             <p className="font-medium">{deviceText(userAgent)}</p>
             <p className="text-quiet">
-              {[devicesSectionText.lastUsed(formatTimeAgo(lastUsedAt, Date.now())), nearText(timeZone)]
+              {[devicesText.lastUsed(formatTimeAgo(lastUsedAt, Date.now())), nearText(timeZone)]
                 .filter(Boolean)
                 .join(', ')}
             </p>
@@ -147,43 +147,31 @@ export function DevicesSection({ devices }: { devices: LearnerPage['devices'] })
 
 function nearText(timeZone: string): string {
   const place = placeOf(timeZone);
-  return place && devicesSectionText.near(place);
+  return place && devicesText.near(place);
 }
-
-const noteSectionText = words.studioLearner.note;
 
 type NoteSectionProps = { uid: string; note: LearnerPage['note']; onSaved: () => Promise<void> };
 
-/** The team's own note about a learner. */
+/** The team's private note about a learner. */
 export function NoteSection({ uid, note, onSaved }: NoteSectionProps) {
   const id = useId();
   const alert = useAlert();
   const [typed, setTyped] = useState(note?.note ?? '');
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
   const isSame = typed.trim() === (note?.note ?? '');
+  const { error, isBusy, submit } = useFormAction({ action: save, errorText: () => noteText.failed });
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
-    if (busy || isSame) return;
-    setBusy(true);
-    setFailed(false);
-    try {
-      await call('PUT /api/studio/learners/{uid}/note', { params: { uid }, body: { note: typed } });
-      alert(noteSectionText.saved, 'success');
-      await onSaved();
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
+  async function save() {
+    if (isSame) return;
+    await call('PUT /api/studio/learners/{uid}/note', { params: { uid }, body: { note: typed } });
+    alert(noteText.saved, 'success');
+    await onSaved();
   }
 
   return (
-    <StudioSection title={noteSectionText.title} lead={noteSectionText.lead}>
-      <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-3">
+    <StudioSection title={noteText.title} lead={noteText.lead}>
+      <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <label htmlFor={id} className={`${labelStyles} sr-only`}>
-          {noteSectionText.label}
+          {noteText.label}
         </label>
         <textarea
           id={id}
@@ -193,15 +181,13 @@ export function NoteSection({ uid, note, onSaved }: NoteSectionProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {note && (
-          <p className="text-quiet">{noteSectionText.by(note.changedBy, formatDateTime(note.changedAt))}</p>
-        )}
+        {note && <p className="text-quiet">{noteText.by(note.changedBy, formatDateTime(note.changedAt))}</p>}
         <p role="alert" className="font-medium text-error empty:hidden">
-          {failed ? noteSectionText.failed : null}
+          {error}
         </p>
         <div>
-          <Button type="submit" kind="quiet" busy={busy} disabled={isSame}>
-            {noteSectionText.save}
+          <Button type="submit" kind="quiet" busy={isBusy} disabled={isSame}>
+            {noteText.save}
           </Button>
         </div>
       </form>

@@ -13,18 +13,18 @@ import { ServerReply } from './email-server-reply.tsx';
 
 const text = words.studioMail;
 
-type FailedMail = Api['GET /api/studio/failed-mails']['reply']['mails'][number];
+type FailedEmail = Api['GET /api/studio/failed-mails']['reply']['mails'][number];
 
-/** The mails that did not arrive, /studio/mail. Each leads to the learner whom it was for. */
-export default function MailScreen() {
+/** /studio/mail: emails that could not be delivered, each with a link to its learner. */
+export default function FailedEmailsScreen() {
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <FailedMails />
+      <FailedEmails />
     </StudioFrame>
   );
 }
 
-function FailedMails() {
+function FailedEmails() {
   const { data, error, loading, reload } = useApi('GET /api/studio/failed-mails');
   if (!data && error && !loading)
     return (
@@ -58,7 +58,7 @@ function FailedMails() {
   );
 }
 
-function Recipient({ learner }: Pick<FailedMail, 'learner'>) {
+function Recipient({ learner }: Pick<FailedEmail, 'learner'>) {
   if (!learner) return <p className="font-semibold">{text.unknownAddress}</p>;
   const { uid, name, email } = learner;
   return (

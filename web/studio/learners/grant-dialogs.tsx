@@ -17,20 +17,21 @@ import {
 } from './access-dialog.tsx';
 
 const text = words.studioAccess;
-const { giveDialog: own, effects } = text;
+const { giveDialog, endDialog, effects } = text;
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-export type DialogProps = {
+/** The props of every dialog that changes the access of a learner. */
+export type AccessChangeProps = {
   uid: string;
   access: Access;
   onChange: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Gives a plan without a payment, or another one in place of what is given. */
-export function GiveDialog({ uid, access, onChange, onClose }: DialogProps) {
-  // The grant that the dialog was opened with: it alone is replaced, even where another tab changes it meanwhile.
+/** Grants a plan without a payment, or replaces the current grant. */
+export function GiveDialog({ uid, access, onChange, onClose }: AccessChangeProps) {
+  // Only the grant that the dialog was opened with is replaced, even when another tab changes it.
   const [{ id, former }] = useState(() => ({ id: crypto.randomUUID(), former: lastingGrant(access) }));
   const [plan, setPlan] = useState<PaidPlan>(former?.plan ?? 'ultra');
   const [isOpenEnded, setOpenEnded] = useState(former ? former.endsAt === null : false);
@@ -48,34 +49,34 @@ export function GiveDialog({ uid, access, onChange, onClose }: DialogProps) {
     if (why.trim() === '' || isDayMissing) return null;
     const body = { id, plan, endsAt, why: why.trim(), replaces: former?.id ?? null };
     await call('POST /api/studio/learners/{uid}/grants', { params: { uid }, body });
-    return own.done(name);
+    return giveDialog.done(name);
   }
 
   return (
-    <AccessDialog title={own.title} yes={own.yes(name)} {...{ run, onChange, onClose }}>
+    <AccessDialog title={giveDialog.title} yes={giveDialog.yes(name)} {...{ run, onChange, onClose }}>
       <ChoiceField
-        legend={own.plan}
+        legend={giveDialog.plan}
         options={(['ultra', 'premium'] as const).map((value) => ({ value, label: text.plans[value] }))}
         value={plan}
         onChange={setPlan}
       />
       <ChoiceField
-        legend={own.lasts}
+        legend={giveDialog.lasts}
         options={[
-          { value: 'until', label: own.until },
-          { value: 'forever', label: own.forever },
+          { value: 'until', label: giveDialog.until },
+          { value: 'forever', label: giveDialog.forever },
         ]}
         value={isOpenEnded ? 'forever' : 'until'}
         onChange={(choice) => setOpenEnded(choice === 'forever')}
       />
       {!isOpenEnded && (
         <TextField
-          label={own.day}
+          label={giveDialog.day}
           type="date"
           name="day"
           min={dateField(now)}
           value={day}
-          error={isChecked && isDayMissing ? own.dayMissing : null}
+          error={isChecked && isDayMissing ? giveDialog.dayMissing : null}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       )}
@@ -95,10 +96,8 @@ export function GiveDialog({ uid, access, onChange, onClose }: DialogProps) {
   );
 }
 
-const endDialogOwn = text.endDialog;
-
-/** Ends a grant before its time. */
-export function EndDialog({ access, grant, onChange, onClose }: DialogProps & { grant: AccessGrant }) {
+/** Ends a grant early. */
+export function EndDialog({ access, grant, onChange, onClose }: AccessChangeProps & { grant: AccessGrant }) {
   const [why, setWhy] = useState('');
   const [isChecked, setChecked] = useState(false);
 
@@ -106,20 +105,20 @@ export function EndDialog({ access, grant, onChange, onClose }: DialogProps & { 
     setChecked(true);
     if (why.trim() === '') return null;
     await call('POST /api/studio/grants/{id}/end', { params: { id: grant.id }, body: { why: why.trim() } });
-    return endDialogOwn.done;
+    return endDialog.done;
   }
 
   return (
     <AccessDialog
-      title={endDialogOwn.title(text.plans[grant.plan])}
-      yes={endDialogOwn.yes}
+      title={endDialog.title(text.plans[grant.plan])}
+      yes={endDialog.yes}
       {...{ run, onChange, onClose }}
     >
       <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />
       <Effects
         before={access.plan}
         after={planAfter(access, { grant: null }, Date.now())}
-        lines={[text.effects.log]}
+        lines={[effects.log]}
       />
     </AccessDialog>
   );

@@ -17,132 +17,42 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { decodeText, saveFile } from '#web/studio/parts/text-file.ts';
 import type { ListQuery } from './learners-query.ts';
 
-const text = words.studioLearnerFiles.add;
+const text = words.studioLearnerFiles;
+const addText = text.add;
 
-type ImportDialogProps = { onImported: () => Promise<void>; onClose: () => void };
-
-type Outcome = { added: number; known: number };
-
-/** Reads a file of people, says what it found, and adds them in pieces. */
-function ImportDialog({ onImported, onClose }: ImportDialogProps) {
-  const id = useId();
-  const [file, setFile] = useState<PeopleFile | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [done, setDone] = useState(0);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = event.currentTarget.files ?? [];
-    if (!chosen) return;
-    const read = readPeople(decodeText(new Uint8Array(await chosen.arrayBuffer())));
-    setOutcome(null);
-    setDone(0);
-    setFile(read);
-    setTrouble(read === null ? text.unreadable : null);
-  }
-
-  async function add({ people }: PeopleFile) {
-    setTrouble(null);
-    const sum = { added: 0, known: 0 };
-    try {
-      for (let first = 0; first < people.length; first += importAtOnce) {
-        const body = { people: people.slice(first, first + importAtOnce) };
-        const { added, known } = await call('POST /api/studio/learner-imports', { body });
-        sum.added += added;
-        sum.known += known;
-        setDone(Math.min(people.length, first + importAtOnce));
-      }
-      setOutcome(sum);
-    } catch (error) {
-      // Those who were added are known when the same file is tried again.
-      setTrouble(rateLimitText(error) ?? words.studioLearnerFiles.failed);
-    }
-    await onImported();
-  }
-
-  return (
-    <Dialog open title={text.title} onClose={onClose}>
-      <div className="grid gap-5">
-        <p>{text.text}</p>
-        <div>
-          <label htmlFor={id} className={labelStyles}>
-            {text.choose}
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-            className="block min-h-11 w-full"
-            onChange={(event) => void choose(event)}
-          />
-        </div>
-        <div role="status" className="grid gap-2 empty:hidden">
-          {file && <p className="font-medium">{text.found(file.people.length)}</p>}
-          {file && file.skipped.length > 0 && <p>{text.skipped(file.skipped)}</p>}
-          {file && file.invalidPhones.length > 0 && <p>{text.invalidPhones(file.invalidPhones)}</p>}
-          {file && done > 0 && !outcome && (
-            <p className="tabular-nums">{text.busy(done, file.people.length)}</p>
-          )}
-          {outcome && (
-            <p className="rounded-card bg-success-soft px-5 py-4 font-semibold">
-              {text.done(outcome.added, outcome.known)}
-            </p>
-          )}
-        </div>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {trouble}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          {file && file.people.length > 0 && !outcome && (
-            <Button shines={false} onPress={() => add(file)}>
-              {text.yes(file.people.length)}
-            </Button>
-          )}
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.close}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-const fileButtonsText = words.studioLearnerFiles;
-
-/** A browser should not collect more for one file. */
-const exportedAtMost = 20_000;
+/** Limits the memory that the browser needs for one file. */
+const mostExported = 20_000;
 
 type FileButtonsProps = { query: ListQuery; onImported: () => Promise<void> };
 
-/** Downloads the learners whom the filters let through, and adds people from a file. */
+/** Exports the filtered learners, and imports people from a file. */
 export function FileButtons({ query, onImported }: FileButtonsProps) {
   const alert = useAlert();
-  const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
 
   async function download(form: 'csv' | 'json') {
     try {
       const { records, isCut } = await readRecords(query);
-      if (form === 'csv')
-        saveFile(`${fileButtonsText.fileName}.csv`, learnersCsv(records), 'text/csv;charset=utf-8');
-      else saveFile(`${fileButtonsText.fileName}.json`, learnersJson(records), 'application/json');
-      alert(fileButtonsText.exported(records.length, isCut), 'success');
+      if (form === 'csv') saveFile(`${text.fileName}.csv`, learnersCsv(records), 'text/csv;charset=utf-8');
+      else saveFile(`${text.fileName}.json`, learnersJson(records), 'application/json');
+      alert(text.exported(records.length, isCut), 'success');
     } catch {
-      alert(fileButtonsText.failed, 'error');
+      alert(text.failed, 'error');
     }
   }
 
   return (
     <div className="flex flex-wrap gap-3">
       <Button kind="quiet" shines={false} onPress={() => download('csv')}>
-        {fileButtonsText.csv}
+        {text.csv}
       </Button>
       <Button kind="quiet" shines={false} onPress={() => download('json')}>
-        {fileButtonsText.json}
+        {text.json}
       </Button>
-      <Button kind="quiet" shines={false} onPress={() => setAdding(true)}>
-        {fileButtonsText.add.action}
+      <Button kind="quiet" shines={false} onPress={() => setImporting(true)}>
+        {addText.action}
       </Button>
-      {isAdding && <ImportDialog onImported={onImported} onClose={() => setAdding(false)} />}
+      {isImporting && <ImportDialog onImported={onImported} onClose={() => setImporting(false)} />}
     </div>
   );
 }
@@ -158,6 +68,94 @@ async function readRecords(query: ListQuery): Promise<{ records: UserRecord[]; i
     );
     for (const record of reply.learners) records.set(record.uid, record);
     cursor = reply.next;
-  } while (cursor !== null && records.size < exportedAtMost);
+  } while (cursor !== null && records.size < mostExported);
   return { records: [...records.values()], isCut: cursor !== null };
+}
+
+type ImportDialogProps = { onImported: () => Promise<void>; onClose: () => void };
+
+type Outcome = { added: number; known: number };
+
+/** Reads a file of people, shows what it found, and imports them in batches. */
+function ImportDialog({ onImported, onClose }: ImportDialogProps) {
+  const id = useId();
+  const [file, setFile] = useState<PeopleFile | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = event.currentTarget.files ?? [];
+    if (!chosen) return;
+    const read = readPeople(decodeText(new Uint8Array(await chosen.arrayBuffer())));
+    setOutcome(null);
+    setDone(0);
+    setFile(read);
+    setError(read === null ? addText.unreadable : null);
+  }
+
+  async function add({ people }: PeopleFile) {
+    setError(null);
+    const sum = { added: 0, known: 0 };
+    try {
+      for (let first = 0; first < people.length; first += importAtOnce) {
+        const body = { people: people.slice(first, first + importAtOnce) };
+        const { added, known } = await call('POST /api/studio/learner-imports', { body });
+        sum.added += added;
+        sum.known += known;
+        setDone(Math.min(people.length, first + importAtOnce));
+      }
+      setOutcome(sum);
+    } catch (cause) {
+      // A retry with the same file counts them as known.
+      setError(rateLimitText(cause) ?? text.failed);
+    }
+    await onImported();
+  }
+
+  return (
+    <Dialog open title={addText.title} onClose={onClose}>
+      <div className="grid gap-5">
+        <p>{addText.text}</p>
+        <div>
+          <label htmlFor={id} className={labelStyles}>
+            {addText.choose}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            className="block min-h-11 w-full"
+            onChange={(event) => void choose(event)}
+          />
+        </div>
+        <div role="status" className="grid gap-2 empty:hidden">
+          {file && <p className="font-medium">{addText.found(file.people.length)}</p>}
+          {file && file.skipped.length > 0 && <p>{addText.skipped(file.skipped)}</p>}
+          {file && file.invalidPhones.length > 0 && <p>{addText.invalidPhones(file.invalidPhones)}</p>}
+          {file && done > 0 && !outcome && (
+            <p className="tabular-nums">{addText.busy(done, file.people.length)}</p>
+          )}
+          {outcome && (
+            <p className="rounded-card bg-success-soft px-5 py-4 font-semibold">
+              {addText.done(outcome.added, outcome.known)}
+            </p>
+          )}
+        </div>
+        <p role="alert" className="font-medium text-error empty:hidden">
+          {error}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {file && file.people.length > 0 && !outcome && (
+            <Button shines={false} onPress={() => add(file)}>
+              {addText.yes(file.people.length)}
+            </Button>
+          )}
+          <Button kind="quiet" shines={false} onPress={onClose}>
+            {addText.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }

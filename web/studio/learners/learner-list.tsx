@@ -2,15 +2,15 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
-import { Email } from '../../parts/email.tsx';
-import { Link } from '../../parts/link.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { PlanBadge } from './plan-badge.tsx';
+import { Email } from '#web/parts/email.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { type Column, Table } from '#web/parts/table.tsx';
 import type { ListedLearner } from './learners-query.ts';
+import { PlanBadge } from './plan-badge.tsx';
 
 const text = words.studioLearners;
 
-/** The learners as a table, and as cards where there is no room for one. */
+/** The learners as a table, or as cards on narrow screens. */
 export function LearnerList({ learners }: { learners: readonly ListedLearner[] }) {
   return (
     <div className="@container">
@@ -79,7 +79,7 @@ function LearnerCard({ learner }: { learner: ListedLearner }) {
       </span>
       {phone !== null && <span className="tabular-nums text-quiet">{phone}</span>}
       <span className="text-quiet">
-        {lastSeenAt === null ? text.since(formatDate(learner.createdAt)) : impersonationLine(lastSeenAt)}
+        {lastSeenAt === null ? text.since(formatDate(learner.createdAt)) : text.seenAgo(seenText(lastSeenAt))}
       </span>
       <Marks learner={learner} />
     </Link>
@@ -95,7 +95,7 @@ function Marks({ learner: { bannedAt, deletionDueAt } }: { learner: ListedLearne
   );
 }
 
-export function pathOf({ uid }: { uid: string }): string {
+function pathOf({ uid }: { uid: string }): string {
   return pathTo(pages.studioLearner, { uid });
 }
 
@@ -105,8 +105,4 @@ function countryText(country: string): string {
 
 function seenText(time: number | null): string {
   return time === null ? text.never : formatTimeAgo(time, Date.now());
-}
-
-function impersonationLine(time: number): string {
-  return text.seenAgo(formatTimeAgo(time, Date.now()));
 }

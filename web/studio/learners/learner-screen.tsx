@@ -12,18 +12,18 @@ import { useApi } from '#web/platform/use-api.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { AccessSection } from './access-section.tsx';
-import { CertificateSection, ProgressSection } from './progress-section.tsx';
 import { DevicesSection, FactsSection, NoteSection } from './facts-section.tsx';
 import { LearnerActions } from './learner-actions.tsx';
+import { CertificateSection, ProgressSection } from './progress-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WhySection } from './troubleshooting-section.tsx';
 
 const text = words.studioLearner;
 
-/** The state of the history entry after the page of a merged account has led here. */
+/** The history state after a redirect from a merged account. */
 const mergedState = 'isLedFromMergedAccount';
 
-/** The page about one learner, /studio/learners/{uid}. */
+/** /studio/learners/{uid}: the page about one learner. */
 export default function LearnerScreen() {
   const { uid = '' } = paramsIn(pages.studioLearner, useLocation().pathname);
   return (
@@ -41,17 +41,17 @@ export default function LearnerScreen() {
 
 function Learner({ uid }: { uid: string }) {
   const { role } = useStudioViewer();
-  const isLedHere = isObjectWith(useLocation().state, mergedState);
+  const isFromMergedAccount = isObjectWith(useLocation().state, mergedState);
   const { data, error, reload } = useApi('GET /api/studio/learners/{uid}', { params: { uid } });
-  if (!data && error) return <Failed error={error} onAgain={reload} />;
+  if (!data && error) return <Failed error={error} onRetry={reload} />;
   if (!data) return <Loading label={words.site.loading} />;
   const isInstructor = role === 'instructor';
-  // Each change adds an event, so the timeline is loaded anew with the page.
+  // Each change adds an event, so the timeline reloads with the page.
   const round = JSON.stringify(data);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-6">
-        <FactsSection page={data} isLedHere={isLedHere} />
+        <FactsSection page={data} isFromMergedAccount={isFromMergedAccount} />
         <LearnerActions page={data} isInstructor={isInstructor} onDone={reload} />
         <WhySection page={data} isInstructor={isInstructor} onChanged={reload} />
         {isInstructor && <AccessSection uid={uid} round={round} onChange={reload} />}
@@ -67,7 +67,7 @@ function Learner({ uid }: { uid: string }) {
   );
 }
 
-function Failed({ error, onAgain }: { error: unknown; onAgain: () => Promise<void> }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
   const code = error instanceof ApiError ? error.code : 'internal';
   const into = mergedInto(error);
   useEffect(() => {
@@ -82,13 +82,13 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => Promise<voi
       </Message>
     );
   return (
-    <Message title={text.failed.title} action={<Button onPress={onAgain}>{text.failed.again}</Button>}>
+    <Message title={text.failed.title} action={<Button onPress={onRetry}>{text.failed.again}</Button>}>
       <p>{text.failed.text}</p>
     </Message>
   );
 }
 
-/** Returns the account that the asked one was merged into; null where it was not. */
+/** Returns the account that the requested one was merged into; null for none. */
 function mergedInto(error: unknown): string | null {
   return error instanceof ApiError && error.reason === 'account-merged' ? (error.hint ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -7,73 +7,14 @@ import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { useApi } from '#web/platform/use-api.ts';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { type ListFilters, readFilters, searchOf } from './learners-query.ts';
 
 const text = words.studioLearners.segments;
 
-type Filters = NonNullable<Api['PUT /api/studio/learner-segments/{id}']['body']>['filters'];
-
-type SegmentDialogProps = { filters: ListFilters; onKept: () => Promise<void>; onClose: () => void };
-
-/** Asks for the name under which the filters are kept. */
-function SegmentDialog({ filters, onKept, onClose }: SegmentDialogProps) {
-  const alert = useAlert();
-  const [id] = useState(() => crypto.randomUUID());
-  const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-
-  async function keep(event: SubmitEvent) {
-    event.preventDefault();
-    if (busy || name.trim() === '') return;
-    setBusy(true);
-    setTrouble(null);
-    // A filter that is not chosen is not kept.
-    const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ''));
-    try {
-      const body = { name, filters: given as Filters };
-      await call('PUT /api/studio/learner-segments/{id}', { params: { id }, body });
-      alert(text.kept, 'success');
-      await onKept();
-      onClose();
-    } catch (error) {
-      setTrouble(error instanceof ApiError && error.reason === 'too-many' ? text.tooMany : text.failed);
-      setBusy(false);
-    }
-  }
-
-  return (
-    <Dialog open size="small" title={text.title} onClose={onClose}>
-      <form onSubmit={(event) => void keep(event)} className="grid gap-5">
-        <p>{text.text}</p>
-        <TextField
-          label={text.name}
-          hint={text.hint}
-          maxLength={60}
-          required
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {trouble}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" shines={false} busy={busy} disabled={name.trim() === ''}>
-            {text.yes}
-          </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.no}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
 type LearnerSegmentsProps = { filters: ListFilters; onChoose: (filters: ListFilters) => void };
 
-/** The lists that the team keeps: one press filters like one of them, and what is filtered now can be kept. */
+/** The saved segments. A click applies one; the current filters can be saved as another. */
 export function LearnerSegments({ filters, onChoose }: LearnerSegmentsProps) {
   const alert = useAlert();
   const { data, reload } = useApi('GET /api/studio/learner-segments');
@@ -87,7 +28,7 @@ export function LearnerSegments({ filters, onChoose }: LearnerSegmentsProps) {
   const chosen = segments.find((segment) => segment.search === search);
   if (segments.length === 0 && search === '') return null;
 
-  async function forget(id: string) {
+  async function remove(id: string) {
     try {
       await call('DELETE /api/studio/learner-segments/{id}', { params: { id } });
       alert(text.forgotten, 'success');
@@ -116,7 +57,7 @@ export function LearnerSegments({ filters, onChoose }: LearnerSegmentsProps) {
         </ul>
       )}
       {chosen ? (
-        <Button kind="plain" onPress={() => forget(chosen.id)}>
+        <Button kind="plain" onPress={() => remove(chosen.id)}>
           {text.forget}
         </Button>
       ) : (
@@ -127,8 +68,57 @@ export function LearnerSegments({ filters, onChoose }: LearnerSegmentsProps) {
         )
       )}
       {isNaming && (
-        <SegmentDialog filters={filters} onKept={() => reload()} onClose={() => setNaming(false)} />
+        <SegmentDialog filters={filters} onSaved={() => reload()} onClose={() => setNaming(false)} />
       )}
     </div>
   );
+}
+
+type Filters = NonNullable<Api['PUT /api/studio/learner-segments/{id}']['body']>['filters'];
+
+type SegmentDialogProps = { filters: ListFilters; onSaved: () => Promise<void>; onClose: () => void };
+
+/** Saves the current filters under a name. */
+function SegmentDialog({ filters, onSaved, onClose }: SegmentDialogProps) {
+  const alert = useAlert();
+  const [id] = useState(() => crypto.randomUUID());
+  const [name, setName] = useState('');
+
+  async function save() {
+    if (name.trim() === '') return;
+    const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ''));
+    const body = { name, filters: given as Filters };
+    await call('PUT /api/studio/learner-segments/{id}', { params: { id }, body });
+    alert(text.kept, 'success');
+    await onSaved();
+    onClose();
+  }
+
+  return (
+    <Dialog open size="small" title={text.title} onClose={onClose}>
+      <ActionForm
+        action={save}
+        errorText={errorText}
+        submitLabel={text.yes}
+        disabled={name.trim() === ''}
+        cancelLabel={text.no}
+        onCancel={onClose}
+      >
+        <p>{text.text}</p>
+        <TextField
+          label={text.name}
+          hint={text.hint}
+          maxLength={60}
+          required
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function errorText(error: unknown): string {
+  return error instanceof ApiError && error.reason === 'too-many' ? text.tooMany : text.failed;
 }

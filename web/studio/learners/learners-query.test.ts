@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFiltered, queryOf, readFilters, searchOf } from './learners-query.ts';
 
-test('filters stand in the address and come back from it', () => {
+test('filters survive a round trip through the URL', () => {
   const filters = readFilters('?q=nur%20a&plan=ultra&paidFrom=2026-11-01&other=1');
   expect(searchOf(filters)).toBe('?q=nur+a&plan=ultra&paidFrom=2026-11-01');
   expect(readFilters(searchOf(filters))).toEqual(filters);
@@ -9,7 +9,7 @@ test('filters stand in the address and come back from it', () => {
   expect([isFiltered(filters), isFiltered(readFilters('?q=a'))]).toEqual([true, false]);
 });
 
-test('a day of payments is whole, from its first moment to that of the next day', () => {
+test('a payment day reaches from its first moment to the start of the next day', () => {
   const query = queryOf(readFilters('?paidFrom=2026-11-01&paidTo=2026-11-01&country='));
   expect(query).toEqual({
     paidFrom: Date.parse('2026-11-01T00:00+08:00'),

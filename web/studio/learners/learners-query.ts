@@ -1,4 +1,4 @@
-/** The list's filters, as they stand in the page's address, so that Back and a reload keep them. */
+/** The filters of the list. They are stored in the URL, so that Back and a reload keep them. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { call } from '#web/platform/call.ts';
@@ -10,7 +10,7 @@ export type FilterName = 'q' | 'plan' | 'country' | 'section' | 'seen' | 'paidFr
 
 const names: readonly FilterName[] = ['q', 'plan', 'country', 'section', 'seen', 'paidFrom', 'paidTo'];
 
-/** The filters as they are typed; the days of payments as `2026-11-23`. */
+/** The filters as typed; payment days look like `2026-11-23`. */
 export type ListFilters = Readonly<Record<FilterName, string>>;
 
 export function readFilters(search: string): ListFilters {
@@ -18,7 +18,7 @@ export function readFilters(search: string): ListFilters {
   return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as ListFilters;
 }
 
-/** Returns `?q=…`, or '' where nothing is filtered. */
+/** Returns `?q=…`, or '' without filters. */
 export function searchOf(filters: ListFilters): string {
   const params = new URLSearchParams();
   for (const name of names) if (filters[name] !== '') params.set(name, filters[name]);
@@ -30,7 +30,7 @@ export function isFiltered({ q: _q, ...filters }: ListFilters): boolean {
   return Object.values(filters).some((value) => value !== '');
 }
 
-/** Returns the query of the API; the days are those of the reader's own time zone, the last one whole. */
+/** Returns the API query. Days are in the site's time zone, and the last one counts in full. */
 export function queryOf(filters: ListFilters): ListQuery {
   const { paidFrom, paidTo, ...rest } = filters;
   const given = Object.entries(rest).filter(([, value]) => value.trim() !== '');
@@ -47,49 +47,49 @@ export type ListedLearner = Api['GET /api/studio/learners']['reply']['learners']
 
 type Listed = { learners: ListedLearner[]; next: string | null };
 
-/** Typing is waited for, so that not every letter asks the server. */
+/** Debounces the search field. */
 const typingMs = 200;
 
-/** Pages that a rare filter leaves short are filled up by this many requests, and then by a press. */
-const requestsAtMost = 8;
+/** A rare filter leaves pages short: up to this many requests are made until enough learners were found. */
+const mostRequests = 8;
 const enough = 20;
 
-/** The learners that a query finds; those who were listed stay while the next are asked for. */
+/** The learners that match a query. The old list stays visible while the next one loads. */
 export function useLearners(query: ListQuery) {
   const key = JSON.stringify(query);
   const [listed, setListed] = useState<(Listed & { key: string }) | null>(null);
   const [failed, setFailed] = useState(false);
   const [loading, setLoading] = useState(true);
-  const question = useRef(0);
+  const request = useRef(0);
 
-  const load = useCallback(async (asked: string, former: Listed) => {
-    const mine = ++question.current;
+  const load = useCallback(async (requestedKey: string, former: Listed) => {
+    const mine = ++request.current;
     setFailed(false);
     setLoading(true);
     let { next } = former;
     const learners = new Map(former.learners.map((learner) => [learner.uid, learner]));
     try {
-      for (let requests = 0; requests < requestsAtMost; requests++) {
+      for (let requests = 0; requests < mostRequests; requests++) {
         const cursor = next === null ? {} : { cursor: next };
         const reply = await call('GET /api/studio/learners', {
-          query: { ...(JSON.parse(asked) as ListQuery), ...cursor },
+          query: { ...(JSON.parse(requestedKey) as ListQuery), ...cursor },
         });
-        if (mine !== question.current) return;
+        if (mine !== request.current) return;
         for (const learner of reply.learners) learners.set(learner.uid, learner);
         next = reply.next;
-        setListed({ learners: [...learners.values()], next, key: asked });
+        setListed({ learners: [...learners.values()], next, key: requestedKey });
         if (next === null || learners.size - former.learners.length >= enough) break;
       }
     } catch {
-      if (mine === question.current) setFailed(true);
+      if (mine === request.current) setFailed(true);
     }
-    if (mine === question.current) setLoading(false);
+    if (mine === request.current) setLoading(false);
   }, []);
 
   const reload = useCallback(() => load(key, { learners: [], next: null }), [load, key]);
 
   useEffect(() => {
-    const timer = setTimeout(() => void reload(), question.current === 0 ? 0 : typingMs);
+    const timer = setTimeout(() => void reload(), request.current === 0 ? 0 : typingMs);
     return () => clearTimeout(timer);
   }, [reload]);
 

@@ -10,8 +10,35 @@ import { PlanBadge } from './plan-badge.tsx';
 
 const text = words.studioLearnerMerge;
 
-/** The list is for recognising one person, not for reading. */
-const shownAtMost = 8;
+type MergeDialogProps = {
+  learner: LearnerPage['learner'];
+  onDone: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Finds a learner’s other account, previews both, and merges it into this one. */
+export function MergeDialog({ learner, onDone, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [from, setFrom] = useState<string | null>(null);
+  return (
+    <Dialog open size={from === null ? 'normal' : 'wide'} title={text.title} onClose={onClose}>
+      {from === null ? (
+        <FindOther learner={learner} typed={typed} onType={setTyped} onChoose={setFrom} onClose={onClose} />
+      ) : (
+        <MergePreview
+          uid={learner.uid}
+          from={from}
+          onBack={() => setFrom(null)}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Enough to recognize one account; more typing narrows the list. */
+const mostShown = 8;
 
 type FindOtherProps = {
   learner: LearnerPage['learner'];
@@ -21,10 +48,9 @@ type FindOtherProps = {
   onClose: () => void;
 };
 
-/** Finds the other account, by the same search as the list of learners. */
 function FindOther({ learner, typed, onType, onChoose, onClose }: FindOtherProps) {
   const field = useRef<HTMLInputElement>(null);
-  // The dialog puts the focus on its close button; the search is what one came for.
+  // A dialog focuses its close button first.
   useEffect(() => field.current?.focus(), []);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -55,8 +81,8 @@ type MatchesProps = { uid: string; typed: string; onChoose: (uid: string) => voi
 function Matches({ uid, typed, onChoose }: MatchesProps) {
   const { listed, failed } = useLearners({ q: typed });
   const others = (listed?.learners ?? []).filter((one) => one.uid !== uid);
-  const isMore = others.length > shownAtMost || (listed?.next ?? null) !== null;
-  const shown = others.slice(0, shownAtMost);
+  const isMore = others.length > mostShown || (listed?.next ?? null) !== null;
+  const shown = others.slice(0, mostShown);
   return (
     <div className="grid grid-cols-1 gap-3">
       <p role="status" className="text-quiet">
@@ -68,7 +94,7 @@ function Matches({ uid, typed, onChoose }: MatchesProps) {
       <ul className="grid grid-cols-1 gap-2.5">
         {shown.map((other) => (
           <li key={other.uid}>
-            <Choice other={other} onPress={() => onChoose(other.uid)} />
+            <Match other={other} onClick={() => onChoose(other.uid)} />
           </li>
         ))}
       </ul>
@@ -81,12 +107,12 @@ function countText(shown: number, isMore: boolean): string {
   return isMore ? text.first(shown) : text.found(shown);
 }
 
-function Choice({ other, onPress }: { other: ListedLearner; onPress: () => void }) {
+function Match({ other, onClick }: { other: ListedLearner; onClick: () => void }) {
   const { name, email, phone, plan } = other;
   return (
     <button
       type="button"
-      onClick={onPress}
+      onClick={onClick}
       className="flex w-full items-start justify-between gap-3 rounded-card border border-edge bg-raised px-4 py-3 text-left hover:border-ink"
     >
       <span className="grid min-w-0">
@@ -97,32 +123,5 @@ function Choice({ other, onPress }: { other: ListedLearner; onPress: () => void 
       </span>
       <PlanBadge plan={plan} />
     </button>
-  );
-}
-
-type MergeDialogProps = {
-  learner: LearnerPage['learner'];
-  onDone: () => Promise<void>;
-  onClose: () => void;
-};
-
-/** Finds the other account of a person, shows both, and merges it into this one. */
-export function MergeDialog({ learner, onDone, onClose }: MergeDialogProps) {
-  const [typed, setTyped] = useState('');
-  const [from, setFrom] = useState<string | null>(null);
-  return (
-    <Dialog open size={from === null ? 'normal' : 'wide'} title={text.title} onClose={onClose}>
-      {from === null ? (
-        <FindOther learner={learner} typed={typed} onType={setTyped} onChoose={setFrom} onClose={onClose} />
-      ) : (
-        <MergePreview
-          uid={learner.uid}
-          from={from}
-          onBack={() => setFrom(null)}
-          onDone={onDone}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -7,6 +7,7 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { SectionFailed } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 
@@ -15,9 +16,113 @@ type Preview = Api['GET /api/studio/learners/{uid}/merge-previews/{from}']['repl
 const text = words.studioLearnerMerge;
 const { facts, effects } = text;
 
+type MergePreviewProps = {
+  uid: string;
+  from: string;
+  onBack: () => void;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Both accounts side by side, the account after the merge, and the form that merges them. */
+export function MergePreview({ uid, from, onBack, ...rest }: MergePreviewProps) {
+  const { data, error, loading, reload } = useApi('GET /api/studio/learners/{uid}/merge-previews/{from}', {
+    params: { uid, from },
+  });
+  if (data) return <Both preview={data} onBack={onBack} onStale={reload} {...rest} />;
+  if (error !== null && !loading)
+    return <SectionFailed text={text.failed} again={text.again} onRetry={reload} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text.asking}
+      </p>
+      <Skeleton className="h-64 w-full bg-ground!" />
+    </>
+  );
+}
+
+type BothProps = Omit<MergePreviewProps, 'uid' | 'from'> & { preview: Preview; onStale: () => Promise<void> };
+
+function Both({ preview, onBack, onStale, onDone, onClose }: BothProps) {
+  const { stays, goes, obstacle } = preview;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
+  return (
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+      {obstacle !== null && (
+        <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium">
+          {text.obstacles[obstacle]}
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <AccountCard title={text.stays} account={stays} />
+        <AccountCard title={text.goes} account={goes} />
+        {obstacle === null && <AfterCard after={preview.after} />}
+      </div>
+      {obstacle === null ? (
+        <MergeForm preview={preview} {...{ onBack, onStale, onDone, onClose }} />
+      ) : (
+        <div>
+          <Button kind="quiet" shines={false} onPress={onBack}>
+            {text.back}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MergeForm({ preview, onBack, onStale, onDone, onClose }: BothProps) {
+  const { stays, goes, after } = preview;
+  const alert = useAlert();
+  const [why, setWhy] = useState('');
+  const [isChecked, setChecked] = useState(false);
+
+  async function submit() {
+    setChecked(true);
+    if (why.trim() === '') return;
+    const body = { from: goes.uid, why: why.trim() };
+    await call('POST /api/studio/learners/{uid}/merges', { params: { uid: stays.uid }, body });
+    await onDone();
+    alert(text.done, 'success');
+    onClose();
+  }
+
+  return (
+    <ActionForm
+      action={submit}
+      errorText={errorText}
+      onError={onStale}
+      submitLabel={text.yes}
+      cancelLabel={text.back}
+      onCancel={onBack}
+    >
+      <MergeEffects after={after} />
+      <TextField
+        label={text.why}
+        hint={text.whyHint}
+        name="why"
+        autoComplete="off"
+        maxLength={500}
+        value={why}
+        error={isChecked && why.trim() === '' ? text.whyMissing : null}
+        onChange={(event) => setWhy(event.currentTarget.value)}
+      />
+    </ActionForm>
+  );
+}
+
+const obstacles: Readonly<Record<string, string>> = text.obstacles;
+
+function errorText(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  return obstacles[reason ?? ''] ?? text.refused;
+}
+
 type Facts = readonly (readonly [label: string, value: ReactNode])[];
 
-/** One of the two accounts, as it is now. */
+/** One of the two accounts before the merge. */
 function AccountCard({ title, account }: { title: string; account: Preview['stays'] }) {
   const { name, email, phone, createdAt, lastSeenAt } = account;
   const seen = lastSeenAt === null ? facts.never : formatTimeAgo(lastSeenAt, Date.now());
@@ -39,7 +144,7 @@ function AccountCard({ title, account }: { title: string; account: Preview['stay
   );
 }
 
-/** The account with everything of both. */
+/** The account after the merge. */
 function AfterCard({ after }: { after: Preview['after'] }) {
   const [own, ...others] = after.emails;
   return (
@@ -53,7 +158,6 @@ function AfterCard({ after }: { after: Preview['after'] }) {
   );
 }
 
-/** Lists what the merge brings with it. */
 function MergeEffects({ after }: { after: Preview['after'] }) {
   const { endsGrant, leavesCertificate, paidTwice } = after;
   const lines = [
@@ -117,123 +221,4 @@ function FactList({ facts: shown }: { facts: Facts }) {
       )}
     </dl>
   );
-}
-
-type MergePreviewProps = {
-  uid: string;
-  from: string;
-  onBack: () => void;
-  onDone: () => Promise<void>;
-  onClose: () => void;
-};
-
-/** Both accounts side by side, what there is afterwards, and the press that merges them. */
-export function MergePreview({ uid, from, onBack, ...rest }: MergePreviewProps) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/learners/{uid}/merge-previews/{from}', {
-    params: { uid, from },
-  });
-  if (data) return <Both preview={data} onBack={onBack} onStale={reload} {...rest} />;
-  if (error !== null && !loading)
-    return <SectionFailed text={text.failed} again={text.again} onRetry={reload} />;
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {text.asking}
-      </p>
-      <Skeleton className="h-64 w-full bg-ground!" />
-    </>
-  );
-}
-
-type BothProps = Omit<MergePreviewProps, 'uid' | 'from'> & { preview: Preview; onStale: () => Promise<void> };
-
-function Both({ preview, onBack, onStale, onDone, onClose }: BothProps) {
-  const { stays, goes, obstacle } = preview;
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => top.current?.focus(), []);
-  return (
-    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
-      {obstacle !== null && (
-        <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium">
-          {text.obstacles[obstacle]}
-        </p>
-      )}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <AccountCard title={text.stays} account={stays} />
-        <AccountCard title={text.goes} account={goes} />
-        {obstacle === null && <AfterCard after={preview.after} />}
-      </div>
-      {obstacle === null ? (
-        <MergeForm preview={preview} {...{ onBack, onStale, onDone, onClose }} />
-      ) : (
-        <div>
-          <Button kind="quiet" shines={false} onPress={onBack}>
-            {text.back}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function MergeForm({ preview, onBack, onStale, onDone, onClose }: BothProps) {
-  const { stays, goes, after } = preview;
-  const alert = useAlert();
-  const [why, setWhy] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setChecked(true);
-    setTrouble(null);
-    if (busy || why.trim() === '') return;
-    setBusy(true);
-    try {
-      const body = { from: goes.uid, why: why.trim() };
-      await call('POST /api/studio/learners/{uid}/merges', { params: { uid: stays.uid }, body });
-      await onDone();
-      alert(text.done, 'success');
-      onClose();
-    } catch (error) {
-      setTrouble(errorText(error));
-      setBusy(false);
-      await onStale();
-    }
-  }
-
-  return (
-    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-5" noValidate>
-      <MergeEffects after={after} />
-      <TextField
-        label={text.why}
-        hint={text.whyHint}
-        name="why"
-        autoComplete="off"
-        maxLength={500}
-        value={why}
-        error={isChecked && why.trim() === '' ? text.whyMissing : null}
-        onChange={(event) => setWhy(event.currentTarget.value)}
-      />
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {trouble}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" shines={false} busy={busy}>
-          {text.yes}
-        </Button>
-        <Button kind="quiet" shines={false} onPress={onBack}>
-          {text.back}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-const obstacles: Readonly<Record<string, string>> = text.obstacles;
-
-function errorText(error: unknown): string {
-  const reason = error instanceof ApiError ? error.reason : undefined;
-  return (reason === undefined ? undefined : obstacles[reason]) ?? text.refused;
 }

@@ -17,18 +17,18 @@ import {
   planAfter,
   WhyField,
 } from './access-dialog.tsx';
-import type { DialogProps } from './grant-dialogs.tsx';
+import type { AccessChangeProps } from './grant-dialogs.tsx';
 
 const text = words.studioAccess;
-const { recordDialog: own, effects } = text;
+const { recordDialog, refundDialog, withdrawDialog, effects } = text;
 
-/** The items that can be recorded: the upgrade only above a paid Premium, as it is sold. */
+/** Returns the items that can be recorded. As in the shop, the upgrade requires a paid Premium. */
 function itemsFor({ paidPlan }: Access): readonly ItemName[] {
   return paidPlan === 'premium' ? ['upgrade', 'ultra', 'premium'] : ['ultra', 'premium'];
 }
 
 /** Records a bank transfer or cash. */
-export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
+export function RecordDialog({ uid, access, onChange, onClose }: AccessChangeProps) {
   const [id] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<ManualKind>('transfer');
   const [item, setItem] = useState<ItemName>(itemsFor(access)[0] ?? 'ultra');
@@ -49,55 +49,55 @@ export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
     const paid = { id, kind, item, amountCents, currency, paidAt };
     const body = { ...paid, reference: reference.trim(), note: note.trim() };
     await call('POST /api/studio/learners/{uid}/manual-payments', { params: { uid }, body });
-    return own.done(amount);
+    return recordDialog.done(amount);
   }
 
   const isTwice = access.paidPlan === 'ultra' || access.paidPlan === item;
   return (
-    <AccessDialog title={own.title} yes={own.yes(amount)} {...{ run, onChange, onClose }}>
+    <AccessDialog title={recordDialog.title} yes={recordDialog.yes(amount)} {...{ run, onChange, onClose }}>
       <ChoiceField
-        legend={own.kind}
+        legend={recordDialog.kind}
         options={manualKinds.map((value) => ({ value, label: text.kinds[value] }))}
         value={kind}
         onChange={setKind}
       />
       <ChoiceField
-        legend={own.item}
+        legend={recordDialog.item}
         options={itemsFor(access).map((value) => ({ value, label: text.items[value] }))}
         value={item}
         onChange={setItem}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <SelectField
-          label={own.currency}
-          placeholder={own.currency}
+          label={recordDialog.currency}
+          placeholder={recordDialog.currency}
           options={currencies}
           value={currency}
           onChange={setCurrency}
         />
         <TextField
-          label={own.amount}
+          label={recordDialog.amount}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
           value={typed}
-          error={isChecked && amount === null ? own.amountMistake : null}
+          error={isChecked && amount === null ? recordDialog.amountMistake : null}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
       <TextField
-        label={own.day}
+        label={recordDialog.day}
         type="date"
         name="day"
         max={dateField(Date.now())}
         value={day}
-        error={isChecked && isDayWrong ? own.dayMistake : null}
+        error={isChecked && isDayWrong ? recordDialog.dayMistake : null}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
       <TextField
-        label={own.reference}
-        hint={own.referenceHint}
+        label={recordDialog.reference}
+        hint={recordDialog.referenceHint}
         name="reference"
         autoComplete="off"
         maxLength={140}
@@ -105,8 +105,8 @@ export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
         onChange={(event) => setReference(event.currentTarget.value)}
       />
       <TextField
-        label={own.note}
-        hint={own.noteHint}
+        label={recordDialog.note}
+        hint={recordDialog.noteHint}
         name="note"
         autoComplete="off"
         maxLength={500}
@@ -122,12 +122,12 @@ export function RecordDialog({ uid, access, onChange, onClose }: DialogProps) {
   );
 }
 
-/** The plan depends on the item alone, whatever was paid. */
+/** The plan depends on the item only. */
 const anyAmount = Number.MAX_SAFE_INTEGER;
 
-/** Returns the payment as it would be recorded, for the plan that it leads to. */
+/** Returns a payment that stands in for the recorded one, to predict the plan. */
 function paymentOf(item: ItemName, currency: string): AccessPayment {
-  const none = { receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
+  const empty = { receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
   const paid = {
     item,
     currency,
@@ -136,19 +136,17 @@ function paymentOf(item: ItemName, currency: string): AccessPayment {
     standing: 'paid',
     kind: 'transfer',
   } as const;
-  return { ...none, ...paid, id: '' };
+  return { ...empty, ...paid, id: '' };
 }
 
-const { refundDialog: refundDialogOwn, effects: refundDialogEffects } = text;
-
-/** Refunds a payment, whole or in part. */
+/** Refunds a payment in full or in part. */
 export function RefundDialog({
   access,
   payment,
   onChange,
   onClose,
-}: DialogProps & { payment: AccessPayment }) {
-  // The payment as the dialog showed it when it was opened: a refund that came meanwhile is seen, and refuses this one.
+}: AccessChangeProps & { payment: AccessPayment }) {
+  // Sent as the dialog first showed it, so that the server rejects this refund after one made elsewhere.
   const [{ id, kind, item, amountCents, refundedCents, currency }] = useState(payment);
   const left = amountCents - refundedCents;
   const [typed, setTyped] = useState(decimalText(left, currency));
@@ -163,7 +161,7 @@ export function RefundDialog({
     if (wanted === null || why.trim() === '') return null;
     const body = { amountCents: wanted, refundedCents, why: why.trim() };
     const { isConfirmed } = await call('POST /api/studio/payments/{id}/refunds', { params: { id }, body });
-    return isConfirmed ? refundDialogOwn.done(money(wanted)) : refundDialogOwn.doneSoon(money(wanted));
+    return isConfirmed ? refundDialog.done(money(wanted)) : refundDialog.doneSoon(money(wanted));
   }
 
   const refunded = access.payments.map((other) =>
@@ -171,39 +169,34 @@ export function RefundDialog({
   );
   return (
     <AccessDialog
-      title={refundDialogOwn.title}
-      yes={refundDialogOwn.yes(wanted === null ? null : money(wanted))}
+      title={refundDialog.title}
+      yes={refundDialog.yes(wanted === null ? null : money(wanted))}
       {...{ run, onChange, onClose }}
     >
       <p className="tabular-nums">
-        <span>{refundDialogOwn.paid(text.items[item], money(amountCents))}</span>{' '}
-        {refundedCents > 0 && <span>{refundDialogOwn.before(money(refundedCents))}</span>}
+        <span>{refundDialog.paid(text.items[item], money(amountCents))}</span>{' '}
+        {refundedCents > 0 && <span>{refundDialog.before(money(refundedCents))}</span>}
       </p>
       <TextField
-        label={refundDialogOwn.amount}
-        hint={refundDialogOwn.left(money(left))}
+        label={refundDialog.amount}
+        hint={refundDialog.left(money(left))}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
         value={typed}
-        error={isChecked && wanted === null ? refundDialogOwn.amountMistake(money(left)) : null}
+        error={isChecked && wanted === null ? refundDialog.amountMistake(money(left)) : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />
       <Effects
         before={access.plan}
         after={planAfter(access, { payments: refunded }, Date.now())}
-        lines={[
-          kind === 'stripe' ? refundDialogEffects.stripe : refundDialogEffects.byHand,
-          refundDialogEffects.log,
-        ]}
+        lines={[kind === 'stripe' ? effects.stripe : effects.byHand, effects.log]}
       />
     </AccessDialog>
   );
 }
-
-const { withdrawDialog: withdrawDialogOwn, effects: withdrawDialogEffects } = text;
 
 /** Withdraws a bank transfer or cash that was recorded by mistake. */
 export function WithdrawDialog({
@@ -211,7 +204,7 @@ export function WithdrawDialog({
   payment,
   onChange,
   onClose,
-}: DialogProps & { payment: AccessPayment }) {
+}: AccessChangeProps & { payment: AccessPayment }) {
   const [why, setWhy] = useState('');
   const [isChecked, setChecked] = useState(false);
   const { id, kind, amountCents, currency } = payment;
@@ -221,18 +214,18 @@ export function WithdrawDialog({
     if (why.trim() === '') return null;
     const body = { why: why.trim() };
     await call('POST /api/studio/manual-payments/{id}/withdrawal', { params: { id }, body });
-    return withdrawDialogOwn.done;
+    return withdrawDialog.done;
   }
 
   const left = access.payments.filter((other) => other.id !== id);
   return (
-    <AccessDialog title={withdrawDialogOwn.title} yes={withdrawDialogOwn.yes} {...{ run, onChange, onClose }}>
-      <p>{withdrawDialogOwn.text(text.kinds[kind], moneyText(amountCents, currency))}</p>
+    <AccessDialog title={withdrawDialog.title} yes={withdrawDialog.yes} {...{ run, onChange, onClose }}>
+      <p>{withdrawDialog.text(text.kinds[kind], moneyText(amountCents, currency))}</p>
       <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />
       <Effects
         before={access.plan}
         after={planAfter(access, { payments: left }, Date.now())}
-        lines={[withdrawDialogEffects.number, withdrawDialogEffects.log]}
+        lines={[effects.number, effects.log]}
       />
     </AccessDialog>
   );

@@ -7,7 +7,6 @@ const styles: Record<Plan, string> = {
   ultra: 'bg-warning-soft text-ink',
 };
 
-/** A learner's plan at a glance. */
 export function PlanBadge({ plan }: { plan: Plan }) {
   return (
     <span className={`inline-block rounded-full px-3 py-0.5 font-medium ${styles[plan]}`}>

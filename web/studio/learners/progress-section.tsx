@@ -6,11 +6,11 @@ import { Meter } from '#web/parts/meter.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import type { LearnerPage } from './facts-section.tsx';
 
-const text = words.studioLearner.progress;
+const { progress: text, certificate: certificateText } = words.studioLearner;
 
 type Section = LearnerPage['sections'][number];
 
-/** The watched videos, section by section; each opens to its lessons. */
+/** The watched videos of each section, which expands to its lessons. */
 export function ProgressSection({ sections }: { sections: readonly Section[] }) {
   return (
     <StudioSection title={text.title}>
@@ -69,21 +69,19 @@ function LessonState({ lesson }: { lesson: Section['lessons'][number] }) {
   return <span className="shrink-0 tabular-nums text-quiet">{text.played(Math.round(part * 100))}</span>;
 }
 
-const certificateSectionText = words.studioLearner.certificate;
-
 export function CertificateSection({ certificate }: { certificate: LearnerPage['certificate'] }) {
   if (!certificate)
     return (
-      <StudioSection title={certificateSectionText.title}>
-        <p className="text-quiet">{certificateSectionText.none}</p>
+      <StudioSection title={certificateText.title}>
+        <p className="text-quiet">{certificateText.none}</p>
       </StudioSection>
     );
   const { id, state, name, claimedAt, issuedAt } = certificate;
   return (
-    <StudioSection title={certificateSectionText.title}>
+    <StudioSection title={certificateText.title}>
       <div className="grid gap-2">
         {name !== '' && <p className="font-medium wrap-anywhere">{name}</p>}
-        <p>{certificateSectionText.state[state](formatDate(issuedAt ?? claimedAt))}</p>
+        <p>{certificateText.state[state](formatDate(issuedAt ?? claimedAt))}</p>
         {issuedAt !== null && (
           <a
             href={certificatePath(id)}
@@ -91,7 +89,7 @@ export function CertificateSection({ certificate }: { certificate: LearnerPage['
             rel="noreferrer"
             className="min-h-11 py-2 font-medium text-sky underline underline-offset-4"
           >
-            {certificateSectionText.open}
+            {certificateText.open}
           </a>
         )}
       </div>

@@ -6,23 +6,23 @@ import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { ServerReply } from './email-server-reply.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { ServerReply } from './email-server-reply.tsx';
 
 const text = words.studioLearner.timeline;
 
 type Timeline = Api['GET /api/studio/learners/{uid}/timeline']['reply'];
 type Event = Timeline['events'][number];
 
-/** Everything that happened, the newest first; another `round` loads it anew. */
+/** All events, newest first. A new `round` reloads them. */
 export function TimelineSection({ uid, round }: { uid: string; round: string }) {
   const [timeline, setTimeline] = useState<Timeline | null>(null);
   const [failed, setFailed] = useState(false);
-  const question = useRef(0);
+  const request = useRef(0);
 
   const load = useCallback(
     async (former: Timeline | null) => {
-      const mine = ++question.current;
+      const mine = ++request.current;
       setFailed(false);
       const cursor = former?.next;
       try {
@@ -30,10 +30,10 @@ export function TimelineSection({ uid, round }: { uid: string; round: string }) 
           params: { uid },
           query: cursor ? { cursor } : {},
         });
-        if (mine !== question.current) return;
+        if (mine !== request.current) return;
         setTimeline({ events: [...(former?.events ?? []), ...reply.events], next: reply.next });
       } catch {
-        if (mine === question.current) setFailed(true);
+        if (mine === request.current) setFailed(true);
       }
     },
     [uid],

@@ -10,67 +10,22 @@ import { StudioSection } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import type { LearnerPage } from './facts-section.tsx';
 
-const text = words.studioLearner.check;
-
-type Check = Api['POST /api/studio/payment-checks']['reply']['check'];
-
-/** Asks Stripe about the learner, which grants what was paid, and tells what was found. */
-function PaymentCheck({ email, onChecked }: { email: string; onChecked: () => Promise<void> }) {
-  const [check, setCheck] = useState<Check | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-
-  async function ask() {
-    setTrouble(null);
-    try {
-      const found = await call('POST /api/studio/payment-checks', { body: { about: email } });
-      setCheck(found.check);
-      await onChecked();
-    } catch (error) {
-      const isAway = error instanceof ApiError && error.code === 'unavailable';
-      setTrouble(rateLimitText(error) ?? (isAway ? text.away : text.failed));
-    }
-  }
-
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <div>
-        <Button kind="quiet" onPress={ask}>
-          {text.action}
-        </Button>
-      </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {trouble}
-      </p>
-      <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:hidden">
-        {check && (
-          <>
-            <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">
-              {words.studioPayments.verdict[check.verdict]}
-            </p>
-            <PaymentTimeline events={check.events} to="instructor" />
-          </>
-        )}
-      </div>
-    </div>
-  );
-}
-
-const whySectionText = words.studioLearner.why;
+const { why: text, check: checkText } = words.studioLearner;
 
 type WhySectionProps = { page: LearnerPage; isInstructor: boolean; onChanged: () => Promise<void> };
 
-/** Answers why a learner cannot watch a lesson, with what would open it. */
+/** Explains why a learner can’t watch a lesson, and what would open it. */
 export function WhySection({ page, isInstructor, onChanged }: WhySectionProps) {
   const id = useId();
   const [lessonId, setLessonId] = useState('');
   const { learner, sections } = page;
   const refresh = `${learner.plan} ${learner.bannedAt ?? ''} ${page.devices.length}`;
   return (
-    <StudioSection title={whySectionText.title} lead={whySectionText.lead}>
+    <StudioSection title={text.title} lead={text.lead}>
       <div className="grid grid-cols-1 gap-5">
         <div>
           <label htmlFor={id} className={labelStyles}>
-            {whySectionText.lesson}
+            {text.lesson}
           </label>
           <select
             id={id}
@@ -78,12 +33,12 @@ export function WhySection({ page, isInstructor, onChanged }: WhySectionProps) {
             value={lessonId}
             onChange={(event) => setLessonId(event.currentTarget.value)}
           >
-            <option value="">{whySectionText.choose}</option>
+            <option value="">{text.choose}</option>
             {sections.map((section) => (
               <optgroup key={section.id} label={section.title}>
                 {section.lessons.map(({ id: value, index, title }) => (
                   <option key={value} value={value}>
-                    {whySectionText.numbered(index + 1, title)}
+                    {text.numbered(index + 1, title)}
                   </option>
                 ))}
               </optgroup>
@@ -103,7 +58,7 @@ function Answer({ uid, lessonId }: { uid: string; lessonId: string }) {
   const { data, error } = useApi('GET /api/studio/learners/{uid}/lessons/{lessonId}/access', {
     params: { uid, lessonId },
   });
-  if (!data) return <p className="text-quiet">{error ? whySectionText.failed : whySectionText.asking}</p>;
+  if (!data) return <p className="text-quiet">{error ? text.failed : text.asking}</p>;
   const isOpen = data.reasons.includes('open');
   return (
     <div
@@ -111,16 +66,59 @@ function Answer({ uid, lessonId }: { uid: string; lessonId: string }) {
     >
       {data.reasons.map((reason) => (
         <p key={reason} className="font-medium">
-          {whySectionText.reasons[reason]}
+          {text.reasons[reason]}
         </p>
       ))}
       <div>
-        {!isOpen && <p className="font-semibold">{whySectionText.whatOpens}</p>}
+        {!isOpen && <p className="font-semibold">{text.whatOpens}</p>}
         <ul className="grid gap-1">
           {data.remedies.map((remedy) => (
-            <li key={remedy}>{whySectionText.remedies[remedy]}</li>
+            <li key={remedy}>{text.remedies[remedy]}</li>
           ))}
         </ul>
+      </div>
+    </div>
+  );
+}
+
+type Check = Api['POST /api/studio/payment-checks']['reply']['check'];
+
+/** Asks Stripe about the learner’s payments, grants what was paid, and shows the result. */
+function PaymentCheck({ email, onChecked }: { email: string; onChecked: () => Promise<void> }) {
+  const [check, setCheck] = useState<Check | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  async function checkPayments() {
+    setError(null);
+    try {
+      const found = await call('POST /api/studio/payment-checks', { body: { about: email } });
+      setCheck(found.check);
+      await onChecked();
+    } catch (cause) {
+      const isAway = cause instanceof ApiError && cause.code === 'unavailable';
+      setError(rateLimitText(cause) ?? (isAway ? checkText.away : checkText.failed));
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div>
+        <Button kind="quiet" onPress={checkPayments}>
+          {checkText.action}
+        </Button>
+      </div>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {error}
+      </p>
+      <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:hidden">
+        {check && (
+          <>
+            <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">
+              {words.studioPayments.verdict[check.verdict]}
+            </p>
+            <PaymentTimeline events={check.events} to="instructor" />
+          </>
+        )}
       </div>
     </div>
   );

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** The last announcement. The number tells two equal ones apart. */
-let said = { text: '', number: 0 };
+/** The last announcement. The number distinguishes two equal ones. */
+let last = { text: '', number: 0 };
 const listeners = new Set<() => void>();
 
-/** Tells screen readers that something was moved, added or removed. */
+/** Announces a change to screen readers. */
 export function announce(text: string): void {
-  said = { text, number: said.number + 1 };
+  last = { text, number: last.number + 1 };
   for (const listener of listeners) listener();
 }
 
-/** The region that screen readers listen to. */
+/** The live region for announcements. */
 export function Announcer() {
-  const { text, number } = useSyncExternalStore(subscribe, () => said);
+  const { text, number } = useSyncExternalStore(subscribe, () => last);
   return (
     <p role="status" className="sr-only">
       <span key={number}>{text}</span>

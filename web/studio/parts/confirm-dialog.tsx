@@ -1,37 +1,35 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ActionForm } from './action-form.tsx';
 
 type ConfirmDialogProps = {
   title: string;
   yes: string;
   no: string;
-  /** The reason why it did not work. */
-  trouble?: string | null;
   onConfirm: () => void | Promise<void>;
+  /** Returns the message for what `onConfirm` threw. Omitted for an action that can't fail. */
+  errorText?: (error: unknown) => string;
+  /** Reloads data that the failed action may have found out of date. */
+  onError?: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks once more before something goes. */
+/** Asks for confirmation before an action that can't simply be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, yes, no, trouble = null, onConfirm, onClose, children } = props;
+  const { title, yes, no, onConfirm, errorText, onError, onClose, children } = props;
   return (
     <Dialog open size="small" title={title} onClose={onClose}>
-      <div className="grid gap-5">
+      <ActionForm
+        action={onConfirm}
+        errorText={errorText}
+        onError={onError}
+        submitLabel={yes}
+        cancelLabel={no}
+        onCancel={onClose}
+      >
         {children}
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {trouble}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button shines={false} onPress={onConfirm}>
-            {yes}
-          </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {no}
-          </Button>
-        </div>
-      </div>
+      </ActionForm>
     </Dialog>
   );
 }

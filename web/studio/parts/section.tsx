@@ -3,7 +3,7 @@ import { Button } from '#web/parts/button.tsx';
 
 type StudioSectionProps = { title: string; lead?: string; children: ReactNode };
 
-/** One matter of a page of the studio, under its heading. */
+/** A section of a studio page with its heading. */
 export function StudioSection({ title, lead, children }: StudioSectionProps) {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function StudioSection({ title, lead, children }: StudioSectionProps) {
 
 type SectionFailedProps = { text: string; again: string; onRetry: () => void | Promise<void> };
 
-/** Says that a section could not be loaded, with a button to try again. */
+/** Says that a section could not be loaded, with a retry button. */
 export function SectionFailed({ text, again, onRetry }: SectionFailedProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">

@@ -27,7 +27,7 @@ test.each([[''], ['a'], ['é'], ['日本']])('decodes the short text %j', (text)
   expect(decodeText(new TextEncoder().encode(text))).toBe(text);
 });
 
-test('never makes replacement characters of any bytes without a mark', () => {
+test('never returns replacement characters for bytes without a mark', () => {
   for (let byte = 1; byte < 256; byte++)
     expect(decodeText(Uint8Array.of(0x41, byte, 0x41))).not.toContain('\uFFFD');
 });

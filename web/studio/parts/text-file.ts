@@ -1,9 +1,9 @@
-/** Text files as people have them: spreadsheets and editors still save windows-1252 and UTF-16. */
+/** Reads and saves text files. Spreadsheets and editors still write windows-1252 and UTF-16. */
 
-/** Returns the text of a file: by its byte order mark, else UTF-16 or strict UTF-8, else windows-1252, which is any bytes. */
+/** Decodes by the byte order mark, else as UTF-16 or strict UTF-8, else as windows-1252, which accepts any bytes. */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
-  // The last byte of an odd number is half a character.
+  // An odd last byte is half a character.
   if (utf16) return new TextDecoder(utf16).decode(bytes.subarray(0, bytes.length & ~1));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Tells UTF-16 by its mark, or by the zeros that every second byte of Latin letters, digits and line ends is. */
+/** Detects UTF-16 by its mark, or by the zero in every second byte of Latin letters, digits and line ends. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -21,19 +21,19 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   for (const [place, byte] of bytes.subarray(0, sampleBytes).entries())
     if (byte === 0) zeros[place % 2 === 0 ? 0 : 1]++;
   const [even, odd] = zeros;
-  // Zeros on both sides are those of a binary file, and a single one may be a slip of an editor.
+  // Zeros on both sides indicate a binary file, and a single one may be a typo.
   if (Math.max(even, odd) < 2 || Math.min(even, odd) * 4 > Math.max(even, odd)) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 const sampleBytes = 4096;
 
-/** Hands a text to the browser as a download. */
+/** Saves a text as a download. */
 export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -7,6 +7,7 @@ import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
@@ -15,16 +16,55 @@ import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/platform/use-api.ts';
-import { SendDialog } from './evidence-dialog.tsx';
+import { EvidenceDialog } from './evidence-dialog.tsx';
 
 const text = words.studioDisputes;
 const { items } = words.studioAccess;
 
-type Dispute = Api['GET /api/studio/disputes']['reply']['open'][number];
+type DisputesPage = Api['GET /api/studio/disputes']['reply'];
+type Dispute = DisputesPage['open'][number];
 
-/** A dispute that the bank has not decided: its deadline, and what can be done until then. */
-export function OpenDispute({ dispute, onSend }: { dispute: Dispute; onSend: () => void }) {
+/** /studio/disputes: the disputed payments, next deadline first. */
+export default function DisputesScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <PaymentTabs />
+      <Disputes />
+    </StudioFrame>
+  );
+}
+
+function Disputes() {
+  const { data, error, loading, reload } = useApi('GET /api/studio/disputes');
+  const [sending, setSending] = useState<string | null>(null);
+  if (!data)
+    return (
+      <StudioSection title={text.open.title}>
+        {error !== null && !loading ? (
+          <SectionFailed text={text.failed} again={text.again} onRetry={reload} />
+        ) : (
+          <Skeleton className="h-60 w-full" />
+        )}
+      </StudioSection>
+    );
+  return (
+    <>
+      <StudioSection title={text.open.title}>
+        {data.open.length === 0 && <p className="text-quiet">{text.open.empty}</p>}
+        <ul className="grid grid-cols-1 empty:hidden">
+          {data.open.map((dispute) => (
+            <OpenDispute key={dispute.id} dispute={dispute} onSend={() => setSending(dispute.id)} />
+          ))}
+        </ul>
+      </StudioSection>
+      <Ended first={data} />
+      {sending !== null && <EvidenceDialog id={sending} onChange={reload} onClose={() => setSending(null)} />}
+    </>
+  );
+}
+
+/** An open dispute: its deadline, and what the instructor can do. */
+function OpenDispute({ dispute, onSend }: { dispute: Dispute; onSend: () => void }) {
   const { id, status, dueAt, evidence } = dispute;
   const isAwaited = evidence === 'send' && dueAt !== null;
   return (
@@ -62,7 +102,7 @@ export function OpenDispute({ dispute, onSend }: { dispute: Dispute; onSend: () 
   );
 }
 
-export function EndedDispute({ dispute }: { dispute: Dispute }) {
+function EndedDispute({ dispute }: { dispute: Dispute }) {
   const { status, closedAt } = dispute;
   return (
     <Row dispute={dispute}>
@@ -75,7 +115,7 @@ export function EndedDispute({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** Shows the disputed payment above what is to be said and done. */
+/** The disputed payment above the details and actions. */
 function Row({ dispute, children }: { dispute: Dispute; children: ReactNode }) {
   const { uid, email, item, amountCents, currency, paidAt, openedAt, receipt, id } = dispute;
   const facts = [items[item], text.paid(formatDate(paidAt)), receipt];
@@ -109,62 +149,21 @@ function Sent({ dispute: { isAnswered, evidenceSentAt } }: { dispute: Dispute })
   return isAnswered ? <p className="text-quiet">{text.sentAtStripe}</p> : null;
 }
 
-type DisputesPage = Api['GET /api/studio/disputes']['reply'];
-
-/** /studio/disputes: what banks were asked to take back, the next deadline first. */
-export default function DisputesScreen() {
-  return (
-    <StudioFrame title={text.title} lead={text.lead}>
-      <PaymentTabs />
-      <Disputes />
-    </StudioFrame>
-  );
-}
-
-function Disputes() {
-  const { data, error, loading, reload } = useApi('GET /api/studio/disputes');
-  const [sending, setSending] = useState<string | null>(null);
-  if (!data)
-    return (
-      <StudioSection title={text.open.title}>
-        {error !== null && !loading ? (
-          <SectionFailed text={text.failed} again={text.again} onRetry={reload} />
-        ) : (
-          <Skeleton className="h-60 w-full" />
-        )}
-      </StudioSection>
-    );
-  return (
-    <>
-      <StudioSection title={text.open.title}>
-        {data.open.length === 0 && <p className="text-quiet">{text.open.empty}</p>}
-        <ul className="grid grid-cols-1 empty:hidden">
-          {data.open.map((dispute) => (
-            <OpenDispute key={dispute.id} dispute={dispute} onSend={() => setSending(dispute.id)} />
-          ))}
-        </ul>
-      </StudioSection>
-      <Ended first={data} />
-      {sending !== null && <SendDialog id={sending} onChange={reload} onClose={() => setSending(null)} />}
-    </>
-  );
-}
-
-/** The disputes that have ended; older ones follow at a press. */
+/** The closed disputes; a button loads older ones. */
 function Ended({ first }: { first: DisputesPage }) {
   const [older, setOlder] = useState<Pick<DisputesPage, 'ended' | 'next'> | null>(null);
-  const [hasTrouble, setTrouble] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const ended = [...first.ended, ...(older?.ended ?? [])];
   const next = older ? older.next : first.next;
 
   async function showOlder() {
     if (next === null) return;
-    setTrouble(false);
+    setFailed(false);
     try {
       const page = await call('GET /api/studio/disputes', { query: { cursor: next } });
       setOlder({ ended: [...(older?.ended ?? []), ...page.ended], next: page.next });
     } catch {
-      setTrouble(true);
+      setFailed(true);
     }
   }
 
@@ -184,7 +183,7 @@ function Ended({ first }: { first: DisputesPage }) {
         </div>
       )}
       <p role="alert" className="font-medium text-error empty:hidden">
-        {hasTrouble ? text.ended.moreFailed : null}
+        {hasFailed ? text.ended.moreFailed : null}
       </p>
     </StudioSection>
   );

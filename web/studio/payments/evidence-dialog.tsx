@@ -1,54 +1,49 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { longestStatement } from '#rules/payments/dispute.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
 
 const text = words.studioDisputes;
 const own = text.dialog;
 
-type SendDialogProps = {
+type EvidenceDialogProps = {
   id: string;
-  /** Loads the disputes anew, after a refusal too: the bank may have decided. */
+  /** Reloads the disputes, also after an error: the bank may have decided. */
   onChange: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Sends the evidence after a last look. A second press while it is under way does nothing. */
-export function SendDialog({ id, onChange, onClose }: SendDialogProps) {
+/** Sends the evidence to the bank, which accepts it only once. */
+export function EvidenceDialog({ id, onChange, onClose }: EvidenceDialogProps) {
   const field = useId();
   const alert = useAlert();
   const [statement, setStatement] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setTrouble(null);
-    setBusy(true);
-    try {
-      const { isConfirmed } = await call('POST /api/studio/disputes/{id}/evidence', {
-        params: { id },
-        body: { statement: statement.trim() },
-      });
-      await onChange();
-      alert(isConfirmed ? own.done : own.doneSoon, 'success');
-      onClose();
-    } catch (error) {
-      setTrouble(errorText(error));
-      await onChange();
-    }
-    setBusy(false);
+  async function send() {
+    const { isConfirmed } = await call('POST /api/studio/disputes/{id}/evidence', {
+      params: { id },
+      body: { statement: statement.trim() },
+    });
+    await onChange();
+    alert(isConfirmed ? own.done : own.doneSoon, 'success');
+    onClose();
   }
 
   return (
     <Dialog open title={own.title} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+      <ActionForm
+        action={send}
+        errorText={errorText}
+        onError={onChange}
+        submitLabel={own.yes}
+        cancelLabel={own.no}
+        onCancel={onClose}
+      >
         <p>{own.once}</p>
         <p>
           <a
@@ -79,25 +74,14 @@ export function SendDialog({ id, onChange, onClose }: SendDialogProps) {
           </p>
         </div>
         <p className="text-quiet">{own.effects}</p>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {trouble}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} shines={false}>
-            {own.yes}
-          </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {own.no}
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   );
 }
 
-const refusals: Readonly<Record<string, string>> = text.refused;
+const errorTexts: Readonly<Record<string, string>> = text.refused;
 
 function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
-  return (reason === undefined ? undefined : refusals[reason]) ?? text.refused.failed;
+  return errorTexts[reason ?? ''] ?? text.refused.failed;
 }

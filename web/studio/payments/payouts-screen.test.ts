@@ -11,7 +11,7 @@ const usd = {
 };
 const payout = { id: 'po_1', status: 'paid', createdAt: 1, arrivesAt: 1 } as const;
 
-test('a payout in a currency that we sold nothing in stands beside the others', () => {
+test('lists a payout in a currency without sales', () => {
   const payouts = [
     { ...payout, currency: 'USD', amountCents: 7000 },
     { ...payout, currency: 'MYR', amountCents: 500 },
@@ -22,7 +22,7 @@ test('a payout in a currency that we sold nothing in stands beside the others', 
   ]);
 });
 
-test('nothing is said of payouts that are not known, or not whole', () => {
+test('leaves the paid-out amount open when payouts are unknown or incomplete', () => {
   expect(booksOf([usd], null)).toEqual([{ ...usd, paidOutCents: null }]);
   expect(booksOf([usd], { payouts: [], isComplete: false })).toEqual([{ ...usd, paidOutCents: null }]);
   expect(booksOf([], null)).toEqual([]);

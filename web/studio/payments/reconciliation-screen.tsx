@@ -4,6 +4,7 @@ import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -11,15 +12,48 @@ import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/platform/use-api.ts';
 
-export type Reconciliation = Api['GET /api/studio/reconciliation']['reply'];
-export type Discrepancy = Reconciliation['discrepancies'][number];
+const text = words.studioReconciliation;
+
+/** /studio/reconciliation: compares Stripe's ledger with ours, and repairs the differences. */
+export default function ReconciliationScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <PaymentTabs />
+      <ReconciliationBody />
+    </StudioFrame>
+  );
+}
+
+function ReconciliationBody() {
+  const { reconciliation, error, reload } = useReconciliation();
+  if (!reconciliation && error) {
+    return (
+      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  }
+  if (!reconciliation) return <Loading label={words.site.loading} />;
+  return (
+    <>
+      <ReconciliationRunStatus run={reconciliation.run} onChange={reload} />
+      <DiscrepanciesSection
+        discrepancies={reconciliation.discrepancies}
+        hasRun={reconciliation.run !== null}
+        onChange={reload}
+      />
+    </>
+  );
+}
+
+type Reconciliation = Api['GET /api/studio/reconciliation']['reply'];
+type Discrepancy = Reconciliation['discrepancies'][number];
 
 const pollMs = 1_500;
 
-/** Loads the last reconciliation run and the open discrepancies, again and again while a run is under way. */
-export function useReconciliation() {
+/** Loads the last run and the open discrepancies, and polls during a run. */
+function useReconciliation() {
   const { data: reconciliation, error, reload } = useApi('GET /api/studio/reconciliation');
 
   const isRunning = reconciliation?.run?.endedAt === null;
@@ -32,21 +66,61 @@ export function useReconciliation() {
   return { reconciliation, error, reload };
 }
 
-const text = words.studioReconciliation.discrepancies;
+type ReconciliationRunStatusProps = { run: Reconciliation['run']; onChange: () => Promise<void> };
+
+/** The time and result of the last run, and the button that starts one. */
+function ReconciliationRunStatus({ run, onChange }: ReconciliationRunStatusProps) {
+  const alert = useAlert();
+  const isRunning = run !== null && run.endedAt === null;
+
+  async function startRun() {
+    alert(null);
+    try {
+      await call('POST /api/studio/reconciliation-runs');
+    } catch {
+      alert(text.run.failed);
+    }
+    await onChange();
+  }
+
+  return (
+    <StudioSection title={text.run.title}>
+      <div role="status">
+        {run === null && <p>{text.run.never}</p>}
+        {isRunning && <p>{run.seen > 0 ? text.run.running(run.seen) : text.run.waiting}</p>}
+        {run !== null && run.endedAt !== null && (
+          <>
+            <p>{text.run.ended(formatDateTime(run.endedAt))}</p>
+            {run.failure === null ? (
+              <p className="text-quiet">{text.run.seen(run.seen)}</p>
+            ) : (
+              <p className="font-medium text-error">{detailText(run.failure, text.run.failure)}</p>
+            )}
+          </>
+        )}
+      </div>
+      <div>
+        <Button kind="quiet" onPress={startRun} busy={isRunning}>
+          {text.run.now}
+        </Button>
+      </div>
+    </StudioSection>
+  );
+}
 
 type DiscrepanciesSectionProps = {
   discrepancies: readonly Discrepancy[];
-  /** Before the first check nobody can say that all agrees. */
+  /** False before the first run, when the result is unknown. */
   hasRun: boolean;
   onChange: () => Promise<void>;
 };
 
-/** Each difference with the one step that sets it right. */
-export function DiscrepanciesSection({ discrepancies, hasRun, onChange }: DiscrepanciesSectionProps) {
+/** The differences, each with the button that repairs it. */
+function DiscrepanciesSection({ discrepancies, hasRun, onChange }: DiscrepanciesSectionProps) {
   if (!hasRun) return null;
   return (
-    <StudioSection title={text.title}>
-      {discrepancies.length === 0 && <p>{text.none}</p>}
+    <StudioSection title={text.discrepancies.title}>
+      {discrepancies.length === 0 && <p>{text.discrepancies.none}</p>}
       {discrepancies.length > 0 && (
         <ul className="grid divide-y divide-line">
           {discrepancies.map((discrepancy) => (
@@ -71,10 +145,10 @@ function DiscrepancyRow({
   async function repair() {
     try {
       await call('PUT /api/studio/discrepancies/{id}/repair', { params: { id } });
-      alert(text.repaired, 'success');
+      alert(text.discrepancies.repaired, 'success');
     } catch (cause) {
       const code = cause instanceof ApiError ? cause.code : 'internal';
-      alert(troubles[code] ?? text.notDone, code === 'not-found' ? 'notice' : 'error');
+      alert(repairErrorTexts[code] ?? text.discrepancies.notDone, code === 'not-found' ? 'notice' : 'error');
     }
     await onChange();
   }
@@ -82,100 +156,20 @@ function DiscrepancyRow({
   return (
     <li className="grid grid-cols-1 justify-items-start gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
-        <p className="font-semibold">{text.what[kind]}</p>
-        <p className="wrap-anywhere">{email ?? text.nobody}</p>
-        <p className="text-quiet">{`${detailText(detail, text.detail)}; ${formatDateTime(foundAt)}`}</p>
+        <p className="font-semibold">{text.discrepancies.what[kind]}</p>
+        <p className="wrap-anywhere">{email ?? text.discrepancies.nobody}</p>
+        <p className="text-quiet">{`${detailText(detail, text.discrepancies.detail)}; ${formatDateTime(foundAt)}`}</p>
         {checkoutSessionId !== null && <p className="wrap-anywhere text-quiet">{checkoutSessionId}</p>}
       </div>
       <Button kind="quiet" onPress={repair}>
-        <span>{text.repair[kind]}</span> <span className="sr-only">{email}</span>
+        <span>{text.discrepancies.repair[kind]}</span> <span className="sr-only">{email}</span>
       </Button>
     </li>
   );
 }
 
-const troubles: Record<string, string> = {
-  aborted: text.still,
-  'not-found': text.gone,
-  unavailable: text.away,
+const repairErrorTexts: Record<string, string> = {
+  aborted: text.discrepancies.still,
+  'not-found': text.discrepancies.gone,
+  unavailable: text.discrepancies.away,
 };
-
-const reconciliationText = words.studioReconciliation.run;
-
-type ReconciliationRunStatusProps = { run: Reconciliation['run']; onChange: () => Promise<void> };
-
-/** When the last check was and how it went, and the button that asks for one now. */
-export function ReconciliationRunStatus({ run, onChange }: ReconciliationRunStatusProps) {
-  const alert = useAlert();
-  const isRunning = run !== null && run.endedAt === null;
-
-  async function ask() {
-    alert(null);
-    try {
-      await call('POST /api/studio/reconciliation-runs');
-    } catch {
-      alert(reconciliationText.failed);
-    }
-    await onChange();
-  }
-
-  return (
-    <StudioSection title={reconciliationText.title}>
-      <div role="status">
-        {run === null && <p>{reconciliationText.never}</p>}
-        {isRunning && (
-          <p>{run.seen > 0 ? reconciliationText.running(run.seen) : reconciliationText.waiting}</p>
-        )}
-        {run !== null && run.endedAt !== null && (
-          <>
-            <p>{reconciliationText.ended(formatDateTime(run.endedAt))}</p>
-            {run.failure === null ? (
-              <p className="text-quiet">{reconciliationText.seen(run.seen)}</p>
-            ) : (
-              <p className="font-medium text-error">{detailText(run.failure, reconciliationText.failure)}</p>
-            )}
-          </>
-        )}
-      </div>
-      <div>
-        <Button kind="quiet" onPress={ask} busy={isRunning}>
-          {reconciliationText.now}
-        </Button>
-      </div>
-    </StudioSection>
-  );
-}
-
-const { title, lead, failed: failedWords } = words.studioReconciliation;
-
-/** Where Stripe's ledger and ours are compared, and what differs is set right. */
-export default function ReconciliationScreen() {
-  return (
-    <StudioFrame title={title} lead={lead}>
-      <PaymentTabs />
-      <ReconciliationBody />
-    </StudioFrame>
-  );
-}
-
-function ReconciliationBody() {
-  const { reconciliation, error, reload } = useReconciliation();
-  if (!reconciliation && error) {
-    return (
-      <Message title={failedWords.title} action={<Button onPress={reload}>{failedWords.again}</Button>}>
-        <p>{failedWords.text}</p>
-      </Message>
-    );
-  }
-  if (!reconciliation) return <Loading label={words.site.loading} />;
-  return (
-    <>
-      <ReconciliationRunStatus run={reconciliation.run} onChange={reload} />
-      <DiscrepanciesSection
-        discrepancies={reconciliation.discrepancies}
-        hasRun={reconciliation.run !== null}
-        onChange={reload}
-      />
-    </>
-  );
-}

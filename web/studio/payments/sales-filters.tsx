@@ -9,71 +9,14 @@ import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
-/** The filter of the sales, as it stands in the address of the page. */
+/** The filters of the sales, as the URL holds them. */
 export type SalesQuery = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
-
-const names = ['from', 'to', 'state', 'plan', 'currency', 'kind'] as const;
-
-/** Stands in the address in place of days, so that a bare address means this month. */
-const allTime = 'all';
-
-/** Reads the filter; what is no filter is left out, and without days it is this month. */
-export function readSalesQuery(search: string, now: number): SalesQuery {
-  const params = new URLSearchParams(search);
-  const of = (name: (typeof names)[number]) => params.get(name) ?? '';
-  const oneOf = <T extends string>(values: readonly T[], value: string) =>
-    values.find((one) => one === value);
-  const days = { from: dayIn(of('from')), to: dayIn(of('to')) };
-  const isBare = days.from === undefined && days.to === undefined && !params.has(allTime);
-  const { from, to } = isBare ? monthDays(monthOf(now)) : days;
-  const state = oneOf(saleStates, of('state'));
-  const plan = oneOf(['premium', 'ultra'] as const, of('plan'));
-  const currency = isCurrency(of('currency')) ? of('currency') : undefined;
-  const kind = oneOf(paymentKinds, of('kind'));
-  return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(state && { state }),
-    ...(plan && { plan }),
-    ...(currency !== undefined && { currency }),
-    ...(kind && { kind }),
-  };
-}
-
-/** Writes the filter as the search of an address. */
-export function writeSalesQuery(query: SalesQuery): string {
-  const params = new URLSearchParams();
-  for (const name of names) {
-    const value = query[name];
-    if (value) params.set(name, value);
-  }
-  if (!query.from && !query.to) params.set(allTime, '1');
-  return `?${params.toString()}`;
-}
-
-/** Returns the first and the last day of a month such as 2026-11. */
-export function monthDays(month: string): { from: string; to: string } {
-  const span = monthSpan(month);
-  if (!span) throw new Error(`${month} is no month`);
-  return { from: dateField(span.from), to: dateField(span.to - 1) };
-}
-
-/** Returns the month before the one of a time. */
-export function monthBefore(now: number): string {
-  const span = monthSpan(monthOf(now));
-  return monthOf((span?.from ?? now) - 1);
-}
-
-function dayIn(text: string): string | undefined {
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-}
 
 const { filters: text } = words.studioSales;
 const { plans, kinds, payments } = words.studioAccess;
 
 type SalesFiltersProps = { query: SalesQuery; onChange: (query: SalesQuery) => void };
 
-/** The filters; each change is shown at once. */
 export function SalesFilters({ query, onChange }: SalesFiltersProps) {
   const { from, to, ...others } = query;
   const change = (part: Partial<SalesQuery>) => onChange({ ...query, ...part });
@@ -177,4 +120,60 @@ function Choice<T extends string>({ label, options, value, onChange }: ChoicePro
       </select>
     </div>
   );
+}
+
+const names = ['from', 'to', 'state', 'plan', 'currency', 'kind'] as const;
+
+/** The parameter for all days, since a URL without days means this month. */
+const allTime = 'all';
+
+/** Reads the filters from a URL and ignores invalid ones. Without days, it is this month. */
+export function readSalesQuery(search: string, now: number): SalesQuery {
+  const params = new URLSearchParams(search);
+  const of = (name: (typeof names)[number]) => params.get(name) ?? '';
+  const oneOf = <T extends string>(values: readonly T[], value: string) =>
+    values.find((one) => one === value);
+  const days = { from: dayIn(of('from')), to: dayIn(of('to')) };
+  const isBare = days.from === undefined && days.to === undefined && !params.has(allTime);
+  const { from, to } = isBare ? monthDays(monthOf(now)) : days;
+  const state = oneOf(saleStates, of('state'));
+  const plan = oneOf(['premium', 'ultra'] as const, of('plan'));
+  const currency = isCurrency(of('currency')) ? of('currency') : undefined;
+  const kind = oneOf(paymentKinds, of('kind'));
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(state && { state }),
+    ...(plan && { plan }),
+    ...(currency !== undefined && { currency }),
+    ...(kind && { kind }),
+  };
+}
+
+/** Returns the query string for the filters. */
+export function writeSalesQuery(query: SalesQuery): string {
+  const params = new URLSearchParams();
+  for (const name of names) {
+    const value = query[name];
+    if (value) params.set(name, value);
+  }
+  if (!query.from && !query.to) params.set(allTime, '1');
+  return `?${params.toString()}`;
+}
+
+/** Returns the first and the last day of a month such as 2026-11. */
+export function monthDays(month: string): { from: string; to: string } {
+  const span = monthSpan(month);
+  if (!span) throw new Error(`Invalid month: ${month}`);
+  return { from: dateField(span.from), to: dateField(span.to - 1) };
+}
+
+/** Returns the month before the current one. */
+export function monthBefore(now: number): string {
+  const span = monthSpan(monthOf(now));
+  return monthOf((span?.from ?? now) - 1);
+}
+
+function dayIn(value: string): string | undefined {
+  return /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }

@@ -7,17 +7,17 @@ import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
+import { navigate, useLocation } from '#web/platform/router.tsx';
+import { useApi } from '#web/platform/use-api.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { navigate, useLocation } from '#web/platform/router.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/platform/use-api.ts';
 import {
   monthBefore,
   readSalesQuery,
@@ -26,69 +26,89 @@ import {
   writeSalesQuery,
 } from './sales-filters.tsx';
 
-const { export: text } = words.studioSales;
+const text = words.studioSales;
+const { items, kinds, payments } = words.studioAccess;
 
-/** The file of one month, for the accountant. */
-export function SalesExport() {
-  const [month, setMonth] = useState(() => monthBefore(Date.now()));
-  const isMonth = monthSpan(month) !== null;
+/** /studio/sales: all payments, their totals, and the monthly export. The URL holds the filters. */
+export default function SalesScreen() {
+  const { pathname, search } = useLocation();
+  const query = readSalesQuery(search, Date.now());
+  const key = writeSalesQuery(query);
   return (
-    <StudioSection title={text.title} lead={text.lead}>
-      <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          className="min-w-0 max-w-full basis-60"
-          label={text.month}
-          type="month"
-          max={monthOf(Date.now())}
-          placeholder="2026-11"
-          value={month}
-          onChange={(event) => setMonth(event.currentTarget.value)}
-        />
-        {isMonth && (
-          <a
-            href={`/api/studio/sales/export?month=${month}`}
-            download={`sales-${month}.csv`}
-            className={buttonStyles('quiet')}
-          >
-            {text.download}
-          </a>
-        )}
-      </div>
+    <StudioFrame title={text.title} lead={text.lead}>
+      <PaymentTabs />
+      <SalesFilters
+        query={query}
+        onChange={(changed) => navigate(pathname + writeSalesQuery(changed), { replace: true })}
+      />
+      <SalesTotals query={query} />
+      <SalesList key={key} query={query} />
+      <SalesExport />
+    </StudioFrame>
+  );
+}
+
+/** The totals of the filtered sales, by currency. */
+function SalesTotals({ query }: { query: SalesQuery }) {
+  const { data, error, loading, reload } = useApi('GET /api/studio/sales/totals', { query });
+  const isFailed = error !== null && !loading && data === null;
+  return (
+    <StudioSection title={text.totals.title}>
+      {isFailed && <SectionFailed text={text.totals.failed} again={text.again} onRetry={reload} />}
+      {!data && !isFailed && <Skeleton className="h-20 w-full" />}
+      {data?.totals.length === 0 && <p className="text-quiet">{text.totals.empty}</p>}
+      {data && data.totals.length > 0 && (
+        <ul className="flex flex-wrap gap-x-12 gap-y-5">
+          {data.totals.map(({ currency, count, grossCents, refundedCents }) => (
+            <li key={currency} className="max-w-full tabular-nums">
+              <p className="text-quiet">{text.totals.count(count)}</p>
+              <p className="font-display text-heading font-bold wrap-anywhere">
+                {moneyText(grossCents, currency)}
+              </p>
+              {refundedCents > 0 && (
+                <p className="text-quiet">
+                  {[
+                    text.totals.refunded(moneyText(refundedCents, currency)),
+                    text.totals.left(moneyText(grossCents - refundedCents, currency)),
+                  ].join(', ')}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </StudioSection>
   );
 }
 
-const { list: salesListText, again } = words.studioSales;
-const { items, kinds, payments } = words.studioAccess;
-
 type SalesPage = Api['GET /api/studio/sales']['reply'];
 type Sale = SalesPage['sales'][number];
 
-/** The sales of the filter, the newest first; older ones follow at a press. */
-export function SalesList({ query }: { query: SalesQuery }) {
+/** The filtered sales, newest first; a button loads older ones. */
+function SalesList({ query }: { query: SalesQuery }) {
   const { data, error, loading, reload } = useApi('GET /api/studio/sales', { query });
   const [older, setOlder] = useState<SalesPage | null>(null);
-  const [hasTrouble, setTrouble] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const isFailed = error !== null && !loading && data === null;
   const sales = [...(data?.sales ?? []), ...(older?.sales ?? [])];
   const next = older ? older.next : (data?.next ?? null);
 
   async function showOlder() {
     if (next === null) return;
-    setTrouble(false);
+    setFailed(false);
     try {
       const page = await call('GET /api/studio/sales', { query: { ...query, cursor: next } });
       setOlder({ sales: [...(older?.sales ?? []), ...page.sales], next: page.next });
     } catch {
-      setTrouble(true);
+      setFailed(true);
     }
   }
 
   return (
-    <StudioSection title={salesListText.title}>
-      {isFailed && <SectionFailed text={salesListText.failed} again={again} onRetry={reload} />}
+    <StudioSection title={text.list.title}>
+      {isFailed && <SectionFailed text={text.list.failed} again={text.again} onRetry={reload} />}
       {!data && !isFailed && <Skeleton className="h-60 w-full" />}
-      {data && sales.length === 0 && <p className="text-quiet">{salesListText.empty}</p>}
+      {data && sales.length === 0 && <p className="text-quiet">{text.list.empty}</p>}
       <ul className="grid grid-cols-1 empty:hidden">
         {sales.map((sale) => (
           <SaleRow key={sale.id} sale={sale} />
@@ -97,12 +117,12 @@ export function SalesList({ query }: { query: SalesQuery }) {
       {next !== null && (
         <div>
           <Button kind="quiet" shines={false} onPress={showOlder}>
-            {salesListText.more}
+            {text.list.more}
           </Button>
         </div>
       )}
       <p role="alert" className="font-medium text-error empty:hidden">
-        {hasTrouble ? salesListText.moreFailed : null}
+        {hasFailed ? text.list.moreFailed : null}
       </p>
     </StudioSection>
   );
@@ -116,7 +136,7 @@ function SaleRow({ sale }: { sale: Sale }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
       <p className="font-medium wrap-anywhere">
         {email === null ? (
-          salesListText.nobody
+          text.list.nobody
         ) : (
           <Link
             to={pathTo(pages.studioLearner, { uid })}
@@ -144,7 +164,7 @@ function SaleRow({ sale }: { sale: Sale }) {
             settledCurrency !== null &&
               netCents !== null &&
               feeCents !== null &&
-              salesListText.net(moneyText(netCents, settledCurrency), moneyText(feeCents, settledCurrency)),
+              text.list.net(moneyText(netCents, settledCurrency), moneyText(feeCents, settledCurrency)),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -154,58 +174,32 @@ function SaleRow({ sale }: { sale: Sale }) {
   );
 }
 
-const { totals: salesTotalsText, again: salesTotalsAgain } = words.studioSales;
-
-/** The sums of the filter, by currency. */
-export function SalesTotals({ query }: { query: SalesQuery }) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/sales/totals', { query });
-  const isFailed = error !== null && !loading && data === null;
+/** Downloads the sales of one month for the accountant. */
+function SalesExport() {
+  const [month, setMonth] = useState(() => monthBefore(Date.now()));
+  const isMonth = monthSpan(month) !== null;
   return (
-    <StudioSection title={salesTotalsText.title}>
-      {isFailed && <SectionFailed text={salesTotalsText.failed} again={salesTotalsAgain} onRetry={reload} />}
-      {!data && !isFailed && <Skeleton className="h-20 w-full" />}
-      {data?.totals.length === 0 && <p className="text-quiet">{salesTotalsText.empty}</p>}
-      {data && data.totals.length > 0 && (
-        <ul className="flex flex-wrap gap-x-12 gap-y-5">
-          {data.totals.map(({ currency, count, grossCents, refundedCents }) => (
-            <li key={currency} className="max-w-full tabular-nums">
-              <p className="text-quiet">{salesTotalsText.count(count)}</p>
-              <p className="font-display text-heading font-bold wrap-anywhere">
-                {moneyText(grossCents, currency)}
-              </p>
-              {refundedCents > 0 && (
-                <p className="text-quiet">
-                  {[
-                    salesTotalsText.refunded(moneyText(refundedCents, currency)),
-                    salesTotalsText.left(moneyText(grossCents - refundedCents, currency)),
-                  ].join(', ')}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+    <StudioSection title={text.export.title} lead={text.export.lead}>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          className="min-w-0 max-w-full basis-60"
+          label={text.export.month}
+          type="month"
+          max={monthOf(Date.now())}
+          placeholder="2026-11"
+          value={month}
+          onChange={(event) => setMonth(event.currentTarget.value)}
+        />
+        {isMonth && (
+          <a
+            href={`/api/studio/sales/export?month=${month}`}
+            download={`sales-${month}.csv`}
+            className={buttonStyles('quiet')}
+          >
+            {text.export.download}
+          </a>
+        )}
+      </div>
     </StudioSection>
-  );
-}
-
-const salesScreenText = words.studioSales;
-
-/** /studio/sales: every payment, its sums, and the file for the accountant. The filter stands in the address. */
-export default function SalesScreen() {
-  const { pathname, search } = useLocation();
-  const query = readSalesQuery(search, Date.now());
-  const key = writeSalesQuery(query);
-  return (
-    <StudioFrame title={salesScreenText.title} lead={salesScreenText.lead}>
-      <PaymentTabs />
-      <SalesFilters
-        query={query}
-        onChange={(changed) => navigate(pathname + writeSalesQuery(changed), { replace: true })}
-      />
-      <SalesTotals query={query} />
-      <SalesList key={key} query={query} />
-      <SalesExport />
-    </StudioFrame>
   );
 }

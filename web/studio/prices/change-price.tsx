@@ -5,17 +5,17 @@ import { findPrice, type Item, itemName } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '#web/parts/dialog.tsx';
+import { Button } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
-import { type StudioPrice, warningTexts } from './use-prices.ts';
 import { offerUpgrade, ownUpgrade, UpgradeDiffers, UpgradeField, upgradeItem } from './upgrade-price.tsx';
+import { type StudioPrice, warningTexts } from './use-prices.ts';
 
 const text = words.studioPrices;
 const { dialog } = text;
 
-type ChangePriceProps = {
+type ChangePriceDialogProps = {
   item: Item;
   currency: Currency;
   live: StudioPrice[];
@@ -23,38 +23,38 @@ type ChangePriceProps = {
   onChange: () => Promise<void>;
 };
 
-/** Asks for the new price, says what changes for whom, and changes it. */
-export function ChangePrice({ item, currency, live, onClose, onChange }: ChangePriceProps) {
-  // The price that the dialog was opened with: it alone is replaced, even where another tab changes it meanwhile.
+/** Changes a price, and the upgrade’s price with it, after listing the effects. */
+export function ChangePriceDialog({ item, currency, live, onClose, onChange }: ChangePriceDialogProps) {
+  // Only the price that the dialog was opened with is replaced, even when another tab changes it.
   const [former] = useState(() => findPrice(live, { ...item, currency }));
   const [typed, setTyped] = useState(former ? decimalText(former.amountCents, currency) : '');
   const [formerUpgrade] = useState(() => findPrice(live, { ...upgradeItem, currency }));
   const [typedUpgrade, setTypedUpgrade] = useState(() => ownUpgrade(live, currency));
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [upgradeTrouble, setUpgradeTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [upgradeError, setUpgradeError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const alert = useAlert();
   const name = text.items[itemName(item)];
   const amount = readAmount(typed, currency);
   const offer = offerUpgrade({ live, currency, item, amount, typedUpgrade });
   const isUpgrade = itemName(item) === 'upgrade';
-  const asksForUpgrade = !isUpgrade && offer.difference !== null;
+  const hasUpgradeField = !isUpgrade && offer.difference !== null;
   const newUpgrade =
-    asksForUpgrade && offer.amounts.upgrade !== formerUpgrade?.amountCents ? offer.amounts.upgrade : null;
+    hasUpgradeField && offer.amounts.upgrade !== formerUpgrade?.amountCents ? offer.amounts.upgrade : null;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     const mistake = mistakeText(amount, currency);
-    const upgradeMistake = asksForUpgrade ? mistakeText(offer.amounts.upgrade, currency) : null;
-    setTrouble(mistake);
-    setUpgradeTrouble(upgradeMistake);
+    const upgradeMistake = hasUpgradeField ? mistakeText(offer.amounts.upgrade, currency) : null;
+    setError(mistake);
+    setUpgradeError(upgradeMistake);
     if (amount === null || mistake !== null || upgradeMistake !== null) return;
     setBusy(true);
     try {
       await setPrice(item, amount, former);
-    } catch (error) {
-      setTrouble(troubleText(error));
+    } catch (cause) {
+      setError(errorText(cause));
       setBusy(false);
       await onChange();
       return;
@@ -68,14 +68,14 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
     onClose();
   }
 
-  /** Returns why the upgrade's price did not change; null where it did, or stays. */
+  /** Returns why the upgrade's price did not change; null for success or no change. */
   async function changeUpgrade(): Promise<string | null> {
     if (newUpgrade === null) return null;
     try {
       await setPrice(upgradeItem, newUpgrade, formerUpgrade);
       return null;
-    } catch (error) {
-      return troubleText(error);
+    } catch (cause) {
+      return errorText(cause);
     }
   }
 
@@ -87,8 +87,8 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
   function useDifference() {
     if (isUpgrade && offer.difference !== null) setTyped(decimalText(offer.difference, currency));
     else setTypedUpgrade(null);
-    setTrouble(null);
-    setUpgradeTrouble(null);
+    setError(null);
+    setUpgradeError(null);
   }
 
   return (
@@ -111,27 +111,27 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
           autoComplete="off"
           maxLength={20}
           value={typed}
-          error={trouble}
+          error={error}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setTrouble(null);
+            setError(null);
           }}
         />
-        {asksForUpgrade && (
+        {hasUpgradeField && (
           <UpgradeField
             offer={offer}
             currency={currency}
             follows={typedUpgrade === null}
-            error={upgradeTrouble}
+            error={upgradeError}
             onType={(upgrade) => {
               setTypedUpgrade(upgrade);
-              setUpgradeTrouble(null);
+              setUpgradeError(null);
             }}
           />
         )}
         <UpgradeDiffers offer={offer} currency={currency} onUse={useDifference} />
         <p role="alert" className="sr-only">
-          {trouble}
+          {error}
         </p>
         <Effects
           former={former}
@@ -156,14 +156,14 @@ export function ChangePrice({ item, currency, live, onClose, onChange }: ChangeP
   );
 }
 
-type EffectsProps = Pick<ChangePriceProps, 'item' | 'currency' | 'live'> & {
+type EffectsProps = Pick<ChangePriceDialogProps, 'item' | 'currency' | 'live'> & {
   former: StudioPrice | undefined;
   amount: number | null;
-  /** The payment pages at Stripe that end with the change. */
+  /** The open Stripe checkouts that expire with the change. */
   open: number;
 };
 
-/** Tells the effects of the change, and the warnings about the prices as they would be. */
+/** Lists the effects of the change, and the warnings about the new prices. */
 function Effects({ former, amount, item, currency, live, open }: EffectsProps) {
   const others = live.filter(({ id }) => id !== former?.id);
   const warnings =
@@ -172,7 +172,7 @@ function Effects({ former, amount, item, currency, live, open }: EffectsProps) {
       : warningTexts(
           [...others, { ...item, id: '', currency, amountCents: amount }],
           currency,
-          besideTheField,
+          shownBesideField,
         );
   return (
     <section aria-label={dialog.effects}>
@@ -194,8 +194,8 @@ function Effects({ former, amount, item, currency, live, open }: EffectsProps) {
   );
 }
 
-/** `UpgradeDiffers` says this one. */
-const besideTheField = ['upgrade-differs'] as const;
+/** `UpgradeDiffers` shows this warning. */
+const shownBesideField = ['upgrade-differs'] as const;
 
 function saveText(amount: number | null, upgrade: number | null, currency: Currency): string {
   if (amount === null) return dialog.saveEmpty;
@@ -211,7 +211,7 @@ function mistakeText(amount: number | null, currency: Currency): string | null {
 
 const decimalsOf = (currency: Currency) => (writtenDecimals(0, currency) === 0 ? 0 : 2);
 
-function troubleText(error: unknown): string {
+function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
   return (reason && dialog.reason[reason]) || dialog.failed;
 }

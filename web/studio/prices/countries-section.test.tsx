@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AddCurrency } from './currency-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 
-test('the countries and the currencies say which countries can have prices of their own', () => {
+test('says which countries can have their own prices', () => {
   const countries = renderToStaticMarkup(<CountriesSection live={[]} rows={[]} onChange={async () => {}} />);
   expect(countries).toContain('Only Malaysia and Indonesia can have a currency of their own');
   expect(countries).toContain('separate prices for them aren’t possible yet');

@@ -20,7 +20,7 @@ type CountriesSectionProps = {
 
 type Choice = { country: NamedCountry; currency: string };
 
-/** The currency of each country that can have one of its own. */
+/** The currency of each country that can have its own prices. */
 export function CountriesSection({ live, rows, onChange }: CountriesSectionProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const id = useId();
@@ -65,22 +65,15 @@ type ConfirmCountryProps = {
 };
 
 function ConfirmCountry({ choice, live, onChange, onClose }: ConfirmCountryProps) {
-  const [trouble, setTrouble] = useState<string | null>(null);
   const alert = useAlert();
   const { country, currency } = choice;
   const amount = (plan: 'premium' | 'ultra') =>
     moneyText(firstPrice({ prices: live, countryCurrencies: [] }, plan, currency).amountCents, currency);
 
   async function confirm() {
-    setTrouble(null);
-    try {
-      if (currency === defaultCurrency)
-        await call('DELETE /api/studio/country-currencies/{country}', { params: { country } });
-      else await call('POST /api/studio/country-currencies', { body: { country, currency } });
-    } catch {
-      setTrouble(text.failed);
-      return;
-    }
+    if (currency === defaultCurrency)
+      await call('DELETE /api/studio/country-currencies/{country}', { params: { country } });
+    else await call('POST /api/studio/country-currencies', { body: { country, currency } });
     await onChange();
     alert(text.done(country, currency), 'success');
     onClose();
@@ -91,8 +84,8 @@ function ConfirmCountry({ choice, live, onChange, onClose }: ConfirmCountryProps
       title={text.confirm(country)}
       yes={text.yes}
       no={text.no}
-      trouble={trouble}
       onConfirm={confirm}
+      errorText={() => text.failed}
       onClose={onClose}
     >
       <p>{text.text(country, amount('premium'), amount('ultra'))}</p>

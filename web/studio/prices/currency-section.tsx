@@ -8,7 +8,7 @@ import { words } from '#words/words.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { ChangePrice } from './change-price.tsx';
+import { ChangePriceDialog } from './change-price.tsx';
 import { type PriceComparison, type PricesState, type StudioPrice, warningTexts } from './use-prices.ts';
 
 const text = words.studioPrices;
@@ -16,13 +16,13 @@ const text = words.studioPrices;
 type CurrencySectionProps = {
   currency: Currency;
   live: StudioPrice[];
-  /** The countries that pay in it. */
+  /** The countries that pay in this currency. */
   countries: string[];
   comparisons: PricesState['comparisons'];
   onChange: () => Promise<void>;
 };
 
-/** The three prices of one currency, each with Stripe's side and the button that changes it. */
+/** The three prices of one currency, each compared with Stripe's and with a button that changes it. */
 export function CurrencySection({ currency, live, countries, comparisons, onChange }: CurrencySectionProps) {
   const [changed, setChanged] = useState<Item | null>(null);
   const paidBy =
@@ -55,7 +55,7 @@ export function CurrencySection({ currency, live, countries, comparisons, onChan
         </p>
       ))}
       {changed && (
-        <ChangePrice
+        <ChangePriceDialog
           item={changed}
           currency={currency}
           live={live}
@@ -71,7 +71,7 @@ type PriceRowProps = {
   name: ReturnType<typeof itemName>;
   currency: Currency;
   price: StudioPrice | undefined;
-  /** Undefined while Stripe is asked, null where nothing was learnt. */
+  /** Undefined while Stripe is asked; null without an answer. */
   comparison: PriceComparison | null | undefined;
   onChange: () => void;
 };
@@ -97,7 +97,7 @@ function PriceRow({ name, currency, price, comparison, onChange }: PriceRowProps
   );
 }
 
-/** Tells Stripe's side of the price; only what keeps people from paying stands out. */
+/** The comparison with Stripe's price. Only differences that prevent payments are highlighted. */
 function StripeState({ comparison }: Pick<PriceRowProps, 'comparison'>) {
   if (comparison === undefined) return <span className="text-quiet">{text.state.asking}</span>;
   const state = comparison?.state ?? 'unknown';
@@ -105,24 +105,22 @@ function StripeState({ comparison }: Pick<PriceRowProps, 'comparison'>) {
   const isWrong = state !== 'agrees' && state !== 'unknown';
   const { differs, ...others } = text.state;
   const amount = atStripe?.amountCents ?? null;
-  const said =
+  const label =
     state === 'differs'
       ? differs(amount === null || !atStripe ? null : moneyText(amount, atStripe.currency))
       : others[state];
-  return <span className={`basis-full ${isWrong ? 'font-medium text-error' : 'text-quiet'}`}>{said}</span>;
+  return <span className={`basis-full ${isWrong ? 'font-medium text-error' : 'text-quiet'}`}>{label}</span>;
 }
-
-const { add: addCurrencyText, currency: nameOf } = words.studioPrices;
 
 type AddCurrencyProps = { shown: readonly string[]; onAdd: (currency: string) => void };
 
-/** Adds a currency to the screen, whose prices are then set one by one. */
+/** Adds a currency to the screen, to set its prices one by one. */
 export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
   const [chosen, setChosen] = useState('');
   const id = useId();
   const others = currencies
     .filter((currency) => !shown.includes(currency))
-    .map((currency) => ({ currency, name: nameOf(currency) }))
+    .map((currency) => ({ currency, name: text.currency(currency) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
   function submit(event: SubmitEvent) {
@@ -133,11 +131,11 @@ export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
   }
 
   return (
-    <StudioSection title={addCurrencyText.title} lead={addCurrencyText.lead(namedCountries.join(' or '))}>
+    <StudioSection title={text.add.title} lead={text.add.lead(namedCountries.join(' or '))}>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-sm">
           <label htmlFor={id} className={labelStyles}>
-            {addCurrencyText.label}
+            {text.add.label}
           </label>
           <select
             id={id}
@@ -145,7 +143,7 @@ export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
           >
-            <option value="">{addCurrencyText.choose}</option>
+            <option value="">{text.add.choose}</option>
             {others.map(({ currency, name }) => (
               <option key={currency} value={currency}>
                 {name}
@@ -154,7 +152,7 @@ export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
           </select>
         </div>
         <Button type="submit" kind="quiet" shines={false} disabled={chosen === ''}>
-          {addCurrencyText.press}
+          {text.add.press}
         </Button>
       </form>
     </StudioSection>

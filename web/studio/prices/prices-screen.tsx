@@ -12,51 +12,12 @@ import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
 import { type StudioPrice, usePrices } from './use-prices.ts';
 
-const { former: text, items } = words.studioPrices;
+const text = words.studioPrices;
 
-/** The prices that were for sale before, the newest first. */
-export function FormerPrices({ prices }: { prices: StudioPrice[] }) {
-  return (
-    <StudioSection title={text.title}>
-      {prices.length === 0 ? (
-        <p className="text-quiet">{text.none}</p>
-      ) : (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-medium">
-            {text.summary(prices.length)}
-          </summary>
-          <ul className="mt-2 grid">
-            {prices.map((price) => (
-              <FormerPrice key={price.id} price={price} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </StudioSection>
-  );
-}
-
-function FormerPrice({ price }: { price: StudioPrice }) {
-  const { amountCents, currency, createdAt, retiredAt } = price;
-  return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
-      <span>
-        <span className="font-medium">{items[itemName(price)]}</span>{' '}
-        <strong className="tabular-nums">{moneyText(amountCents, currency)}</strong>
-      </span>
-      <span className="tabular-nums text-quiet">
-        {text.span(formatDateTime(createdAt), formatDateTime(retiredAt ?? createdAt))}
-      </span>
-    </li>
-  );
-}
-
-const pricesScreenText = words.studioPrices;
-
-/** /studio/prices: what each plan costs in every currency, and who pays in which. */
+/** /studio/prices: the prices of each currency, and the currency of each country. */
 export default function PricesScreen() {
   return (
-    <StudioFrame title={pricesScreenText.title} lead={pricesScreenText.lead}>
+    <StudioFrame title={text.title} lead={text.lead}>
       <PricesBody />
     </StudioFrame>
   );
@@ -68,24 +29,21 @@ function PricesBody() {
   const { prices, countryCurrencies, failed, reload, comparisons, compare } = state;
   if (failed)
     return (
-      <Message
-        title={pricesScreenText.failed.title}
-        action={<Button onPress={reload}>{pricesScreenText.failed.again}</Button>}
-      >
-        <p>{pricesScreenText.failed.text}</p>
+      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
       </Message>
     );
   if (!prices) return <Loading label={words.site.loading} />;
-  // Those that somebody pays in come first.
+  // Currencies in use come first.
   const paid = countryCurrencies.map(({ currency }) => currency).toSorted();
   const known = prices.live.map(({ currency }) => currency).toSorted();
   const shown = [...new Set([defaultCurrency, ...paid, ...known, ...added])];
   return (
     <>
-      <p className="max-w-measure text-quiet">{pricesScreenText.bothPlans}</p>
+      <p className="max-w-measure text-quiet">{text.bothPlans}</p>
       <div>
         <Button kind="quiet" shines={false} busy={comparisons === null} onPress={compare}>
-          {pricesScreenText.askAgain}
+          {text.askAgain}
         </Button>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
@@ -106,5 +64,42 @@ function PricesBody() {
       <AddCurrency shown={shown} onAdd={(currency) => setAdded((former) => [...former, currency])} />
       <FormerPrices prices={prices.former} />
     </>
+  );
+}
+
+/** The replaced prices, newest first. */
+function FormerPrices({ prices }: { prices: StudioPrice[] }) {
+  return (
+    <StudioSection title={text.former.title}>
+      {prices.length === 0 ? (
+        <p className="text-quiet">{text.former.none}</p>
+      ) : (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-medium">
+            {text.former.summary(prices.length)}
+          </summary>
+          <ul className="mt-2 grid">
+            {prices.map((price) => (
+              <FormerPrice key={price.id} price={price} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </StudioSection>
+  );
+}
+
+function FormerPrice({ price }: { price: StudioPrice }) {
+  const { amountCents, currency, createdAt, retiredAt } = price;
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
+      <span>
+        <span className="font-medium">{text.items[itemName(price)]}</span>{' '}
+        <strong className="tabular-nums">{moneyText(amountCents, currency)}</strong>
+      </span>
+      <span className="tabular-nums text-quiet">
+        {text.former.span(formatDateTime(createdAt), formatDateTime(retiredAt ?? createdAt))}
+      </span>
+    </li>
   );
 }

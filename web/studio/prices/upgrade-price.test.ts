@@ -16,13 +16,13 @@ const live = [premium, ultra, price('ultra', 'premium', 2000)];
 const offer = (item: Price, amount: number | null, typedUpgrade: string | null = null, of = live) =>
   offerUpgrade({ live: of, currency: 'USD', item, amount, typedUpgrade });
 
-test('the upgrade follows a changed plan as the difference', () => {
+test('offers the difference after a plan’s price changes', () => {
   expect(offer(premium, 3900)).toMatchObject({ text: '39.00', difference: 3900, differs: false });
   expect(offer(ultra, 9800)).toMatchObject({ text: '40.00', difference: 4000, differs: false });
   expect(offer(premium, null)).toMatchObject({ text: '20.00', differs: false });
 });
 
-test('an upgrade that the teacher typed stays, and is told from the difference', () => {
+test('keeps a typed upgrade price and reports that it differs', () => {
   expect(offer(premium, 3900, '20')).toEqual({
     amounts: { premium: 3900, ultra: 7800, upgrade: 2000 },
     difference: 3900,
@@ -32,18 +32,18 @@ test('an upgrade that the teacher typed stays, and is told from the difference',
   expect(offer(premium, 3900, '')).toMatchObject({ text: '', differs: false });
 });
 
-test('in the form of the upgrade itself its own amount counts', () => {
+test('compares the upgrade’s own new amount with the difference', () => {
   const upgrade = price('ultra', 'premium', 2000);
   expect(offer(upgrade, 2500)).toMatchObject({ difference: 2000, differs: true });
   expect(offer(upgrade, 2000)).toMatchObject({ differs: false });
 });
 
-test('where Ultra does not cost more or is not set, nothing is offered', () => {
+test('offers nothing when Ultra does not cost more or has no price', () => {
   expect(offer(premium, 7800)).toMatchObject({ difference: null, text: '20.00', differs: false });
   expect(offer(premium, 3900, null, [premium])).toMatchObject({ difference: null, text: '', differs: false });
 });
 
-test('an upgrade that is not the difference counts as the teacher’s own', () => {
+test('returns an upgrade price that differs from the difference', () => {
   expect(ownUpgrade(live, 'USD')).toBeNull();
   expect(ownUpgrade([premium, ultra], 'USD')).toBeNull();
   expect(ownUpgrade([premium, ultra, price('ultra', 'premium', 1500)], 'USD')).toBe('15.00');

@@ -1,4 +1,4 @@
-/** The price of the upgrade, which follows the two plans while the teacher has not set another. */
+/** The upgrade’s price, which is the difference of the two plans until the instructor sets another. */
 import { useId } from 'react';
 import { type Currency, decimalText, moneyText } from '#rules/payments/money.ts';
 import { fairUpgrade, readAmount } from '#rules/payments/prices.ts';
@@ -9,30 +9,30 @@ import { TextField } from '#web/parts/field.tsx';
 
 export const upgradeItem: Item = { gives: 'ultra', needs: 'premium' };
 
-/** The three amounts of a currency as they would be, in its smallest unit; null for one that is not set or not readable. */
+/** The three new amounts of a currency, in its smallest unit; null for one that is not set or invalid. */
 type Amounts = { premium: number | null; ultra: number | null; upgrade: number | null };
 
 type UpgradeInput = {
   live: readonly Price[];
   currency: Currency;
-  /** The price that is being changed, with its amount; null while that is not readable. */
+  /** The price that is being changed, and its new amount; null while that is invalid. */
   item: Item;
   amount: number | null;
-  /** The text typed for the upgrade beside a plan; null while it follows the plans. */
+  /** The typed upgrade price; null while it follows the plans. */
   typedUpgrade: string | null;
 };
 
 type UpgradeOffer = {
   amounts: Amounts;
-  /** The upgrade with which the three add up; null where Ultra does not cost more, or a price is missing. */
+  /** The upgrade price with which all three add up; null when Ultra does not cost more, or a price is missing. */
   difference: number | null;
-  /** The text of the upgrade's field beside a plan. */
+  /** The value of the upgrade field. */
   text: string;
-  /** The three are there and do not add up. */
+  /** True when all three prices are set and do not add up. */
   differs: boolean;
 };
 
-/** Returns the upgrade as the form offers it. */
+/** Returns what the form shows for the upgrade. */
 export function offerUpgrade({ live, currency, item, amount, typedUpgrade }: UpgradeInput): UpgradeOffer {
   const liveAmount = (which: Item) => findPrice(live, { ...which, currency })?.amountCents ?? null;
   const changed = (which: Item) =>
@@ -54,7 +54,7 @@ export function offerUpgrade({ live, currency, item, amount, typedUpgrade }: Upg
   };
 }
 
-/** Returns the upgrade that the teacher set herself; null where the live one is the difference, or there is none. */
+/** Returns the upgrade price that the instructor set; null when it equals the difference, or there is none. */
 export function ownUpgrade(live: readonly Price[], currency: Currency): string | null {
   const amountOf = (item: Item) => findPrice(live, { ...item, currency })?.amountCents ?? null;
   const upgrade = amountOf(upgradeItem);
@@ -76,7 +76,6 @@ type UpgradeFieldProps = {
   onType: (typed: string) => void;
 };
 
-/** The upgrade's price beside that of a plan. */
 export function UpgradeField({ offer, currency, follows, error, onType }: UpgradeFieldProps) {
   return (
     <TextField
@@ -95,7 +94,7 @@ export function UpgradeField({ offer, currency, follows, error, onType }: Upgrad
 
 type UpgradeDiffersProps = { offer: UpgradeOffer; currency: Currency; onUse: () => void };
 
-/** Says that the three prices do not add up, and offers the difference. It is allowed: the teacher may want it. */
+/** Says that the three prices don’t add up, and offers the difference. Other prices are allowed. */
 export function UpgradeDiffers({ offer, currency, onUse }: UpgradeDiffersProps) {
   const id = useId();
   const { amounts, difference, differs } = offer;

@@ -1,4 +1,3 @@
-/** The prices of the studio, and how Stripe's agree with them. */
 import { type Currency, moneyText } from '#rules/payments/money.ts';
 import { findPriceWarnings, type PriceWarning } from '#rules/payments/prices.ts';
 import { findPrice, type Price } from '#rules/plans.ts';
@@ -6,22 +5,22 @@ import type { Api, StudioPrices } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { useApi } from '#web/platform/use-api.ts';
 
-/** A price as the studio's table shows it. */
 export type StudioPrice = Price & Omit<StudioPrices['prices'][number], 'plan'>;
 
 export type PriceComparison = Api['GET /api/studio/price-comparisons']['reply']['comparisons'][number];
 
 export type PricesState = {
-  /** Null until they are loaded. */
+  /** Null until loaded. */
   prices: { live: StudioPrice[]; former: StudioPrice[] } | null;
   countryCurrencies: StudioPrices['countryCurrencies'];
   failed: boolean;
   reload: () => Promise<void>;
-  /** By the price's id; null while Stripe is asked, and empty where the site did not answer. */
+  /** By price id; null while Stripe is asked, and empty after an error. */
   comparisons: ReadonlyMap<string, PriceComparison> | null;
   compare: () => Promise<void>;
 };
 
+/** Loads the prices, and compares them with Stripe’s. */
 export function usePrices(): PricesState {
   const { data, error, reload } = useApi('GET /api/studio/prices');
   const atStripe = useApi('GET /api/studio/price-comparisons');
@@ -60,17 +59,17 @@ function comparisonsOf({
 
 const text = words.studioPrices.warning;
 
-/** Returns the warnings about the prices of a currency as sentences, without those that are said elsewhere. */
+/** Returns the warnings about a currency’s prices, without those that are shown elsewhere. */
 export function warningTexts(
   prices: readonly Price[],
   currency: Currency,
-  saidElsewhere: readonly PriceWarning[] = [],
+  shownElsewhere: readonly PriceWarning[] = [],
 ): string[] {
   const amountOf = (gives: Price['gives'], needs: Price['needs']) =>
     findPrice(prices, { gives, needs, currency })?.amountCents ?? 0;
   const sum = amountOf('premium', null) + amountOf('ultra', 'premium');
   return findPriceWarnings(prices, currency)
-    .filter((warning) => !saidElsewhere.includes(warning))
+    .filter((warning) => !shownElsewhere.includes(warning))
     .map((warning) =>
       warning === 'upgrade-differs'
         ? text[warning](moneyText(sum, currency), moneyText(amountOf('ultra', null), currency))

@@ -7,37 +7,6 @@ import { Skeleton } from '#web/parts/loading.tsx';
 import { type AddedFactor, factorProblem } from './passkeys.ts';
 import { CodeField } from './proof-form.tsx';
 
-type QrCodeProps = {
-  label: string;
-  /** The rows of squares, `1` for a dark one. */
-  rows: readonly string[];
-};
-
-/** The light squares around a QR code that scanners need. */
-const quiet = 4;
-
-/** A QR code, dark on white by day and by night, since scanners do not read the reverse. */
-function QrCode({ label, rows }: QrCodeProps) {
-  const size = rows.length + 2 * quiet;
-  const path = rows
-    .flatMap((row, y) =>
-      Array.from(row).flatMap((square, x) => (square === '1' ? [`M${x + quiet} ${y + quiet}h1v1h-1z`] : [])),
-    )
-    .join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="aspect-square w-full max-w-60 rounded-card"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
-
 type Challenge = Api['POST /api/studio/authenticator-challenges']['reply'];
 
 const { authenticator: text, problems, names } = words.studioFactor;
@@ -47,7 +16,7 @@ type AuthenticatorFormProps = {
   onBack: () => void;
 };
 
-/** Adds an authenticator app: the code to scan, and the first six digits that prove it. */
+/** Adds an authenticator app: shows the code to scan, and checks the first six digits. */
 export function AuthenticatorForm({ onAdded, onBack }: AuthenticatorFormProps) {
   const { challenge, failed, begin } = useChallenge();
   const [code, setCode] = useState('');
@@ -121,7 +90,7 @@ export function AuthenticatorForm({ onAdded, onBack }: AuthenticatorFormProps) {
   );
 }
 
-/** Asks for a secret at once, and for another one when it took too long. */
+/** Requests a secret, and another one after it has expired. */
 function useChallenge() {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [failed, setFailed] = useState(false);
@@ -144,4 +113,37 @@ function useChallenge() {
   }, [begin]);
 
   return { challenge, failed, begin };
+}
+
+type QrCodeProps = {
+  label: string;
+  /** The rows of modules, `1` for a dark one. */
+  rows: readonly string[];
+};
+
+/** The light squares around a QR code that scanners need. */
+const quietZone = 4;
+
+/** Dark on white in both themes, since scanners can’t read inverted codes. */
+function QrCode({ label, rows }: QrCodeProps) {
+  const size = rows.length + 2 * quietZone;
+  const path = rows
+    .flatMap((row, y) =>
+      Array.from(row).flatMap((square, x) =>
+        square === '1' ? [`M${x + quietZone} ${y + quietZone}h1v1h-1z`] : [],
+      ),
+    )
+    .join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="aspect-square w-full max-w-60 rounded-card"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
 }

@@ -1,4 +1,3 @@
-/** Passkeys in the browser: asks the server for a challenge, the browser for the answer, and hands it back. */
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
@@ -7,7 +6,7 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 
 export type AddedFactor = Api['POST /api/studio/passkeys']['reply'];
 
-/** Thrown where the person, the browser or the device ended it; the name is that of a text. */
+/** Thrown when the user, the browser or the device canceled; `problem` is the key of a text. */
 class PasskeyError extends Error {
   readonly problem: 'passkey-ended' | 'passkey-known';
 
@@ -19,7 +18,7 @@ class PasskeyError extends Error {
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** Makes a passkey and adds it. @throws {PasskeyError | ApiError} */
+/** Creates a passkey and registers it. @throws {PasskeyError | ApiError} */
 export async function addPasskey(name: string): Promise<AddedFactor> {
   const optionsJSON = await call('POST /api/studio/passkey-challenges');
   const made = await startRegistration({
@@ -39,7 +38,7 @@ export async function provePasskey(): Promise<void> {
   await call('POST /api/studio/second-factor-proofs', { body: { passkey } });
 }
 
-/** A passkey that the device can find by itself is offered without its id. */
+/** A discoverable passkey can be offered without its id. */
 const preferred = { residentKey: 'preferred', userVerification: 'preferred' } as const;
 
 function fail(cause: unknown): never {
@@ -49,7 +48,7 @@ function fail(cause: unknown): never {
 
 const texts: Record<string, string> = words.studioFactor.problems;
 
-/** Returns the text for whatever went wrong with a second factor. */
+/** Returns the message for an error of a second factor. */
 export function factorProblem(cause: unknown): string {
   if (cause instanceof PasskeyError) return texts[cause.problem] ?? '';
   const reason = cause instanceof ApiError ? (cause.reason ?? '') : '';

@@ -9,41 +9,17 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { canUsePasskeys, factorProblem, provePasskey } from './passkeys.ts';
 
-type CodeFieldProps = {
-  label: string;
-  value: string;
-  error: string | null;
-  onType: (digits: string) => void;
-};
-
-/** The field for the six digits of an authenticator app. */
-export function CodeField({ label, value, error, onType }: CodeFieldProps) {
-  return (
-    <TextField
-      className="w-full max-w-xs"
-      label={label}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      spellCheck={false}
-      value={value}
-      error={error}
-      onChange={(event) => onType(codeDigits(event.currentTarget.value))}
-    />
-  );
-}
-
 const { proof: text, problems } = words.studioFactor;
 
 type FactorKind = 'passkey' | 'authenticator';
 
 type ProofFormProps = {
-  /** The kinds of second factors that the person has. */
+  /** The kinds of second factors that the user has. */
   kinds: readonly FactorKind[];
   onProven: () => void | Promise<void>;
 };
 
-/** Proves the second factor: by passkey, by the code of an app, or by a recovery code. */
+/** Proves the second factor with a passkey, an authenticator app or a recovery code. */
 export function ProofForm({ kinds, onProven }: ProofFormProps) {
   const hasPasskey = kinds.includes('passkey') && canUsePasskeys();
   const hasAuthenticator = kinds.includes('authenticator');
@@ -85,7 +61,31 @@ export function ProofForm({ kinds, onProven }: ProofFormProps) {
   );
 }
 
-/** The form for the six digits; complete ones are sent by themselves, once. */
+type CodeFieldProps = {
+  label: string;
+  value: string;
+  error: string | null;
+  onType: (digits: string) => void;
+};
+
+/** The field for the six digits of an authenticator app. */
+export function CodeField({ label, value, error, onType }: CodeFieldProps) {
+  return (
+    <TextField
+      className="w-full max-w-xs"
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={(event) => onType(codeDigits(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Submits automatically after the sixth digit, once per code. */
 function CodeProof({ isQuiet, onProven }: { isQuiet: boolean; onProven: ProofFormProps['onProven'] }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -179,53 +179,51 @@ function useProof(onProven: ProofFormProps['onProven'], onProblem: (text: string
   return { busy, send };
 }
 
-const factorGateText = words.studioFactor.proof;
-
 type FactorGateProps = {
   kinds: readonly FactorKind[];
-  /** Called when there is no second factor any more. */
+  /** Called when the user has no second factor anymore. */
   onMissing: () => void;
   children: ReactNode;
 };
 
 /**
- * Asks for the second factor above the screen when a call is refused for the lack of a proof; the call is then sent
- * again by itself. All calls that wait share one dialog.
+ * Asks for the second factor when a call is rejected without a proof, and then repeats the call. All waiting calls share
+ * one dialog.
  */
 export function FactorGate({ kinds, onMissing, children }: FactorGateProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const waiting = useRef<((isProven: boolean) => void)[]>([]);
 
   function finish(isProven: boolean) {
-    setIsAsking(false);
+    setOpen(false);
     const calls = waiting.current;
     waiting.current = [];
-    for (const tell of calls) tell(isProven);
+    for (const resolve of calls) resolve(isProven);
   }
 
-  const answer = useEffectEvent(async (reason: string) => {
+  const requestProof = useEffectEvent(async (reason: string) => {
     const gap = factorGaps.find((each) => each === reason);
     if (gap === undefined) return false;
     if (gap === 'second-factor-missing') {
       onMissing();
       return false;
     }
-    setIsAsking(true);
-    return new Promise<boolean>((tell) => void waiting.current.push(tell));
+    setOpen(true);
+    return new Promise<boolean>((resolve) => void waiting.current.push(resolve));
   });
 
-  useEffect(() => onFactorGap((reason) => answer(reason)), []);
-  // A screen that goes gives its calls back.
+  useEffect(() => onFactorGap((reason) => requestProof(reason)), []);
+  // The calls of a screen that unmounts are rejected.
   const leave = useEffectEvent(() => finish(false));
   useEffect(() => () => leave(), []);
 
   return (
     <>
       {children}
-      {isAsking && (
-        <Dialog open size="small" title={factorGateText.againTitle} onClose={() => finish(false)}>
+      {isOpen && (
+        <Dialog open size="small" title={text.againTitle} onClose={() => finish(false)}>
           <div className="grid gap-5">
-            <p className="text-quiet">{factorGateText.againLead}</p>
+            <p className="text-quiet">{text.againLead}</p>
             <ProofForm kinds={kinds} onProven={() => finish(true)} />
           </div>
         </Dialog>

@@ -1,5 +1,4 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '#words/words.ts';
 import { call } from '#web/platform/call.ts';
@@ -10,11 +9,11 @@ import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { saveFile } from '#web/studio/parts/text-file.ts';
 
-const text = words.studioFactor.recovery;
+const { recovery: text, security } = words.studioFactor;
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void | Promise<void> };
 
-/** The recovery codes, the one time that they are shown: to copy, to download, to print. */
+/** Shows new recovery codes, once: to copy, download or print. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const alert = useAlert();
   const { site } = useSiteContent();
@@ -65,7 +64,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   );
 }
 
-/** The sheet of paper: the codes alone, without the page around them. */
+/** The printed page, which only contains the codes. */
 function PrintSheet({ heading, codes }: { heading: string; codes: readonly string[] }) {
   return createPortal(
     <div className="print-sheet">
@@ -83,32 +82,24 @@ function PrintSheet({ heading, codes }: { heading: string; codes: readonly strin
   );
 }
 
-const newCodesDialogText = words.studioFactor.security;
-
 type NewCodesDialogProps = { onMade: (codes: readonly string[]) => Promise<void>; onClose: () => void };
 
-/** Asks before the former recovery codes stop working. */
+/** Replaces the recovery codes; the old ones stop working. */
 export function NewCodesDialog({ onMade, onClose }: NewCodesDialogProps) {
-  const [trouble, setTrouble] = useState<string | null>(null);
-
   async function make() {
-    try {
-      await onMade((await call('POST /api/studio/recovery-codes')).recoveryCodes);
-    } catch {
-      setTrouble(newCodesDialogText.notDone);
-    }
+    await onMade((await call('POST /api/studio/recovery-codes')).recoveryCodes);
   }
 
   return (
     <ConfirmDialog
-      title={newCodesDialogText.newCodesTitle}
-      yes={newCodesDialogText.newCodesYes}
-      no={newCodesDialogText.cancel}
-      trouble={trouble}
+      title={security.newCodesTitle}
+      yes={security.newCodesYes}
+      no={security.cancel}
       onConfirm={make}
+      errorText={() => security.notDone}
       onClose={onClose}
     >
-      <p>{newCodesDialogText.newCodesText}</p>
+      <p>{security.newCodesText}</p>
     </ConfirmDialog>
   );
 }

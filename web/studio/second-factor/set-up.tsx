@@ -11,13 +11,13 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const { setUp: text, authenticator, recovery, names } = words.studioFactor;
 
 type FactorSetUpProps = {
-  /** True where the site's address allows passkeys. */
+  /** True when the site's URL allows passkeys. */
   allowsPasskeys: boolean;
   canPutOff: boolean;
   onDone: () => Promise<void>;
 };
 
-/** Sets up the first second factor, and then shows the recovery codes. */
+/** Adds the first second factor, and then shows the recovery codes. */
 export function FactorSetUp({ allowsPasskeys, canPutOff, onDone }: FactorSetUpProps) {
   const [step, setStep] = useState<'choice' | 'authenticator'>('choice');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -92,7 +92,7 @@ function PasskeyChoice({
   );
 }
 
-/** Puts it off, on a site on this computer. */
+/** Postpones the setup, on a local site only. */
 function Later({ onDone }: { onDone: () => Promise<void> }) {
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -120,7 +120,7 @@ function Later({ onDone }: { onDone: () => Promise<void> }) {
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The clicked button has disappeared, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
@@ -134,7 +134,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Returns a name by which the passkey is known in a list, such as `Passkey on Windows`. */
+/** Returns the name of a new passkey, such as `Passkey on Windows`. */
 export function passkeyName(): string {
   return names.passkey(deviceOf(navigator.userAgent).system);
 }

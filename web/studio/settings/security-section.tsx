@@ -4,6 +4,7 @@ import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { call } from '#web/platform/call.ts';
 import { formatTimeAgo } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -22,15 +23,116 @@ import {
 } from '#web/studio/second-factor/passkeys.ts';
 import { NewCodesDialog, RecoveryCodes } from '#web/studio/second-factor/recovery-codes.tsx';
 import { passkeyName } from '#web/studio/second-factor/set-up.tsx';
-import { useApi } from '#web/platform/use-api.ts';
 
-const text = words.studioFactor.security;
+const { security: text, authenticator, recovery } = words.studioFactor;
+
+type Factors = Api['GET /api/studio/second-factors']['reply'];
+
+type OpenForm = 'authenticator' | 'new-codes' | { codes: readonly string[] } | null;
+
+/** The settings section of the user's own second factors. */
+export function SecuritySection() {
+  const { data, error, loading, reload } = useApi('GET /api/studio/second-factors');
+  const [opened, setOpened] = useState<OpenForm>(null);
+  const alert = useAlert();
+  const failed = error !== null && !loading;
+
+  async function added({ recoveryCodes }: AddedFactor) {
+    setOpened(recoveryCodes && { codes: recoveryCodes });
+    alert(text.added, 'success');
+    await reload();
+  }
+
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
+      {!data && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
+      {data && (
+        <>
+          <FactorList factors={data.factors} onChange={reload} />
+          <AddButtons onAdded={added} onAuthenticator={() => setOpened('authenticator')} />
+          {data.factors.length > 0 && (
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
+              <p>{text.codesLeft(data.recoveryCodesLeft)}</p>
+              <Button kind="quiet" shines={false} onPress={() => setOpened('new-codes')}>
+                {text.newCodes}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {opened === 'authenticator' && (
+        <Dialog open title={authenticator.title} onClose={() => setOpened(null)}>
+          <AuthenticatorForm onAdded={added} onBack={() => setOpened(null)} />
+        </Dialog>
+      )}
+      {opened === 'new-codes' && (
+        <NewCodesDialog
+          onMade={async (codes) => {
+            setOpened({ codes });
+            await reload();
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened !== null && typeof opened === 'object' && (
+        <Dialog open title={recovery.title} onClose={() => setOpened(null)}>
+          <RecoveryCodes codes={opened.codes} onDone={() => setOpened(null)} />
+        </Dialog>
+      )}
+    </StudioSection>
+  );
+}
+
+function FactorList({ factors, onChange }: { factors: Factors['factors']; onChange: () => Promise<void> }) {
+  if (factors.length === 0) return <p>{text.none}</p>;
+  return (
+    <ul className="grid divide-y divide-line">
+      {factors.map((factor) => (
+        <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} onChange={onChange} />
+      ))}
+    </ul>
+  );
+}
+
+type AddButtonsProps = { onAdded: (added: AddedFactor) => Promise<void>; onAuthenticator: () => void };
+
+function AddButtons({ onAdded, onAuthenticator }: AddButtonsProps) {
+  const { allowsPasskeys } = useStudioViewer().secondFactor;
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function add() {
+    setProblem(null);
+    try {
+      await onAdded(await addPasskey(passkeyName()));
+    } catch (cause) {
+      setProblem(factorProblem(cause));
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        {allowsPasskeys && canUsePasskeys() && (
+          <Button kind="quiet" shines={false} onPress={add}>
+            {text.addPasskey}
+          </Button>
+        )}
+        <Button kind="quiet" shines={false} onPress={onAuthenticator}>
+          {text.addAuthenticator}
+        </Button>
+      </div>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
 
 type Factor = Api['GET /api/studio/second-factors']['reply']['factors'][number];
 
 type FactorRowProps = { factor: Factor; isLast: boolean; onChange: () => Promise<void> };
 
-/** A second factor of the list: its name, its last use, and the buttons that rename and remove it. */
 function FactorRow({ factor, isLast, onChange }: FactorRowProps) {
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const { kind, name, lastUsedAt } = factor;
@@ -67,9 +169,9 @@ function FactorRow({ factor, isLast, onChange }: FactorRowProps) {
   );
 }
 
-type StepProps = { factor: Factor; onChange: () => Promise<void>; onClose: () => void };
+type FactorChangeProps = { factor: Factor; onChange: () => Promise<void>; onClose: () => void };
 
-function RenameForm({ factor: { id, name }, onChange, onClose }: StepProps) {
+function RenameForm({ factor: { id, name }, onChange, onClose }: FactorChangeProps) {
   const alert = useAlert();
   const [typed, setTyped] = useState(name);
   const [busy, setBusy] = useState(false);
@@ -111,20 +213,15 @@ function RenameForm({ factor: { id, name }, onChange, onClose }: StepProps) {
   );
 }
 
-function RemoveDialog({ factor, isLast, onChange, onClose }: StepProps & { isLast: boolean }) {
+function RemoveDialog({ factor, isLast, onChange, onClose }: FactorChangeProps & { isLast: boolean }) {
   const alert = useAlert();
   const { canPutOff } = useStudioViewer().secondFactor;
-  const [trouble, setTrouble] = useState<string | null>(null);
 
   async function remove() {
-    try {
-      await call('DELETE /api/studio/second-factors/{id}', { params: { id: factor.id } });
-      alert(text.removed, 'success');
-      onClose();
-      await onChange();
-    } catch (cause) {
-      setTrouble(factorProblem(cause));
-    }
+    await call('DELETE /api/studio/second-factors/{id}', { params: { id: factor.id } });
+    alert(text.removed, 'success');
+    onClose();
+    await onChange();
   }
 
   return (
@@ -132,119 +229,12 @@ function RemoveDialog({ factor, isLast, onChange, onClose }: StepProps & { isLas
       title={text.removeTitle}
       yes={text.remove}
       no={text.keep}
-      trouble={trouble}
       onConfirm={remove}
+      errorText={factorProblem}
       onClose={onClose}
     >
       <p>{text.removeText(factor.name)}</p>
       {isLast && canPutOff && <p className="font-medium text-warning">{text.removeLast}</p>}
     </ConfirmDialog>
-  );
-}
-
-const { security: securitySectionText, authenticator, recovery } = words.studioFactor;
-
-type Factors = Api['GET /api/studio/second-factors']['reply'];
-
-type OpenForm = 'authenticator' | 'new-codes' | { codes: readonly string[] } | null;
-
-/** A section of the settings: one's own second factors. */
-export function SecuritySection() {
-  const { data, error, loading, reload } = useApi('GET /api/studio/second-factors');
-  const [opened, setOpened] = useState<OpenForm>(null);
-  const alert = useAlert();
-  const failed = error !== null && !loading;
-
-  async function added({ recoveryCodes }: AddedFactor) {
-    setOpened(recoveryCodes && { codes: recoveryCodes });
-    alert(securitySectionText.added, 'success');
-    await reload();
-  }
-
-  return (
-    <StudioSection title={securitySectionText.title} lead={securitySectionText.lead}>
-      {failed && (
-        <SectionFailed text={securitySectionText.failed} again={securitySectionText.again} onRetry={reload} />
-      )}
-      {!data && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
-      {data && (
-        <>
-          <FactorList factors={data.factors} onChange={reload} />
-          <AddButtons onAdded={added} onAuthenticator={() => setOpened('authenticator')} />
-          {data.factors.length > 0 && (
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
-              <p>{securitySectionText.codesLeft(data.recoveryCodesLeft)}</p>
-              <Button kind="quiet" shines={false} onPress={() => setOpened('new-codes')}>
-                {securitySectionText.newCodes}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-      {opened === 'authenticator' && (
-        <Dialog open title={authenticator.title} onClose={() => setOpened(null)}>
-          <AuthenticatorForm onAdded={added} onBack={() => setOpened(null)} />
-        </Dialog>
-      )}
-      {opened === 'new-codes' && (
-        <NewCodesDialog
-          onMade={async (codes) => {
-            setOpened({ codes });
-            await reload();
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {opened !== null && typeof opened === 'object' && (
-        <Dialog open title={recovery.title} onClose={() => setOpened(null)}>
-          <RecoveryCodes codes={opened.codes} onDone={() => setOpened(null)} />
-        </Dialog>
-      )}
-    </StudioSection>
-  );
-}
-
-function FactorList({ factors, onChange }: { factors: Factors['factors']; onChange: () => Promise<void> }) {
-  if (factors.length === 0) return <p>{securitySectionText.none}</p>;
-  return (
-    <ul className="grid divide-y divide-line">
-      {factors.map((factor) => (
-        <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} onChange={onChange} />
-      ))}
-    </ul>
-  );
-}
-
-type AddButtonsProps = { onAdded: (added: AddedFactor) => Promise<void>; onAuthenticator: () => void };
-
-function AddButtons({ onAdded, onAuthenticator }: AddButtonsProps) {
-  const { allowsPasskeys } = useStudioViewer().secondFactor;
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function add() {
-    setProblem(null);
-    try {
-      await onAdded(await addPasskey(passkeyName()));
-    } catch (cause) {
-      setProblem(factorProblem(cause));
-    }
-  }
-
-  return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-3">
-        {allowsPasskeys && canUsePasskeys() && (
-          <Button kind="quiet" shines={false} onPress={add}>
-            {securitySectionText.addPasskey}
-          </Button>
-        )}
-        <Button kind="quiet" shines={false} onPress={onAuthenticator}>
-          {securitySectionText.addAuthenticator}
-        </Button>
-      </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
-    </div>
   );
 }

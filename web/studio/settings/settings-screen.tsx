@@ -1,15 +1,15 @@
 import { words } from '#words/words.ts';
 import { ContentBody } from '#web/studio/content/content-frame.tsx';
 import { settingsGroups } from '#web/studio/draft/field-groups.ts';
-import { SecuritySection } from './security-section.tsx';
 import { GroupForms } from '#web/studio/form/group-form.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { TeamSection } from './team-section.tsx';
 
 const { title, lead } = words.studioPage.settings;
 
-/** /studio/settings: the site's name, how the teacher is reached, the team, and one's own second factor. */
+/** /studio/settings: the site, the contact details, the team, and the user's own second factors. */
 export default function SettingsScreen() {
   return (
     <StudioFrame title={title} lead={lead}>
@@ -18,7 +18,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** An assistant finds their own second factor alone. */
+/** Assistants only see their own second factors. */
 function SettingsBody() {
   const { role } = useStudioViewer();
   return (

@@ -5,6 +5,7 @@ import type { Api } from '#contract/api.ts';
 import { words } from '#words/words.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
@@ -13,88 +14,20 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
-import { useApi } from '#web/platform/use-api.ts';
 
-const { invite: text, hints, roles: roleTexts, notDone } = words.studioTeam;
-
-/** Invites somebody by e-mail. */
-function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
-  const alert = useAlert();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('assistant');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (busy) return undefined;
-    const typed = email.trim();
-    if (!looksLikeEmail(typed)) return setError(text.emailInvalid);
-    setError(null);
-    setBusy(true);
-    try {
-      await call('POST /api/studio/invitations', { body: { email: typed, role } });
-      alert(text.sent(typed), 'success');
-      setEmail('');
-      await onInvited();
-    } catch (cause) {
-      setError(rateLimitText(cause) ?? problemOf(cause));
-    } finally {
-      setBusy(false);
-    }
-    return undefined;
-  }
-
-  return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="grid grid-cols-1 justify-items-start gap-4 border-t border-line pt-5"
-      noValidate
-    >
-      <h3 className="font-display text-lead font-bold">{text.title}</h3>
-      <TextField
-        className="w-full max-w-md"
-        label={text.email}
-        name="email"
-        type="email"
-        autoComplete="off"
-        maxLength={320}
-        value={email}
-        error={error}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <ChoiceField
-        legend={text.role}
-        options={roles.toReversed().map((value) => ({ value, label: roleTexts[value], hint: hints[value] }))}
-        value={role}
-        onChange={setRole}
-      />
-      <Button type="submit" busy={busy}>
-        {text.submit}
-      </Button>
-    </form>
-  );
-}
-
-function problemOf(cause: unknown): string {
-  return (cause instanceof ApiError && text.problems[cause.reason ?? '']) || notDone;
-}
-
-const teamSectionText = words.studioTeam;
+const text = words.studioTeam;
 
 type Team = Api['GET /api/studio/team']['reply'];
 type Member = Team['members'][number];
 type Invitation = Team['invitations'][number];
 
-/** A section of the settings: the people who run the site, and those who are invited. */
+/** The settings section of the team members and invitations. */
 export function TeamSection() {
   const { data, error, loading, reload } = useApi('GET /api/studio/team');
   const failed = error !== null && !loading;
   return (
-    <StudioSection title={teamSectionText.title} lead={teamSectionText.lead}>
-      {failed && (
-        <SectionFailed text={teamSectionText.failed} again={teamSectionText.again} onRetry={reload} />
-      )}
+    <StudioSection title={text.title} lead={text.lead}>
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {data && (
         <ul className="grid divide-y divide-line">
@@ -124,17 +57,17 @@ function MemberRow({ member, onChange }: { member: Member; onChange: () => Promi
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="wrap-anywhere">{name ?? email}</span>
-          {isOwn && <span className={markStyles}>{teamSectionText.you}</span>}
+          {isOwn && <span className={markStyles}>{text.you}</span>}
         </p>
         <p className="text-quiet wrap-anywhere">
-          <span>{teamSectionText.roles[role]}</span>
+          <span>{text.roles[role]}</span>
           {name !== null && <span>{`, ${email}`}</span>}
         </p>
-        {isConfigured && <p className="text-quiet">{teamSectionText.configured}</p>}
+        {isConfigured && <p className="text-quiet">{text.configured}</p>}
       </div>
       {uid !== null && !isConfigured && !isOwn && (
         <Button kind="quiet" shines={false} onPress={() => setIsRemoving(true)}>
-          {teamSectionText.remove} <span className="sr-only">{email}</span>
+          {text.remove} <span className="sr-only">{email}</span>
         </Button>
       )}
       {isRemoving && uid !== null && (
@@ -153,31 +86,29 @@ type RemoveDialogProps = {
 
 function RemoveDialog({ uid, email, onChange, onClose }: RemoveDialogProps) {
   const alert = useAlert();
-  const [trouble, setTrouble] = useState<string | null>(null);
 
   async function remove() {
     try {
       await call('DELETE /api/studio/team/{id}', { params: { id: uid } });
-      alert(teamSectionText.removed, 'success');
-    } catch (cause) {
-      if (!isGone(cause)) return setTrouble(teamSectionText.notDone);
-      alert(teamSectionText.gone, 'notice');
+      alert(text.removed, 'success');
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      alert(text.gone, 'notice');
     }
     onClose();
     await onChange();
-    return undefined;
   }
 
   return (
     <ConfirmDialog
-      title={teamSectionText.removeTitle}
-      yes={teamSectionText.remove}
-      no={teamSectionText.keep}
-      trouble={trouble}
+      title={text.removeTitle}
+      yes={text.remove}
+      no={text.keep}
       onConfirm={remove}
+      errorText={() => text.notDone}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">{teamSectionText.removeText(email)}</p>
+      <p className="wrap-anywhere">{text.removeText(email)}</p>
     </ConfirmDialog>
   );
 }
@@ -189,12 +120,9 @@ function InvitationRow({ invitation, onChange }: { invitation: Invitation; onCha
   async function revoke() {
     try {
       await call('DELETE /api/studio/invitations/{id}', { params: { id } });
-      alert(teamSectionText.revoked, 'success');
+      alert(text.revoked, 'success');
     } catch (cause) {
-      alert(
-        isGone(cause) ? teamSectionText.gone : teamSectionText.notDone,
-        isGone(cause) ? 'notice' : 'error',
-      );
+      alert(isGone(cause) ? text.gone : text.notDone, isGone(cause) ? 'notice' : 'error');
     }
     await onChange();
   }
@@ -203,14 +131,78 @@ function InvitationRow({ invitation, onChange }: { invitation: Invitation; onCha
     <li className={rowStyles}>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{email}</p>
-        <p className="text-quiet wrap-anywhere">{`${teamSectionText.roles[role]}, ${teamSectionText.invitedBy(inviter)}`}</p>
-        <p className="text-quiet">{teamSectionText.invited(formatDate(expiresAt))}</p>
+        <p className="text-quiet wrap-anywhere">{`${text.roles[role]}, ${text.invitedBy(inviter)}`}</p>
+        <p className="text-quiet">{text.invited(formatDate(expiresAt))}</p>
       </div>
       <Button kind="quiet" shines={false} onPress={revoke}>
-        {teamSectionText.revoke} <span className="sr-only">{email}</span>
+        {text.revoke} <span className="sr-only">{email}</span>
       </Button>
     </li>
   );
+}
+
+function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+  const alert = useAlert();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('assistant');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (busy) return undefined;
+    const typed = email.trim();
+    if (!looksLikeEmail(typed)) return setError(text.invite.emailInvalid);
+    setError(null);
+    setBusy(true);
+    try {
+      await call('POST /api/studio/invitations', { body: { email: typed, role } });
+      alert(text.invite.sent(typed), 'success');
+      setEmail('');
+      await onInvited();
+    } catch (cause) {
+      setError(rateLimitText(cause) ?? inviteErrorText(cause));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 justify-items-start gap-4 border-t border-line pt-5"
+      noValidate
+    >
+      <h3 className="font-display text-lead font-bold">{text.invite.title}</h3>
+      <TextField
+        className="w-full max-w-md"
+        label={text.invite.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <ChoiceField
+        legend={text.invite.role}
+        options={roles
+          .toReversed()
+          .map((value) => ({ value, label: text.roles[value], hint: text.hints[value] }))}
+        value={role}
+        onChange={setRole}
+      />
+      <Button type="submit" busy={busy}>
+        {text.invite.submit}
+      </Button>
+    </form>
+  );
+}
+
+function inviteErrorText(cause: unknown): string {
+  return (cause instanceof ApiError && text.invite.problems[cause.reason ?? '']) || text.notDone;
 }
 
 function isGone(cause: unknown): boolean {

@@ -12,65 +12,20 @@ import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { timeZone } from '#web/sign-in/sign-in-request.ts';
 
-const text = words.studioSiteStart.opening;
-
-type Checklist = NonNullable<Api['GET /api/studio/site-start']['reply']['checklist']>;
-
-const steps = [
-  { id: 'video', url: pages.studioCourse },
-  { id: 'page', url: pages.studioPage },
-  { id: 'prices', url: pages.studioPrices },
-  { id: 'legal', url: pages.studioLegal },
-] as const;
-
-/** The steps before the site opens. They are advice: publishing opens it whatever is done. */
-function OpeningChecklist({ checklist }: { checklist: Checklist }) {
-  return (
-    <section
-      aria-labelledby="opening"
-      className="grid gap-4 rounded-card border-2 border-sky bg-surface p-5 shadow-low sm:p-6"
-    >
-      <div className="grid gap-1">
-        <h2 id="opening" className="text-title">
-          {text.title}
-        </h2>
-        <p className="max-w-measure">{text.lead}</p>
-      </div>
-      <ul className="grid gap-1">
-        {steps.map(({ id, url }) => (
-          <li key={id} className="flex min-h-11 items-center gap-3">
-            {checklist[id] ? (
-              <CircleCheck aria-label={text.done} className="size-6 shrink-0 text-success" />
-            ) : (
-              <Circle aria-hidden="true" className="size-6 shrink-0 text-quiet" />
-            )}
-            <Link to={url} className="font-medium text-sky underline underline-offset-4">
-              {text.steps[id]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <LinkButton to={pages.studioPage}>{text.publish}</LinkButton>
-      </p>
-    </section>
-  );
-}
-
-const siteStartText = words.studioSiteStart;
+const text = words.studioSiteStart;
 
 type SiteStartState = Api['GET /api/studio/site-start']['reply'];
 
 type Choice = Api['PUT /api/studio/site-start']['body'];
 
-/** Offers once, on a new site, to keep the sample course or to begin without it; then says what is left before it opens. */
+/** Asks once whether a new site keeps the sample course, and then shows the opening checklist. */
 export function SiteStart({ onChosen }: { onChosen: () => void }) {
   const [found, setFound] = useState<SiteStartState | null>(null);
   const [isNaming, setNaming] = useState(false);
   const load = useCallback(() => {
     call('GET /api/studio/site-start').then(setFound, () => undefined);
   }, []);
-  const { choose, trouble, isBusy } = useChoice(() => {
+  const { choose, error, isBusy } = useChoice(() => {
     setNaming(false);
     load();
     onChosen();
@@ -87,31 +42,31 @@ export function SiteStart({ onChosen }: { onChosen: () => void }) {
     >
       <div className="grid gap-1">
         <h2 id="site-start" className="text-title">
-          {siteStartText.title}
+          {text.title}
         </h2>
-        <p className="max-w-measure">{siteStartText.lead}</p>
-        <p className="max-w-measure text-quiet">{siteStartText.history}</p>
+        <p className="max-w-measure">{text.lead}</p>
+        <p className="max-w-measure text-quiet">{text.history}</p>
       </div>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {isNaming ? null : trouble}
+        {isNaming ? null : error}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onPress={() => setNaming(true)}>{siteStartText.begin}</Button>
+        <Button onPress={() => setNaming(true)}>{text.begin}</Button>
         <Button kind="quiet" busy={isBusy} onPress={() => choose({ choice: 'keep' })}>
-          {siteStartText.keep}
+          {text.keep}
         </Button>
       </div>
       {isNaming && (
-        <NamesDialog trouble={trouble} isBusy={isBusy} onChoose={choose} onClose={() => setNaming(false)} />
+        <NamesDialog error={error} isBusy={isBusy} onChoose={choose} onClose={() => setNaming(false)} />
       )}
     </section>
   );
 }
 
-/** `onDone` is called once the choice is made, here or elsewhere before. */
+/** `onDone` is also called when the choice was made elsewhere. */
 function useChoice(onDone: () => void) {
   const alert = useAlert();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
 
@@ -119,27 +74,27 @@ function useChoice(onDone: () => void) {
     if (isSent.current) return;
     isSent.current = true;
     setBusy(true);
-    setTrouble(null);
+    setError(null);
     try {
       await call('PUT /api/studio/site-start', { body });
-      alert(body.choice === 'keep' ? siteStartText.kept : siteStartText.begun, 'success');
+      alert(body.choice === 'keep' ? text.kept : text.begun, 'success');
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'aborted') {
-        alert(siteStartText.chosenBefore, 'notice');
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'aborted') {
+        alert(text.chosenBefore, 'notice');
         onDone();
-      } else setTrouble(siteStartText.failed);
+      } else setError(text.failed);
     } finally {
       isSent.current = false;
       setBusy(false);
     }
   }
 
-  return { choose, trouble, isBusy };
+  return { choose, error, isBusy };
 }
 
 type NamesDialogProps = {
-  trouble: string | null;
+  error: string | null;
   isBusy: boolean;
   onChoose: (choice: Choice) => Promise<void>;
   onClose: () => void;
@@ -153,8 +108,8 @@ const fields = [
 
 type Names = Record<(typeof fields)[number]['name'], string>;
 
-/** The three names that stand on every page. */
-function NamesDialog({ trouble, isBusy, onChoose, onClose }: NamesDialogProps) {
+/** Asks for the three names that appear on every page. */
+function NamesDialog({ error, isBusy, onChoose, onClose }: NamesDialogProps) {
   const [names, setNames] = useState<Names>({ siteName: '', courseTitle: '', instructorName: '' });
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -168,32 +123,75 @@ function NamesDialog({ trouble, isBusy, onChoose, onClose }: NamesDialogProps) {
   }
 
   return (
-    <Dialog open title={siteStartText.names.title} onClose={onClose}>
+    <Dialog open title={text.names.title} onClose={onClose}>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <p>{siteStartText.names.lead}</p>
+        <p>{text.names.lead}</p>
         {fields.map(({ name, limit }) => (
           <TextField
             key={name}
-            label={siteStartText.names[name].label}
-            hint={siteStartText.names[name].hint}
+            label={text.names[name].label}
+            hint={text.names[name].hint}
             maxLength={limit}
             value={names[name]}
-            error={isTried && names[name].trim() === '' ? siteStartText.names.missing : null}
+            error={isTried && names[name].trim() === '' ? text.names.missing : null}
             onChange={(event) => setNames({ ...names, [name]: event.currentTarget.value })}
           />
         ))}
         <p role="alert" className="font-medium text-error empty:hidden">
-          {trouble}
+          {error}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy}>
-            {siteStartText.names.yes}
+            {text.names.yes}
           </Button>
           <Button kind="quiet" shines={false} onPress={onClose}>
-            {siteStartText.names.no}
+            {text.names.no}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type Checklist = NonNullable<Api['GET /api/studio/site-start']['reply']['checklist']>;
+
+const steps = [
+  { id: 'video', url: pages.studioCourse },
+  { id: 'page', url: pages.studioPage },
+  { id: 'prices', url: pages.studioPrices },
+  { id: 'legal', url: pages.studioLegal },
+] as const;
+
+/** Recommended steps before publishing, which opens the site in any case. */
+function OpeningChecklist({ checklist }: { checklist: Checklist }) {
+  return (
+    <section
+      aria-labelledby="opening"
+      className="grid gap-4 rounded-card border-2 border-sky bg-surface p-5 shadow-low sm:p-6"
+    >
+      <div className="grid gap-1">
+        <h2 id="opening" className="text-title">
+          {text.opening.title}
+        </h2>
+        <p className="max-w-measure">{text.opening.lead}</p>
+      </div>
+      <ul className="grid gap-1">
+        {steps.map(({ id, url }) => (
+          <li key={id} className="flex min-h-11 items-center gap-3">
+            {checklist[id] ? (
+              <CircleCheck aria-label={text.opening.done} className="size-6 shrink-0 text-success" />
+            ) : (
+              <Circle aria-hidden="true" className="size-6 shrink-0 text-quiet" />
+            )}
+            <Link to={url} className="font-medium text-sky underline underline-offset-4">
+              {text.opening.steps[id]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <LinkButton to={pages.studioPage}>{text.opening.publish}</LinkButton>
+      </p>
+    </section>
   );
 }

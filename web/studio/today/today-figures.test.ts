@@ -3,14 +3,14 @@ import { figureRows, periodsAt } from './today-figures.tsx';
 
 const pair = (now: number, before = 0) => ({ now, before });
 
-test('periods with the same figure share a row, and nothing is compared with nothing', () => {
+test('groups periods with the same count, and leaves out zero comparisons', () => {
   expect(figureRows({ day: pair(3), week: pair(3, 5), month: pair(8, 2) })).toEqual([
     { periods: ['day', 'week'], now: 3, before: [{ period: 'week', count: 5 }] },
     { periods: ['month'], now: 8, before: [{ period: 'month', count: 2 }] },
   ]);
 });
 
-test('a month that began within the week may count less than the week', () => {
+test('shows fewer for a month that began within the week', () => {
   expect(figureRows({ day: pair(1), week: pair(4), month: pair(1) }).map(({ now }) => now)).toEqual([
     1, 4, 1,
   ]);
@@ -19,7 +19,7 @@ test('a month that began within the week may count less than the week', () => {
 /** Midnight in Kuala Lumpur. */
 const at = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day, -8);
 
-test('a week begins on Monday, also on a Sunday, and periods reach back over the new year', () => {
+test('starts weeks on Monday, and crosses the new year', () => {
   expect(periodsAt(at(2026, 11, 23) - 60_000)).toEqual({
     day: at(2026, 11, 22),
     dayBefore: at(2026, 11, 21),

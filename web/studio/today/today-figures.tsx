@@ -1,4 +1,3 @@
-/** The days, weeks and months that the figures of the first page are about, in the site's time zone. */
 import { useId, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { dayOf, startOfDay } from '#rules/site-time.ts';
@@ -8,9 +7,11 @@ import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 
+const text = words.studio.today;
+
 type Periods = NonNullable<Api['GET /api/studio/today']['query']>;
 
-/** Returns when today, this week (from Monday on) and this month begin, and the ones before them. */
+/** Returns the starts of the current and previous day, week (from Monday) and month, in the site’s time zone. */
 export function periodsAt(now: number): Periods {
   const { year, month, day, weekday } = dayOf(now);
   const monday = day - weekday;
@@ -27,30 +28,28 @@ export function periodsAt(now: number): Periods {
 
 export type Today = Api['GET /api/studio/today']['reply'];
 
-/** Loads the figures of the first page; an assistant has none. */
+/** Loads the figures; assistants have none. */
 export function useToday(isInstructor: boolean) {
   const [periods] = useState(() => periodsAt(Date.now()));
   return useApi('GET /api/studio/today', { query: periods, viewer: isInstructor ? 'instructor' : '' });
 }
 
-/** The figures of today, this week and this month as rows: periods with the same figure share one. */
-
 const periods = ['day', 'week', 'month'] as const;
 
 type Period = (typeof periods)[number];
 
-/** A count of a period, and of the one before it until the same time. */
+/** The count of a period, and of the previous one up to the same time. */
 type Figure = { now: number; before: number };
 
 type FigureRow = {
-  /** The periods in which nothing else was counted, the shortest first. */
+  /** The periods with this count, shortest first. */
   periods: Period[];
   now: number;
-  /** The same time before, where there was anything. */
+  /** The previous periods, where they are not zero. */
   before: { period: Period; count: number }[];
 };
 
-/** Returns a row for each figure that differs from that of the shorter period. */
+/** Groups periods with the same count into rows. */
 export function figureRows(figures: Record<Period, Figure>): FigureRow[] {
   const rows: FigureRow[] = [];
   for (const period of periods) {
@@ -67,17 +66,15 @@ export function figureRows(figures: Record<Period, Figure>): FigureRow[] {
   return rows;
 }
 
-const text = words.studio.today;
+type TodayFiguresProps = { today: Today | null; failed: boolean; onRetry: () => Promise<void> };
 
-type TodayFiguresProps = { today: Today | null; failed: boolean; onAgain: () => Promise<void> };
-
-/** Payments and new learners of today, this week and this month, each figure once and beside the same time before. */
-export function TodayFigures({ today, failed, onAgain }: TodayFiguresProps) {
+/** Payments and new learners of today, this week and this month, compared with the previous periods. */
+export function TodayFigures({ today, failed, onRetry }: TodayFiguresProps) {
   if (failed && !today)
     return (
       <div className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-low">
         <p className="text-error">{text.failed}</p>
-        <Button kind="quiet" onPress={onAgain}>
+        <Button kind="quiet" onPress={onRetry}>
           {text.again}
         </Button>
       </div>
@@ -94,16 +91,16 @@ export function TodayFigures({ today, failed, onAgain }: TodayFiguresProps) {
   );
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {paid.length === 0 && <Figures title={text.payments} figures={nothing} write={String} />}
+      {paid.length === 0 && <Figures title={text.payments} figures={nothing} format={String} />}
       {paid.map((sum) => (
         <Figures
           key={sum.currency}
           title={paid.length === 1 ? text.payments : text.paymentsIn(sum.currency)}
           figures={sum}
-          write={(amount) => moneyText(amount, sum.currency)}
+          format={(amount) => moneyText(amount, sum.currency)}
         />
       ))}
-      <Figures title={text.learners} figures={today.learners} write={String} />
+      <Figures title={text.learners} figures={today.learners} format={String} />
     </div>
   );
 }
@@ -114,11 +111,11 @@ const nothing: Record<Period, Figure> = { day: none, week: none, month: none };
 type FiguresProps = {
   title: string;
   figures: Record<Period, Figure>;
-  /** Writes an amount or a count. */
-  write: (count: number) => string;
+  /** Formats an amount or a count. */
+  format: (count: number) => string;
 };
 
-function Figures({ title, figures, write }: FiguresProps) {
+function Figures({ title, figures, format }: FiguresProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-low">
@@ -130,11 +127,11 @@ function Figures({ title, figures, write }: FiguresProps) {
           <div key={row.periods[0]}>
             <dt>{text.periods(row.periods)}</dt>
             <dd className="font-display text-title font-bold tabular-nums">
-              {row.now === 0 ? text.nothing : write(row.now)}
+              {row.now === 0 ? text.nothing : format(row.now)}
             </dd>
             {row.before.map(({ period, count }) => (
               <dd key={period} className="tabular-nums text-quiet">
-                {text.before[period](write(count))}
+                {text.before[period](format(count))}
               </dd>
             ))}
           </div>

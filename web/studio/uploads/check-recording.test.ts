@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasPictureTrack } from './check-recording.ts';
+import { hasVideoTrack } from './check-recording.ts';
 
 function box(name: string, ...content: (string | Uint8Array)[]): Uint8Array {
   const body = Buffer.concat(content.map((part) => Buffer.from(part)));
@@ -9,22 +9,22 @@ function box(name: string, ...content: (string | Uint8Array)[]): Uint8Array {
   return Buffer.concat([head, body]);
 }
 
-/** The version, eight bytes that say nothing here, and the kind. */
+/** The version, eight bytes that don’t matter here, and the kind. */
 const track = (kind: string) => box('trak', box('mdia', box('hdlr', '\0\0\0\0', '\0\0\0\0', kind)));
-const film = (...kinds: string[]) =>
+const mp4 = (...kinds: string[]) =>
   new Blob(
     [box('ftyp', 'isom'), box('mdat', 'x'.repeat(99)), box('moov', ...kinds.map(track))].map((part) =>
       Buffer.from(part),
     ),
   );
 
-test('an MP4 tells whether it has a picture, wherever its index is', async () => {
-  expect(await hasPictureTrack(film('soun'))).toBe(false);
-  expect(await hasPictureTrack(film('soun', 'vide'))).toBe(true);
+test('finds the video track of an MP4', async () => {
+  expect(await hasVideoTrack(mp4('soun'))).toBe(false);
+  expect(await hasVideoTrack(mp4('soun', 'vide'))).toBe(true);
 });
 
-test('a file without an index, or of another kind, tells nothing', async () => {
-  expect(await hasPictureTrack(new Blob(['ftyp and nothing else of use']))).toBeNull();
-  expect(await hasPictureTrack(new Blob([Buffer.from(box('ftyp', 'isom'))]))).toBeNull();
-  expect(await hasPictureTrack(new Blob([]))).toBeNull();
+test('returns null for other files and files without an index', async () => {
+  expect(await hasVideoTrack(new Blob(['ftyp and nothing else of use']))).toBeNull();
+  expect(await hasVideoTrack(new Blob([Buffer.from(box('ftyp', 'isom'))]))).toBeNull();
+  expect(await hasVideoTrack(new Blob([]))).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * The worker that prepares one recording and writes it into the browser's own folder, so that the page stays usable. Its
- * reply of the site allows WebAssembly, which the encoder of AAC needs (server/platform/http/security-headers.ts).
+ * The worker that converts one recording and writes it to the origin private file system. Its CSP allows WebAssembly,
+ * which the AAC encoder needs (server/platform/http/security-headers.ts).
  */
 import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
 import { allowOwnWorkers } from '#web/platform/allow-own-workers.ts';
@@ -9,14 +9,14 @@ import { descriptionOf, movieOf, openPreparedFolder, type PreparedRecording } fr
 
 export type PreparingOrder = { file: File; recording: PreparedRecording };
 
-export type PreparingTrouble = 'unreadable' | 'no-room' | 'failed';
+export type PreparingError = 'unreadable' | 'no-room' | 'failed';
 
 export type PreparingReport =
   | { progress: number }
   | { bytes: number }
-  | { trouble: PreparingTrouble; detail: string };
+  | { error: PreparingError; detail: string };
 
-/** Files that workers alone may open; they are written at once, and no copy is made. */
+/** A file handle for workers only, which writes in place without a copy. */
 type SyncFile = {
   write(bytes: Uint8Array, options: { at: number }): number;
   truncate(size: number): void;
@@ -38,7 +38,7 @@ async function prepare({ file, recording }: PreparingOrder): Promise<void> {
       await prepareRecording({
         source: new BlobSource(file),
         target: targetOf(movie, outcome),
-        addSoundEncoder,
+        addAudioEncoder,
         onProgress: reportProgress,
       });
       movie.flush();
@@ -50,11 +50,11 @@ async function prepare({ file, recording }: PreparingOrder): Promise<void> {
     report({ bytes });
   } catch (error) {
     const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    report({ trouble: outcome.hasNoRoom ? 'no-room' : troubleOf(error), detail });
+    report({ error: outcome.hasNoRoom ? 'no-room' : errorCodeOf(error), detail });
   }
 }
 
-/** mediabunny tells of each picture; the page draws its bar a few times a second. */
+/** mediabunny reports every frame, more often than the page needs. */
 const progressMs = 250;
 
 let reportedAt = -Infinity;
@@ -69,8 +69,8 @@ function report(message: PreparingReport): void {
   postMessage(message);
 }
 
-/** It is a megabyte, and recordings with AAC do without it. */
-async function addSoundEncoder(): Promise<void> {
+/** Loaded on demand: it is 1 MB, and recordings with AAC audio don’t need it. */
+async function addAudioEncoder(): Promise<void> {
   (await import('@mediabunny/aac-encoder')).registerAacEncoder();
 }
 
@@ -81,7 +81,7 @@ function targetOf(movie: SyncFile, outcome: { hasNoRoom: boolean }): StreamTarge
         const written = movie.write(data, { at: position });
         if (written < data.length) throw new DOMException('The disk is full', 'QuotaExceededError');
       } catch (error) {
-        outcome.hasNoRoom = troubleOf(error) === 'no-room';
+        outcome.hasNoRoom = errorCodeOf(error) === 'no-room';
         throw error;
       }
     },
@@ -89,7 +89,7 @@ function targetOf(movie: SyncFile, outcome: { hasNoRoom: boolean }): StreamTarge
   return new StreamTarget(writable, { chunked: true, chunkSize: 4 * 1024 * 1024 });
 }
 
-/** The description is written whole before the recording and after it. */
+/** Writes the description, before and after the recording. */
 async function describe(recording: PreparedRecording): Promise<void> {
   const file = await openSync(descriptionOf(recording.id));
   try {
@@ -106,7 +106,7 @@ async function openSync(name: string): Promise<SyncFile> {
   return (handle as unknown as { createSyncAccessHandle(): Promise<SyncFile> }).createSyncAccessHandle();
 }
 
-function troubleOf(error: unknown): PreparingTrouble {
+function errorCodeOf(error: unknown): PreparingError {
   if (error instanceof UnreadableRecordingError) return 'unreadable';
   return error instanceof Error && error.name === 'QuotaExceededError' ? 'no-room' : 'failed';
 }

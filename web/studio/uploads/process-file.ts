@@ -1,6 +1,6 @@
-/** Prepares a recording in a worker, one at a time over all tabs of this browser. */
+/** Converts a recording in a worker, one at a time across all tabs of this browser. */
 import { deferred } from '#web/platform/deferred.ts';
-import type { PreparingOrder, PreparingReport, PreparingTrouble } from './prepare-worker.ts';
+import type { PreparingOrder, PreparingReport, PreparingError } from './prepare-worker.ts';
 import {
   forgetPrepared,
   holdPrepared,
@@ -9,23 +9,23 @@ import {
   readPrepared,
 } from './processed-files.ts';
 
-/** Why a recording was not prepared. The last one: what came out would be no less to send. */
-export type NotPrepared = PreparingTrouble | 'not-smaller';
+/** Why a recording was not converted; `not-smaller` means that converting saves nothing. */
+export type NotPrepared = PreparingError | 'not-smaller';
 
-export type PreparedFile = { kept: KeptRecording; movie: File };
+type PreparedFile = { kept: KeptRecording; movie: File };
 
 type Order = {
   file: File;
   fingerprint: string;
   signal: AbortSignal;
-  /** Hears how far it is, from 0 to 1; 0 when it is its turn. */
+  /** Receives a share from 0 to 1, and 0 at the start. */
   onProgress: (share: number) => void;
 };
 
-/** A prepared recording is worth another encoding only where it is clearly smaller. */
+/** A converted recording must be clearly smaller to justify the loss of quality. */
 const smallerThan = 0.9;
 
-/** Where it is not prepared, nothing stays of it. @throws the signal's reason */
+/** Removes everything of a recording that was not converted. @throws the signal's reason */
 export async function prepareFile(order: Order): Promise<PreparedFile | NotPrepared> {
   const { file, fingerprint, signal, onProgress } = order;
   return navigator.locks.request(preparingLock, { signal }, async () => {
@@ -35,7 +35,7 @@ export async function prepareFile(order: Order): Promise<PreparedFile | NotPrepa
     onProgress(0);
     const recording = { id, fileName: file.name, fingerprint, preparedAt: Date.now(), bytes: null };
     const report = await runWorker({ file, recording }, order).catch((): PreparingReport => ({
-      trouble: 'failed',
+      error: 'failed',
       detail: '',
     }));
     const movie = 'bytes' in report ? await readPrepared(id).catch(() => null) : null;
@@ -43,12 +43,12 @@ export async function prepareFile(order: Order): Promise<PreparedFile | NotPrepa
     await forgetPrepared(kept);
     signal.throwIfAborted();
     if (movie) return 'not-smaller';
-    return 'trouble' in report ? report.trouble : 'failed';
+    return 'error' in report ? report.error : 'failed';
   });
 }
 
-/** A worker that reports nothing for so long has lost its encoder, or the memory that it needs. */
-const standstillMs = 5 * 60_000;
+/** A worker without progress for this long has lost its encoder, or ran out of memory. */
+const stalledMs = 5 * 60_000;
 
 function runWorker(
   message: PreparingOrder,
@@ -56,20 +56,20 @@ function runWorker(
 ): Promise<PreparingReport> {
   const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = deferred<PreparingReport>();
-  const giveUp = () => reject(new Error('The worker stands still'));
-  let standstill = setTimeout(giveUp, standstillMs);
+  const giveUp = () => reject(new Error('The worker stalled'));
+  let timer = setTimeout(giveUp, stalledMs);
   worker.addEventListener('message', ({ data }: MessageEvent<PreparingReport>) => {
-    clearTimeout(standstill);
-    standstill = setTimeout(giveUp, standstillMs);
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, stalledMs);
     if ('progress' in data) onProgress(data.progress);
     else resolve(data);
   });
   worker.addEventListener('error', () => reject(new Error('The worker failed')));
-  signal.addEventListener('abort', () => reject(new Error('Called off')), { once: true });
-  if (signal.aborted) reject(new Error('Called off'));
+  signal.addEventListener('abort', () => reject(new Error('Canceled')), { once: true });
+  if (signal.aborted) reject(new Error('Canceled'));
   worker.postMessage(message);
   return promise.finally(() => {
-    clearTimeout(standstill);
+    clearTimeout(timer);
     worker.terminate();
   });
 }

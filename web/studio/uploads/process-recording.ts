@@ -1,4 +1,4 @@
-/** Makes a recording into one MP4 with a picture for each quality, which the site copies and does not encode again. */
+/** Converts a recording into one MP4 with a video track per quality, which the site packages without encoding. */
 import {
   Conversion,
   Input,
@@ -24,26 +24,26 @@ import {
   quantizer,
 } from '#rules/video/conversion.ts';
 
-/** The recording cannot be prepared here; the site may still be able to read it. */
+/** The browser cannot convert the recording; the site may still be able to. */
 export class UnreadableRecordingError extends Error {}
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
-/** `addSoundEncoder` is called before sound has to be encoded. `onProgress` hears how far it is, from 0 to 1. */
-type Order = {
+/** `addAudioEncoder` is called before audio is encoded. `onProgress` receives a share from 0 to 1. */
+type PrepareOptions = {
   source: Source;
   target: Target;
-  addSoundEncoder: () => Promise<void>;
+  addAudioEncoder: () => Promise<void>;
   onProgress: (share: number) => void;
 };
 
-/** @throws {UnreadableRecordingError} where the picture or the sound cannot be read or written here */
+/** @throws {UnreadableRecordingError} when the browser cannot decode or encode the video or the audio */
 export async function prepareRecording({
   source,
   target,
-  addSoundEncoder,
+  addAudioEncoder,
   onProgress,
-}: Order): Promise<void> {
+}: PrepareOptions): Promise<void> {
   const input = new Input({ source, formats });
   try {
     if (!(await input.canRead())) throw new UnreadableRecordingError('The file');
@@ -53,7 +53,7 @@ export async function prepareRecording({
     const isAac = (await audio?.getCodec()) === 'aac';
     if (audio && !isAac) {
       if (!(await audio.canDecode())) throw new UnreadableRecordingError('The sound');
-      await addSoundEncoder();
+      await addAudioEncoder();
     }
     const conversion = await planConversion(input, { video, audio, isAac, target });
     conversion.onProgress = onProgress;
@@ -75,11 +75,11 @@ async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
     output: new Output({ format: new Mp4OutputFormat({ fastStart: false }), target }),
     tracks: 'primary',
     showWarnings: false,
-    // Names and places that a phone writes into its recordings stay with the teacher.
+    // Removes names and locations that phones write into recordings.
     tags: { comment: preparedTag },
     video: heights.map((height) => ({
       ...pictureOptions(height, averagePacketRate),
-      // Few browsers know a quantizer; the others take the bitrate.
+      // Few browsers support a quantizer; the others use the bitrate.
       quality: new Quality({ quantizer, bitrate: pictureBitsPerSecond(height) }),
     })),
     audio: isAac

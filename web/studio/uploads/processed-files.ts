@@ -1,18 +1,18 @@
 /**
- * The prepared recordings in the browser's own folder of this site, the origin private file system. Each is an MP4 with a
- * description beside it, and stays until the site has it whole.
+ * The converted recordings in the origin private file system. Each is an MP4 with a description file, and is kept until
+ * the site has received all of it.
  */
 import { abandonedMs } from '#rules/video/upload.ts';
 import { deferred } from '#web/platform/deferred.ts';
 
 export type PreparedRecording = {
   id: string;
-  /** The name and the fingerprint of the file that was chosen. */
+  /** The name and fingerprint of the original file. */
   fileName: string;
   fingerprint: string;
   /** Milliseconds since 1970. */
   preparedAt: number;
-  /** The size of the prepared MP4; null until it is finished. */
+  /** The size of the converted MP4; null until it is complete. */
   bytes: number | null;
 };
 
@@ -21,7 +21,7 @@ const folderName = 'prepared-recordings';
 export const movieOf = (id: string) => `${id}.mp4`;
 export const descriptionOf = (id: string) => `${id}.json`;
 
-/** The lock of whoever prepares a recording: one at a time, over all tabs. */
+/** The lock for converting: one recording at a time across all tabs. */
 export const preparingLock = 'prepare-recording';
 
 export async function openPreparedFolder(): Promise<FileSystemDirectoryHandle> {
@@ -29,7 +29,7 @@ export async function openPreparedFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(folderName, { create: true });
 }
 
-/** Lists the recordings, also unfinished ones; removes those that are older than a week or have no description. */
+/** Lists the recordings, including incomplete ones. Removes those older than a week or without a description. */
 export async function listPrepared(now: number): Promise<PreparedRecording[]> {
   const folder = await openPreparedFolder();
   const kept: PreparedRecording[] = [];
@@ -47,49 +47,48 @@ export async function readPrepared(id: string): Promise<File> {
   return (await folder.getFileHandle(movieOf(id))).getFile();
 }
 
-const removingTries = 20;
+const mostRemoveTries = 20;
 
 async function removePrepared(id: string): Promise<void> {
   await removeFile(descriptionOf(id));
   await removeFile(movieOf(id));
 }
 
-/** Removes a file. A worker that has just ended may hold it for a moment longer. */
+/** Removes a file, with retries: a worker that just ended may still hold it. */
 export async function removeFile(name: string): Promise<void> {
   const folder = await openPreparedFolder();
-  for (let tries = 0; tries < removingTries; tries += 1) {
+  for (let tries = 0; tries < mostRemoveTries; tries += 1) {
     const error = await folder.removeEntry(name).catch((reason: DOMException) => reason);
     if (!error || error.name === 'NotFoundError') return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** The lock of the tab that prepares or sends a recording, so that no other tab does the same. */
+/** The lock of the tab that converts or uploads a recording. */
 const preparedLock = (id: string) => `prepared-recording-${id}`;
 
-/** A recording that this tab has for itself. */
+/** A recording that this tab holds the lock of. */
 export type KeptRecording = {
   id: string;
-  /** Lets other tabs have it. */
-  giveBack: () => void;
+  release: () => void;
 };
 
-/** Keeps a recording for this tab; null where another tab has it. */
+/** Locks a recording for this tab; null when another tab holds it. */
 export function holdPrepared(id: string): Promise<KeptRecording | null> {
   return new Promise((resolve) => {
     void navigator.locks.request(preparedLock(id), { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(null);
-      const { promise, resolve: giveBack } = deferred();
-      resolve({ id, giveBack });
+      const { promise, resolve: release } = deferred();
+      resolve({ id, release });
       return promise;
     });
   });
 }
 
-/** Removes a recording that this tab has; what cannot be removed now goes when the list is read again. */
-export async function forgetPrepared({ id, giveBack }: KeptRecording): Promise<void> {
+/** Removes a recording and its lock. Files that can’t be removed now are removed with the next listing. */
+export async function forgetPrepared({ id, release }: KeptRecording): Promise<void> {
   await removePrepared(id).catch(() => {});
-  giveBack();
+  release();
 }
 
 async function isHeld(name: string): Promise<boolean> {
@@ -99,7 +98,7 @@ async function isHeld(name: string): Promise<boolean> {
 
 async function idsIn(folder: FileSystemDirectoryHandle): Promise<Set<string>> {
   const ids = new Set<string>();
-  // Not every list of a browser's interfaces has the iterators of folders yet.
+  // TypeScript's DOM types lack the iterators of folders.
   for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
     ids.add(name.replace(/\.\w+$/, ''));
   return ids;
@@ -121,7 +120,7 @@ async function readDescription(
   }
 }
 
-/** A finished file has the size that its description says; an unfinished one may have any. */
+/** Returns whether a complete file has the size in its description. */
 async function isWhole(
   folder: FileSystemDirectoryHandle,
   { id, bytes }: PreparedRecording,

@@ -1,4 +1,4 @@
-/** Whether recordings are prepared on this computer: what the browser can, and what its user chose. */
+/** Decides whether recordings are converted on this computer: the browser’s support and the user’s choice. */
 import { useEffect, useState } from 'react';
 import { isWorthPreparing } from '#rules/video/conversion.ts';
 import { words } from '#words/words.ts';
@@ -8,7 +8,6 @@ import { forgetPrepared, holdPrepared, listPrepared, readPrepared } from './proc
 import { findSent, fingerprintOf, payloadOf, preparedPayload } from './send-recording.ts';
 import type { VideoUpload } from './upload-list.ts';
 
-/** Large recordings alone, every one, or none. */
 const preparingChoices = ['large', 'every', 'none'] as const;
 
 type PreparingChoice = (typeof preparingChoices)[number];
@@ -25,7 +24,7 @@ function readPreparingChoice(): PreparingChoice {
 
 const writePreparingChoice = memory.write;
 
-/** Tells whether this browser encodes H.264 and has a folder of its own for the site; null until it is known. */
+/** Returns whether this browser can encode H.264 and store files; null until known. */
 function useCanPrepare(): boolean | null {
   const [can, setCan] = useState<boolean | null>(null);
   useEffect(() => {
@@ -39,14 +38,14 @@ function useCanPrepare(): boolean | null {
 let answer: Promise<boolean> | null = null;
 
 export function canPrepare(): Promise<boolean> {
-  answer ??= findOut().catch(() => false);
+  answer ??= checkSupport().catch(() => false);
   return answer;
 }
 
-/** Main profile with the level of 1920 × 1080, which every encoder of H.264 has. */
+/** Main profile at the level for 1920 × 1080, which every H.264 encoder supports. */
 const probe = { codec: 'avc1.4d0028', width: 1920, height: 1080, framerate: 30, bitrate: 3_000_000 };
 
-async function findOut(): Promise<boolean> {
+async function checkSupport(): Promise<boolean> {
   const { VideoEncoder: Encoder, VideoDecoder: Decoder } = globalThis as Partial<typeof globalThis>;
   if (!isSecureContext || !Encoder || !Decoder) return false;
   if (!('locks' in navigator) || !('getDirectory' in (navigator.storage ?? {}))) return false;
@@ -54,25 +53,23 @@ async function findOut(): Promise<boolean> {
   return (await Encoder.isConfigSupported(probe)).supported === true;
 }
 
-// Decides whether a recording is prepared on this computer or goes as it is.
-
-/** Without a payload the recording is to be prepared. */
+/** Without a payload, the recording will be converted. */
 type Way = Pick<VideoUpload, 'payload' | 'kept'>;
 
 export async function chooseWay(file: File, measures: RecordingMeasures): Promise<Way> {
   if (!(await canPrepare())) return { payload: payloadOf(file), kept: null };
   const prepared = await findPrepared(fingerprintOf(file)).catch(() => null);
   if (prepared) return prepared;
-  const asItIs = payloadOf(file);
+  const original = payloadOf(file);
   const choice = readPreparingChoice();
   const isWanted =
     choice === 'every' || (choice === 'large' && isWorthPreparing({ bytes: file.size, ...measures }));
-  // The site may have a part of it already.
-  const isBegun = isWanted && (await findSent(asItIs).catch(() => null)) !== null;
-  return { payload: isWanted && !isBegun ? null : asItIs, kept: null };
+  // Resumes an upload of the original instead.
+  const isBegun = isWanted && (await findSent(original).catch(() => null)) !== null;
+  return { payload: isWanted && !isBegun ? null : original, kept: null };
 }
 
-/** The same recording may have been prepared before; what was not finished is removed. */
+/** Returns an earlier conversion of the same recording, and deletes incomplete ones. */
 async function findPrepared(fingerprint: string): Promise<Way | null> {
   for (const recording of await listPrepared(Date.now())) {
     if (recording.fingerprint !== fingerprint) continue;
@@ -87,7 +84,7 @@ async function findPrepared(fingerprint: string): Promise<Way | null> {
 
 const text = words.studioVideos.preparing;
 
-/** Asks whether recordings are prepared on this computer; the answer is remembered here. */
+/** Asks whether recordings are converted on this computer. The browser stores the choice. */
 export function PreparingChoiceField() {
   const [choice, setChoice] = useState(readPreparingChoice);
   const can = useCanPrepare();

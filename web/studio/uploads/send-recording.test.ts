@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginPace } from './send-recording.ts';
 
-test('the time that is left follows the speed of the last seconds', () => {
+test('estimates the remaining time from the last seconds', () => {
   let now = 0;
   const pace = beginPace(() => now);
   expect(pace.secondsLeft(0, 1_000)).toBeNull();
@@ -15,7 +15,7 @@ test('the time that is left follows the speed of the last seconds', () => {
   expect(pace.secondsLeft(610, 1_000)).toBeCloseTo(3.9);
 });
 
-test('a piece that is sent again is measured anew', () => {
+test('starts measuring again when a chunk is sent again', () => {
   let now = 0;
   const pace = beginPace(() => now);
   pace.secondsLeft(0, 1_000);

@@ -1,29 +1,29 @@
-/** Sends a recording from where the site has it to its end, over lines that come and go. */
+/** Uploads a recording over unreliable networks, and resumes from what the site has received. */
 import { call } from '#web/platform/call.ts';
-import { beginUpload, readOffset, sendPiece, UploadError } from './tus.ts';
+import { beginUpload, readOffset, sendChunk, UploadError } from './tus.ts';
 
-/** A piece is lost when the line breaks in it, so it is no larger than a slow line sends in half a minute. */
-const pieceBytes = 4_000_000;
+/** An interrupted chunk is lost, so it takes at most half a minute on a slow network. */
+const chunkBytes = 4_000_000;
 
-/** The pauses before another try; the last one is kept. The page's `online` event ends them. */
+/** The delays before retries; the last one repeats. The `online` event ends them early. */
 const pausesMs = [1_000, 3_000, 8_000, 20_000];
 
 type Sending = {
   signal: AbortSignal;
-  /** Hears the video's id once there is one, which is before anything is sent. */
+  /** Receives the video's id, before anything is sent. */
   onBegun: (id: string) => void;
   onSent: (bytes: number) => void;
-  /** Hears that the line is gone, and that it is back. */
-  onLine: (isThere: boolean) => void;
+  /** Reports that the network is lost or back. */
+  onConnection: (isOnline: boolean) => void;
 };
 
-/** The bytes that go over the line: a recording as it was chosen, or one that was prepared of it. */
+/** The upload’s data: the original recording, or the converted one. */
 export type Payload = {
   bytes: File;
-  /** The name of the file that was chosen. */
+  /** The name of the original file. */
   name: string;
   fingerprint: string;
-  /** Nothing else has this fingerprint, so a video that has it was sent before. */
+  /** True for a converted recording. Its fingerprint is unique, so a video with it was uploaded before. */
   isPrepared: boolean;
 };
 
@@ -31,7 +31,7 @@ export function payloadOf(file: File): Payload {
   return { bytes: file, name: file.name, fingerprint: fingerprintOf(file), isPrepared: false };
 }
 
-/** A prepared recording is another file for the site than the one that was chosen. */
+/** For the site, a converted recording is another file than the original. */
 export function preparedPayload(
   movie: File,
   chosen: { id: string; fileName: string; fingerprint: string },
@@ -42,38 +42,38 @@ export function preparedPayload(
 
 const fingerprintLength = 300;
 
-/** The same file is recognized by it, also in another browser. */
+/** Identifies a file, also in another browser. */
 export function fingerprintOf({ name, size, lastModified }: File): string {
   return `${size} ${lastModified} ${name}`.slice(0, fingerprintLength);
 }
 
-/** Resolves when the site has all of it. @throws {UploadError} where trying again does not help, or the signal ends it */
+/** Resolves when the site has received everything. @throws {UploadError} for permanent errors and aborts */
 export async function sendRecording(payload: Payload, sending: Sending): Promise<void> {
   const { bytes: file } = payload;
   const { signal, onBegun, onSent } = sending;
-  const { id, isWhole } = await patiently(sending, async () => {
+  const { id, isWhole } = await withRetries(sending, async () => {
     const sent = await findSent(payload);
     return { id: sent?.id ?? (await beginUpload(payload)), isWhole: sent?.isWhole ?? false };
   });
   onBegun(id);
   if (isWhole) return;
-  let offset = await patiently(sending, () => readOffset(id));
+  let offset = await withRetries(sending, () => readOffset(id));
   onSent(offset);
   while (offset < file.size) {
     const from = offset;
-    offset = await patiently(sending, async (isAgain) => {
-      // The site may have the piece whose reply was lost.
-      const at = isAgain ? await whereToGoOn(id, file.size) : from;
+    offset = await withRetries(sending, async (isRetry) => {
+      // The site may have received the chunk although the reply was lost.
+      const at = isRetry ? await offsetAfterLostReply(id, file.size) : from;
       if (at >= file.size) return at;
-      const bytes = file.slice(at, at + pieceBytes);
-      return sendPiece({ id, offset: at, bytes, signal, onSent: (sent) => onSent(at + sent) });
+      const bytes = file.slice(at, at + chunkBytes);
+      return sendChunk({ id, offset: at, bytes, signal, onSent: (sent) => onSent(at + sent) });
     });
     onSent(offset);
   }
 }
 
-/** An upload that the site has whole is no upload any more. */
-async function whereToGoOn(id: string, size: number): Promise<number> {
+/** Returns the offset. A complete upload no longer exists as one, so its video is checked. */
+async function offsetAfterLostReply(id: string, size: number): Promise<number> {
   try {
     return await readOffset(id);
   } catch (error) {
@@ -85,7 +85,7 @@ async function whereToGoOn(id: string, size: number): Promise<number> {
   }
 }
 
-/** Returns the upload of the same file that broke off, or the one of a prepared recording that the site has whole. */
+/** Returns an interrupted upload of the same file, or a complete one of the same converted recording. */
 export async function findSent({
   bytes,
   fingerprint,
@@ -103,24 +103,27 @@ export async function findSent({
   return found ? { id: found.id, isWhole: found.state !== 'uploading' } : null;
 }
 
-/** Tries until it works, or trying again does not help. */
-async function patiently<T>({ signal, onLine }: Sending, act: (isAgain: boolean) => Promise<T>): Promise<T> {
+/** Retries temporary errors. */
+async function withRetries<T>(
+  { signal, onConnection }: Sending,
+  act: (isRetry: boolean) => Promise<T>,
+): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       const result = await act(tries > 0);
-      onLine(true);
+      onConnection(true);
       return result;
     } catch (error) {
-      if (signal.aborted || !(error instanceof UploadError) || !isPassing(error)) throw error;
-      // A site that restarts, or that a proxy does not reach, is as far away as one without a line.
-      onLine(error.status !== 0 && error.status < 500);
+      if (signal.aborted || !(error instanceof UploadError) || !isTemporary(error)) throw error;
+      // A restarting site, or one behind a failing proxy, counts as offline.
+      onConnection(error.status !== 0 && error.status < 500);
       await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0, signal);
     }
   }
 }
 
-/** No answer, too many at once, a piece that did not fit or was changed, and a site that restarts. */
-function isPassing({ status, reason }: UploadError): boolean {
+/** No reply, rate limits, chunks with a wrong offset or checksum, and restarts. */
+function isTemporary({ status, reason }: UploadError): boolean {
   if (reason === 'disk-full' || reason === 'folder-not-shared') return false;
   return [0, 408, 409, 429, 499, 502, 503, 504].includes(status);
 }
@@ -139,23 +142,22 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How fast an upload is, and how long it will take: measured over the last seconds, so that a change of line shows. */
-
 type Pace = {
-  /** Returns the seconds that are left; null until enough was sent to tell. */
+  /** Returns the remaining seconds; null until there is enough data. */
   secondsLeft: (sent: number, all: number) => number | null;
 };
 
 const windowMs = 15_000;
 const leastMs = 2_000;
 
+/** Estimates the remaining time from the speed of the last seconds. */
 export function beginPace(now: () => number = () => performance.now()): Pace {
   let marks: { at: number; sent: number }[] = [];
   return {
     secondsLeft(sent, all) {
       const at = now();
       const last = marks.at(-1);
-      // A piece that is sent again begins anew.
+      // A chunk is sent again.
       if (last && sent < last.sent) marks = [];
       marks = [...marks.filter((mark) => at - mark.at <= windowMs), { at, sent }];
       const first = marks[0];

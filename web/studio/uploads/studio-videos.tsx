@@ -9,10 +9,10 @@ import { useUploadChanges } from './upload-list.ts';
 
 export type StudioVideo = Api['GET /api/studio/videos']['reply']['videos'][number];
 
-/** While the site works on a video, or does not answer, the state is asked for this often. */
-const askAgainMs = 3_000;
+/** The polling interval while the site processes a video or does not answer. */
+const pollMs = 3_000;
 
-/** Returns the videos of the site, and follows those that are on their way. */
+/** Returns the site’s videos, and polls while any is being uploaded, converted, checked or transcribed. */
 export function useStudioVideos() {
   const { data, error, reload } = useApi('GET /api/studio/videos');
   const changes = useUploadChanges();
@@ -35,7 +35,7 @@ export function useStudioVideos() {
     if (!isBusy) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload();
-    }, askAgainMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [isBusy, reload]);
 
@@ -43,12 +43,12 @@ export function useStudioVideos() {
   return { videos: data?.videos ?? null, transcriptionHost, failed: data === null && error !== null, reload };
 }
 
-/** Returns the name that the studio shows for a video: its own, or that of the lesson that shows it. */
+/** Returns a video’s name, or the title of the lesson that shows it. */
 export function nameOfVideo({ name, lessons, id }: Pick<StudioVideo, 'name' | 'lessons' | 'id'>): string {
   return name || lessons[0]?.title || id;
 }
 
-/** Whether two looks in a row found that a video does not play. */
+/** Returns whether two checks in a row found that a video doesn’t play. */
 export function isBroken({ check }: Pick<StudioVideo, 'check'>): boolean {
   return check !== null && check.brokenAt !== null;
 }
@@ -59,33 +59,33 @@ type Check = NonNullable<StudioVideo['check']>;
 
 type CheckLineProps = {
   check: Check;
-  /** True where somebody asked in this page: then a good result is told too. */
-  isAsked: boolean;
+  /** True when the check was requested on this page; then a good result is shown too. */
+  isRequested: boolean;
 };
 
-/** Says what the patrol found of a video, and what to do about it. */
-export function CheckLine({ check, isAsked }: CheckLineProps) {
-  const { isWaiting, checkedAt, depth, trouble, brokenAt } = check;
+/** Says what the last check of a video found, and what to do about it. */
+export function CheckLine({ check, isRequested }: CheckLineProps) {
+  const { isWaiting, checkedAt, depth, trouble: problem, brokenAt } = check;
   const waiting = isWaiting ? <p className="text-quiet">{text.waiting}</p> : null;
-  if (trouble === null) {
-    if (waiting || !isAsked || checkedAt === null || depth === null) return waiting;
+  if (problem === null) {
+    if (waiting || !isRequested || checkedAt === null || depth === null) return waiting;
     return <p className="text-quiet">{text[depth](formatDateTime(checkedAt))}</p>;
   }
-  if (trouble === 'no-gate')
+  if (problem === 'no-gate')
     return (
       waiting ?? (
         <p className="font-medium">
-          {`${text.unknown(explain(check, trouble))} ${adviceOf(check, trouble)}`}
+          {`${text.unknown(explain(check, problem))} ${adviceOf(check, problem)}`}
         </p>
       )
     );
   if (brokenAt === null)
-    return waiting ?? <p className="font-medium">{text.doubtful(explain(check, trouble))}</p>;
+    return waiting ?? <p className="font-medium">{text.doubtful(explain(check, problem))}</p>;
   return (
     <>
-      <p className="font-medium text-error">{text.broken(explain(check, trouble))}</p>
+      <p className="font-medium text-error">{text.broken(explain(check, problem))}</p>
       <p>
-        <span>{adviceOf(check, trouble)}</span> {check.file !== null && <span>{text.file(check.file)}</span>}
+        <span>{adviceOf(check, problem)}</span> {check.file !== null && <span>{text.file(check.file)}</span>}
       </p>
       {waiting ?? (
         <p className="text-quiet">
@@ -96,8 +96,8 @@ export function CheckLine({ check, isAsked }: CheckLineProps) {
   );
 }
 
-function explain({ part }: Check, trouble: VideoTrouble): string {
-  return text.troubles[trouble](part === null ? '' : nameOf(part));
+function explain({ part }: Check, problem: VideoTrouble): string {
+  return text.troubles[problem](part === null ? '' : nameOf(part));
 }
 
 function nameOf(part: VideoPart): string {
@@ -106,10 +106,10 @@ function nameOf(part: VideoPart): string {
   return text.parts[part.kind];
 }
 
-const troublesOfServer: ReadonlySet<VideoTrouble> = new Set(['refused', 'failing', 'slow', 'unreachable']);
+const serverProblems: ReadonlySet<VideoTrouble> = new Set(['refused', 'failing', 'slow', 'unreachable']);
 
-function adviceOf({ part }: Check, trouble: VideoTrouble): string {
-  if (trouble === 'no-gate') return text.advice.site;
-  if (troublesOfServer.has(trouble)) return text.advice.server;
+function adviceOf({ part }: Check, problem: VideoTrouble): string {
+  if (problem === 'no-gate') return text.advice.site;
+  if (serverProblems.has(problem)) return text.advice.server;
   return part?.kind === 'captions' ? text.advice.captions : text.advice.files;
 }

@@ -1,6 +1,6 @@
 /**
- * Speaks tus 1.0.0 with the site: an upload is begun, asked where it goes on, and sent piece by piece, each with its
- * checksum. XMLHttpRequest tells how far a piece is, which fetch does not.
+ * A client for tus 1.0.0: creates an upload, reads its offset, and sends it in chunks with checksums. XMLHttpRequest
+ * reports upload progress, which fetch cannot.
  */
 import type { ErrorReply } from '#contract/api.ts';
 
@@ -8,19 +8,19 @@ const uploads = '/studio/uploads/videos';
 
 const version = { 'Tus-Resumable': '1.0.0' };
 
-/** A reply that is no success; its status is 0 where there was none. */
+/** An error reply; the status is 0 without a reply. */
 export class UploadError extends Error {
   readonly status: number;
   readonly reason: string | undefined;
 
   constructor(status: number, reason?: string) {
-    super(`The upload was answered ${status} ${reason ?? ''}`);
+    super(`The upload failed with ${status} ${reason ?? ''}`);
     this.status = status;
     this.reason = reason;
   }
 }
 
-/** Begins an upload and returns the video's id. @throws {UploadError} */
+/** Creates an upload and returns the video's id. @throws {UploadError} */
 export async function beginUpload(upload: {
   bytes: Blob;
   name: string;
@@ -28,25 +28,25 @@ export async function beginUpload(upload: {
 }): Promise<string> {
   const { bytes, name, fingerprint } = upload;
   const metadata = `filename ${base64(name)},fingerprint ${base64(fingerprint)}`;
-  const reply = await ask('POST', uploads, {
+  const reply = await send('POST', uploads, {
     'Upload-Length': String(bytes.size),
     'Upload-Metadata': metadata,
   });
   return (reply.headers.get('Location') ?? '').split('/').at(-1) ?? '';
 }
 
-/** Returns how many bytes the site has. @throws {UploadError} */
+/** Returns the number of bytes that the site has received. @throws {UploadError} */
 export async function readOffset(id: string): Promise<number> {
-  const reply = await ask('HEAD', `${uploads}/${id}`);
+  const reply = await send('HEAD', `${uploads}/${id}`);
   return Number(reply.headers.get('Upload-Offset'));
 }
 
 /** @throws {UploadError} */
 export async function endUpload(id: string): Promise<void> {
-  await ask('DELETE', `${uploads}/${id}`);
+  await send('DELETE', `${uploads}/${id}`);
 }
 
-type Piece = {
+type Chunk = {
   id: string;
   offset: number;
   bytes: Blob;
@@ -54,8 +54,8 @@ type Piece = {
   onSent: (bytes: number) => void;
 };
 
-/** Sends a piece and returns how many bytes the site has then. @throws {UploadError} with the status 0 when the signal ends it */
-export async function sendPiece({ id, offset, bytes, signal, onSent }: Piece): Promise<number> {
+/** Sends a chunk and returns the new offset. @throws {UploadError} with status 0 when the signal aborts it */
+export async function sendChunk({ id, offset, bytes, signal, onSent }: Chunk): Promise<number> {
   const checksum = await checksumOf(bytes);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -67,9 +67,9 @@ export async function sendPiece({ id, offset, bytes, signal, onSent }: Piece): P
       ...(checksum === null ? {} : { 'Upload-Checksum': `sha256 ${checksum}` }),
     };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.timeout = pieceMs;
+    request.timeout = chunkTimeoutMs;
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-    endWithLine(request);
+    abortWhenOffline(request);
     request.addEventListener('load', () => {
       if (request.status === 204) resolve(Number(request.getResponseHeader('Upload-Offset')));
       else reject(new UploadError(request.status, reasonIn(request.responseText)));
@@ -82,24 +82,24 @@ export async function sendPiece({ id, offset, bytes, signal, onSent }: Piece): P
   });
 }
 
-/** The longest time for a piece: 4 MB at a tenth of a megabit a second. */
-const pieceMs = 6 * 60_000;
+/** The timeout of a chunk: 4 MB at 0.1 Mbit/s. */
+const chunkTimeoutMs = 6 * 60_000;
 
-/** A line that takes nothing for so long is dead; what a system keeps for a slow line is gone by then. */
-const standstillMs = 90_000;
+/** A connection without progress for this long is dead, even if the system buffers for a slow network. */
+const stalledMs = 90_000;
 
-/** Ends a request whose line is gone: browsers leave one that is under way waiting for an answer that cannot come. */
-function endWithLine(request: XMLHttpRequest): void {
+/** Aborts a request when the network is gone; browsers would wait for a reply that cannot come. */
+function abortWhenOffline(request: XMLHttpRequest): void {
   const ended = new AbortController();
   const { signal } = ended;
   const end = () => request.abort();
-  let timer = setTimeout(end, standstillMs);
+  let timer = setTimeout(end, stalledMs);
   addEventListener('offline', end, { signal });
   request.upload.addEventListener('progress', () => {
     clearTimeout(timer);
-    timer = setTimeout(end, standstillMs);
+    timer = setTimeout(end, stalledMs);
   });
-  // The whole piece is sent, and the site may take its time to write it.
+  // After the last byte, the site may take its time to write the chunk.
   request.upload.addEventListener('load', () => clearTimeout(timer));
   request.addEventListener('loadend', () => {
     clearTimeout(timer);
@@ -107,7 +107,7 @@ function endWithLine(request: XMLHttpRequest): void {
   });
 }
 
-async function ask(method: string, url: string, headers: Record<string, string> = {}): Promise<Response> {
+async function send(method: string, url: string, headers: Record<string, string> = {}): Promise<Response> {
   const signal = AbortSignal.timeout(30_000);
   const reply = await fetch(url, { method, headers: { ...version, ...headers }, signal }).catch(() => null);
   if (!reply) throw new UploadError(0);
@@ -123,7 +123,7 @@ function reasonIn(body: string): string | undefined {
   }
 }
 
-/** Null on a page that came without encryption, where browsers have no digests. */
+/** Null on a page without HTTPS, where browsers have no digests. */
 async function checksumOf(bytes: Blob): Promise<string | null> {
   if (!isSecureContext) return null;
   const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());

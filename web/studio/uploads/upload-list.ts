@@ -1,4 +1,4 @@
-/** The list of the recordings on their way, as the pages of the studio show it. */
+/** The list of running uploads, shared by all studio pages. */
 import { useSyncExternalStore } from 'react';
 import type { RecordingProblem } from './check-recording.ts';
 import type { NotPrepared } from './process-file.ts';
@@ -18,18 +18,18 @@ export type UploadFailure =
 export type VideoUpload = {
   key: number;
   name: string;
-  /** The recording that was chosen; null for one that was prepared before the page was opened. */
+  /** The original recording; null for one that was converted before the page was opened. */
   file: File | null;
   fingerprint: string;
-  /** The bytes that go over the line; null while it is not known, or still to be prepared. */
+  /** The data to upload; null while that is unknown or being converted. */
   payload: Payload | null;
-  /** The prepared recording of which the payload is; it stays on this computer until the site has it. */
+  /** The converted recording, kept on this computer until the site has received it. */
   kept: KeptRecording | null;
-  /** The share that is prepared, from 0 to 1. */
+  /** The progress of the conversion, from 0 to 1. */
   prepared: number;
-  /** Why it goes as it is although it should have been prepared. */
+  /** Why the original is uploaded instead of a converted recording. */
   notPrepared: NotPrepared | null;
-  /** Null until the site knows of it. */
+  /** Null until the site has created the video. */
   videoId: string | null;
   sent: number;
   secondsLeft: number | null;
@@ -41,14 +41,14 @@ let uploads: readonly VideoUpload[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Counts the uploads that have begun or ended, so that lists are loaded again. */
+/** Counts started and ended uploads, so that lists reload. */
 let changes = 0;
 
 export function useVideoUploads(): readonly VideoUpload[] {
   return useSyncExternalStore(subscribe, listUploads);
 }
 
-/** Returns a number that is another one after each upload that has begun or ended. */
+/** Returns a number that changes when an upload starts or ends. */
 export function useUploadChanges(): number {
   return useSyncExternalStore(subscribe, () => changes);
 }
@@ -61,7 +61,6 @@ export function findUpload(key: number): VideoUpload | undefined {
   return uploads.find((upload) => upload.key === key);
 }
 
-/** Adds an upload at the end of the list, and returns it. */
 export function addUpload(
   fields: Pick<VideoUpload, 'name' | 'file' | 'fingerprint' | 'state'> & Partial<VideoUpload>,
 ): VideoUpload {
@@ -90,7 +89,7 @@ export function removeUpload(key: number): void {
   set(uploads.filter((each) => each.key !== key));
 }
 
-/** The lists of videos are loaded again. */
+/** Makes lists of videos reload. */
 export function notifyListeners(): void {
   changes += 1;
   for (const listener of listeners) listener();
@@ -104,7 +103,7 @@ function set(next: readonly VideoUpload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Browsers ask in their own words whether to leave while recordings are on their way. */
+/** Browsers ask for confirmation before leaving during uploads. */
 function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }

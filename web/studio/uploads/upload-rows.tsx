@@ -10,7 +10,6 @@ import { cancelUpload, pauseUpload, resumeUpload, startVideoUploads } from './vi
 
 const text = words.studioVideos.uploads;
 
-/** The recordings on their way, as a section of the page. */
 export function UploadsSection() {
   const uploads = useVideoUploads();
   if (uploads.length === 0) return null;
@@ -31,7 +30,7 @@ export function UploadsSection() {
   );
 }
 
-/** A recording on its way: how far it is, how long it will take, and the ways to pause it and to call it off. */
+/** An upload with its progress, the remaining time, and buttons to pause, resume and cancel. */
 function UploadRow({ upload }: { upload: VideoUpload }) {
   const { key, name, state, failure, notPrepared } = upload;
   const isMoving = state === 'sending' || state === 'offline' || state === 'waiting';
@@ -101,8 +100,8 @@ function UploadMeter({ upload: { name, state, prepared, sent, payload } }: { upl
   );
 }
 
-/** The same file stays too large, empty or no recording. */
-const hopeless: readonly VideoUpload['failure'][] = [
+/** Errors that a retry with the same file can’t fix. */
+const permanentFailures: readonly VideoUpload['failure'][] = [
   'too-large',
   'too-long',
   'empty',
@@ -113,7 +112,7 @@ const hopeless: readonly VideoUpload['failure'][] = [
 ];
 
 function canTryAgain(failure: NonNullable<VideoUpload['failure']>): boolean {
-  return !hopeless.includes(failure);
+  return !permanentFailures.includes(failure);
 }
 
 function stateOf({ state, sent, prepared, payload, secondsLeft }: VideoUpload): string {
@@ -133,13 +132,13 @@ function percentOf(share: number): number {
 }
 
 type UploadButtonProps = {
-  /** The video that the field shows now; its upload is shown below the button. */
+  /** The video in the field. */
   value: string | null;
-  /** Hears the id of the new video as soon as there is one. */
+  /** Receives the id of the new video. */
   onBegun: (videoId: string) => void;
 };
 
-/** Uploads one recording for the field that it stands at. */
+/** Uploads a recording for a field, and shows its progress. */
 export function UploadButton({ value, onBegun }: UploadButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const chosen = useRef<File>(null);

@@ -1,4 +1,4 @@
-/** Prepares and uploads recordings. They go on while the studio shows another page. */
+/** Converts and uploads recordings, also while the studio shows another page. */
 import { compareFileNames, nameOfFile } from '#rules/video/upload.ts';
 import { words } from '#words/words.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
@@ -29,27 +29,27 @@ import {
 
 const text = words.studioVideos;
 
-/** More at once would not use the line any better; the others wait. */
+/** More parallel uploads would not be faster. */
 const mostAtOnce = 2;
 
-/** Ends what is being prepared or sent, by the upload's key. */
+/** The running conversions and uploads, by the upload's key. */
 const running = new Map<number, { work: 'preparing' | 'sending'; stop: AbortController }>();
 const onBegun = new Map<number, (videoId: string) => void>();
 
-/** Uploads recordings in the order of their names; `begun` hears the id of each video. */
-export function startVideoUploads(files: readonly File[], begun?: (videoId: string) => void): void {
+/** Uploads recordings sorted by name; `onVideoCreated` receives the id of each video. */
+export function startVideoUploads(files: readonly File[], onVideoCreated?: (videoId: string) => void): void {
   for (const file of files.toSorted((a, b) => compareFileNames(a.name, b.name))) {
     const fingerprint = fingerprintOf(file);
     const same = listUploads().filter((upload) => upload.fingerprint === fingerprint);
     if (same.some(({ state }) => state !== 'failed')) continue;
     for (const { key, failure } of same) if (failure === 'preparing-interrupted') cancelUpload(key);
     const { key } = addUpload({ name: nameOfFile(file.name), file, fingerprint, state: 'reading' });
-    if (begun) onBegun.set(key, begun);
-    void look(key, file);
+    if (onVideoCreated) onBegun.set(key, onVideoCreated);
+    void checkFile(key, file);
   }
 }
 
-/** Lists files and folders that the browser cannot read, each with the reason. */
+/** Lists files and folders that the browser could not read as failed uploads. */
 export function listUnreadable(names: readonly string[]): void {
   for (const name of names) {
     addUpload({
@@ -63,7 +63,7 @@ export function listUnreadable(names: readonly string[]): void {
   }
 }
 
-/** Goes on with the recordings that were prepared on this computer before the page was opened. */
+/** Resumes the uploads of recordings that were converted before the page was opened. */
 export async function resumePrepared(): Promise<void> {
   if (!(await canPrepare())) return;
   for (const recording of await listPrepared(Date.now())) {
@@ -94,13 +94,13 @@ export function resumeUpload(key: number): void {
   startNext();
 }
 
-/** Calls an upload off, or leaves out one that failed; the site and this computer forget what they have of it. */
+/** Cancels an upload or dismisses a failed one, and deletes its data here and on the site. */
 export function cancelUpload(key: number): void {
   const upload = findUpload(key);
   stop(key);
   forget(key);
   if (!upload) return;
-  // Where the site is not reached, it removes the upload itself after a week.
+  // The site deletes abandoned uploads after a week.
   if (upload.videoId !== null)
     void endUpload(upload.videoId)
       .catch(() => {})
@@ -109,7 +109,7 @@ export function cancelUpload(key: number): void {
   startNext();
 }
 
-async function look(key: number, file: File): Promise<void> {
+async function checkFile(key: number, file: File): Promise<void> {
   const checked = await checkRecording(file).catch((): RecordingProblem => 'unreadable');
   if (!findUpload(key)) return;
   if (typeof checked === 'string') fail(key, checked);
@@ -122,7 +122,7 @@ async function look(key: number, file: File): Promise<void> {
 }
 
 function startNext(): void {
-  // Files are looked at side by side; the first of the list goes first all the same.
+  // Files are checked in parallel, but uploads start in the order of the list.
   if (listUploads().some(({ state }) => state === 'reading')) return;
   for (const upload of listUploads().filter(({ state }) => state === 'waiting')) {
     const work = upload.payload ? 'sending' : 'preparing';
@@ -133,7 +133,7 @@ function startNext(): void {
   }
 }
 
-/** A recording that cannot be prepared goes as it is. */
+/** A recording that cannot be converted is uploaded as it is. */
 async function prepare({ key, file, fingerprint, name }: VideoUpload): Promise<void> {
   if (!file) return;
   const { signal } = begin(key, 'preparing');
@@ -177,7 +177,8 @@ async function send({ key, payload, name }: VideoUpload): Promise<void> {
       onSent: (sent) =>
         !signal.aborted &&
         changeUpload(key, { sent, secondsLeft: pace.secondsLeft(sent, payload.bytes.size) }),
-      onLine: (isThere) => !signal.aborted && changeUpload(key, { state: isThere ? 'sending' : 'offline' }),
+      onConnection: (isOnline) =>
+        !signal.aborted && changeUpload(key, { state: isOnline ? 'sending' : 'offline' }),
     });
     if (signal.aborted) return;
     forget(key);
@@ -225,14 +226,14 @@ function isReason(reason: string | undefined): reason is UploadFailure {
 
 function fail(key: number, failure: UploadFailure): void {
   const upload = findUpload(key);
-  // The bytes that the site has may be gone on with, unless they are gone there.
+  // An upload can be resumed unless the site no longer has it.
   const isGone = failure === 'gone' || failure === 'not-video';
   changeUpload(key, { state: 'failed', failure, secondsLeft: null, ...(isGone ? { videoId: null } : {}) });
   if (upload) announce(`${upload.name}: ${text.failures[failure]}`);
   notifyListeners();
 }
 
-/** Leaves an upload out of the list, and removes what was prepared for it on this computer. */
+/** Removes an upload from the list, and its converted recording from this computer. */
 function forget(key: number): void {
   const kept = findUpload(key)?.kept;
   running.delete(key);

@@ -19,116 +19,39 @@ import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-butt
 import { decodeText } from '#web/studio/parts/text-file.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioCaptions.machine;
-
-type MachineCaptionsProps = {
-  video: StudioVideo;
-  /** The host that the sound is sent to. */
-  host: string;
-  /** The chosen language. */
-  language: string;
-  onChange: () => Promise<void>;
-};
-
-/** Lets a machine write captions in the chosen language, and shows what it does in each language. */
-function MachineCaptions({ video, host, language, onChange }: MachineCaptionsProps) {
-  const { id, captions, transcriptions } = video;
-  const { trouble, told, title, order, cancel } = useTranscriptions({ id, transcriptions, onChange });
-  const isKnown = transcriptions.some((one) => one.language === language && one.state !== 'failed');
-  return (
-    <section
-      aria-labelledby="machine-title"
-      className="grid grid-cols-1 justify-items-start gap-3 border-t border-line pt-4"
-    >
-      <h3 ref={title} id="machine-title" tabIndex={-1} className="font-semibold outline-none">
-        {text.title}
-      </h3>
-      <p className="text-quiet wrap-anywhere">{text.lead(host)}</p>
-      {transcriptions.length > 0 && (
-        <ul className="w-full rounded-card border border-line">
-          {transcriptions.map((one) => (
-            <li
-              key={one.language}
-              className="grid grid-cols-1 gap-1 border-b border-line px-4 py-3 last:border-b-0"
-            >
-              <span className="font-medium" lang={one.language}>
-                {languageName(one.language)}
-              </span>
-              <TranscriptionLine
-                transcription={one}
-                onOrder={() => void order(one.language)}
-                onCancel={() => void cancel(one.language)}
-                look={
-                  <Link
-                    to={pathTo(pages.studioCaptions, { id, language: one.language })}
-                    aria-label={text.lookIn(languageName(one.language))}
-                    className={smallButtonStyles}
-                  >
-                    {text.look}
-                  </Link>
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isKnown && (
-        <>
-          <p className="text-quiet">
-            <span>{text.spoken(languageName(language))}</span>
-            {captions.includes(language) && <span>{` ${text.stays(languageName(language))}`}</span>}
-          </p>
-          <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
-            <AudioLines aria-hidden="true" className="size-5" />
-            <span>{text.writeIn(languageName(language))}</span>
-          </button>
-        </>
-      )}
-      <p role="status" className="sr-only">
-        {told}
-      </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {trouble}
-      </p>
-    </section>
-  );
-}
-
-const captionsDialogText = words.studioVideos.captions;
+const text = words.studioVideos.captions;
+const machineText = words.studioCaptions.machine;
 
 type CaptionsDialogProps = {
   video: StudioVideo;
-  /** The host that writes captions; null where none is configured. */
+  /** The host of the transcription service; null without one. */
   transcriptionHost: string | null;
   onChange: () => Promise<void>;
   onClose: () => void;
 };
 
-/** The captions of a video in each language: uploaded as a file, written by a machine, downloaded to correct them, removed. */
+/** The captions of a video in each language: uploaded, transcribed, downloaded and removed. */
 export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: CaptionsDialogProps) {
   const { id, captions } = video;
-  const hasSound = video.renditions.some(({ height }) => height === null);
+  const hasAudio = video.renditions.some(({ height }) => height === null);
   const missing = captionLanguages.find((language) => !captions.includes(language));
   const [language, setLanguage] = useState(missing ?? captions[0] ?? 'en');
-  const [told, setTold] = useState('');
-  const [trouble, setTrouble] = useState('');
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
   async function act(work: () => Promise<string>) {
     if (isBusy) return;
     setBusy(true);
-    setTrouble('');
+    setError('');
     try {
       const done = await work();
-      setTold(done);
+      setMessage(done);
       announce(done);
-    } catch (error) {
-      setTold('');
-      setTrouble(
-        (error instanceof ApiError && captionsDialogText.failures[error.reason ?? '']) ||
-          captionsDialogText.failed,
-      );
+    } catch (cause) {
+      setMessage('');
+      setError((cause instanceof ApiError && text.failures[cause.reason ?? '']) || text.failed);
     }
     setBusy(false);
     await onChange();
@@ -145,21 +68,21 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
         params: { id, language },
         body: { text: content },
       });
-      return captionsDialogText.saved(languageName(language), cues);
+      return text.saved(languageName(language), cues);
     });
 
   const remove = (gone: string) =>
     act(async () => {
       await call('DELETE /api/studio/videos/{id}/captions/{language}', { params: { id, language: gone } });
-      return captionsDialogText.removed(languageName(gone));
+      return text.removed(languageName(gone));
     });
 
   return (
-    <Dialog open title={captionsDialogText.title(nameOfVideo(video))} onClose={onClose}>
+    <Dialog open title={text.title(nameOfVideo(video))} onClose={onClose}>
       <div className="grid grid-cols-1 gap-5">
-        <p className="text-quiet">{captionsDialogText.lead}</p>
+        <p className="text-quiet">{text.lead}</p>
         {captions.length === 0 ? (
-          <p>{captionsDialogText.none}</p>
+          <p>{text.none}</p>
         ) : (
           <ul className="rounded-card border border-line">
             {captions.map((one) => (
@@ -172,7 +95,7 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
                 </span>
                 <Link
                   to={pathTo(pages.studioCaptions, { id, language: one })}
-                  aria-label={captionsDialogText.edit(languageName(one))}
+                  aria-label={text.edit(languageName(one))}
                   className={iconButtonStyles}
                 >
                   <Pencil aria-hidden="true" className="size-5" />
@@ -180,14 +103,14 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
                 <a
                   href={`/studio/media/${id}/${captionsFile(one)}`}
                   download={`${nameOfVideo(video)}.${one}.vtt`}
-                  aria-label={captionsDialogText.download(languageName(one))}
+                  aria-label={text.download(languageName(one))}
                   className={iconButtonStyles}
                 >
                   <Download aria-hidden="true" className="size-5" />
                 </a>
                 <button
                   type="button"
-                  aria-label={captionsDialogText.remove(languageName(one))}
+                  aria-label={text.remove(languageName(one))}
                   className={iconButtonStyles}
                   onClick={() => void remove(one)}
                 >
@@ -200,7 +123,7 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-40 grow">
             <label htmlFor="captions-language" className={labelStyles}>
-              {captionsDialogText.language}
+              {text.language}
             </label>
             <select
               id="captions-language"
@@ -233,29 +156,104 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
             onClick={() => chooser.current?.click()}
           >
             <Upload aria-hidden="true" className="size-5" />
-            {captionsDialogText.choose}
+            {text.choose}
           </button>
           <Link
             to={pathTo(pages.studioCaptions, { id, language })}
             className={`${smallButtonStyles} min-h-12!`}
           >
             <Pencil aria-hidden="true" className="size-5" />
-            {captionsDialogText.write}
+            {text.write}
           </Link>
         </div>
-        {captions.includes(language) && (
-          <p className="text-quiet">{captionsDialogText.replaces(languageName(language))}</p>
-        )}
-        {transcriptionHost !== null && hasSound && (
-          <MachineCaptions video={video} host={transcriptionHost} language={language} onChange={onChange} />
+        {captions.includes(language) && <p className="text-quiet">{text.replaces(languageName(language))}</p>}
+        {transcriptionHost !== null && hasAudio && (
+          <TranscriptionSection
+            video={video}
+            host={transcriptionHost}
+            language={language}
+            onChange={onChange}
+          />
         )}
         <p role="status" className="font-medium empty:hidden">
-          {told}
+          {message}
         </p>
         <p role="alert" className="font-medium text-error empty:hidden">
-          {trouble}
+          {error}
         </p>
       </div>
     </Dialog>
+  );
+}
+
+type TranscriptionSectionProps = {
+  video: StudioVideo;
+  /** The host that receives the audio. */
+  host: string;
+  language: string;
+  onChange: () => Promise<void>;
+};
+
+/** Orders a transcription in the selected language, and shows those of all languages. */
+function TranscriptionSection({ video, host, language, onChange }: TranscriptionSectionProps) {
+  const { id, captions, transcriptions } = video;
+  const { error, message, title, order, cancel } = useTranscriptions({ id, transcriptions, onChange });
+  const isKnown = transcriptions.some((one) => one.language === language && one.state !== 'failed');
+  return (
+    <section
+      aria-labelledby="machine-title"
+      className="grid grid-cols-1 justify-items-start gap-3 border-t border-line pt-4"
+    >
+      <h3 ref={title} id="machine-title" tabIndex={-1} className="font-semibold outline-none">
+        {machineText.title}
+      </h3>
+      <p className="text-quiet wrap-anywhere">{machineText.lead(host)}</p>
+      {transcriptions.length > 0 && (
+        <ul className="w-full rounded-card border border-line">
+          {transcriptions.map((one) => (
+            <li
+              key={one.language}
+              className="grid grid-cols-1 gap-1 border-b border-line px-4 py-3 last:border-b-0"
+            >
+              <span className="font-medium" lang={one.language}>
+                {languageName(one.language)}
+              </span>
+              <TranscriptionLine
+                transcription={one}
+                onOrder={() => void order(one.language)}
+                onCancel={() => void cancel(one.language)}
+                look={
+                  <Link
+                    to={pathTo(pages.studioCaptions, { id, language: one.language })}
+                    aria-label={machineText.lookIn(languageName(one.language))}
+                    className={smallButtonStyles}
+                  >
+                    {machineText.look}
+                  </Link>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isKnown && (
+        <>
+          <p className="text-quiet">
+            <span>{machineText.spoken(languageName(language))}</span>
+            {captions.includes(language) && <span>{` ${machineText.stays(languageName(language))}`}</span>}
+          </p>
+          <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
+            <AudioLines aria-hidden="true" className="size-5" />
+            <span>{machineText.writeIn(languageName(language))}</span>
+          </button>
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {message}
+      </p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {error}
+      </p>
+    </section>
   );
 }

@@ -28,13 +28,13 @@ async function drop(...entries: (object | null)[]) {
 
 const missing = new DOMException('A requested file or directory could not be found', 'NotFoundError');
 
-test('uploads the files that can be read, and names the others', async () => {
+test('returns the readable files and the names of the others', async () => {
   expect(
     await drop(fileEntry('good.mp4'), fileEntry('cloud.mp4', missing), folderEntry('Locked', missing)),
   ).toEqual({ files: ['good.mp4'], unreadable: ['cloud.mp4', 'Locked'] });
 });
 
-test('one file in a folder that cannot be read keeps none of the others back', async () => {
+test('returns the other files of a folder when one is unreadable', async () => {
   const folder = folderEntry('Course', [
     fileEntry('1.mp4'),
     fileEntry('2.mp4', missing),
@@ -44,6 +44,6 @@ test('one file in a folder that cannot be read keeps none of the others back', a
   expect(await drop(folder)).toEqual({ files: ['1.mp4', '3.mov'], unreadable: ['2.mp4'] });
 });
 
-test('takes a file that lies in no file system', async () => {
+test('accepts a file outside of any file system', async () => {
   expect(await drop(null)).toEqual({ files: ['from-a-program.mp4'], unreadable: [] });
 });

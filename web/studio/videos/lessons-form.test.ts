@@ -8,11 +8,11 @@ const lessons = [
   { video: 'v2', title: 'Maps' },
 ];
 const chance = { tail: () => 'x', number: () => 0.5 };
-const asked = { lessons, newTitle: 'A new section', language: 'en', publishes: false };
+const options = { lessons, newTitle: 'A new section', language: 'en', publishes: false };
 
-test('videos become drafts at the end of a section, in their order', () => {
+test('adds drafts at the end of a section in the order of the videos', () => {
   const [section] = course.sections;
-  const after = addLessonsOfVideos(course, { ...asked, section: section!.id }, chance).sections[0]!;
+  const after = addLessonsOfVideos(course, { ...options, section: section!.id }, chance).sections[0]!;
   expect(after.lessons.slice(0, section!.lessons.length)).toEqual(section!.lessons);
   expect(after.lessons.slice(section!.lessons.length)).toMatchObject([
     { title: { en: 'Lists' }, video: 'v1', state: 'draft' },
@@ -20,8 +20,8 @@ test('videos become drafts at the end of a section, in their order', () => {
   ]);
 });
 
-test('a new section is made for them where it was asked for', () => {
-  const after = addLessonsOfVideos(course, { ...asked, section: newSectionId, publishes: true }, chance);
+test('creates a new section for the lessons', () => {
+  const after = addLessonsOfVideos(course, { ...options, section: newSectionId, publishes: true }, chance);
   expect(after.sections).toHaveLength(course.sections.length + 1);
   expect(after.sections.at(-1)).toMatchObject({
     title: { en: 'A new section' },

@@ -14,61 +14,11 @@ import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-// Makes draft lessons of videos.
-
-/** Stands for a section that is made together with the lessons; no section has this id. */
-export const newSectionId = 0;
-
-type LessonsOfVideos = {
-  section: number;
-  lessons: readonly { video: string; title: string }[];
-  /** The title of a new section. */
-  newTitle: string;
-  language: string;
-  /** True for lessons that everybody sees once the course is published. */
-  publishes: boolean;
-};
-
-const usualChance: Chance = { tail: randomTail, number: () => Math.random() };
-
-/** Adds a lesson for each video at the end of a section, in this order. */
-export function addLessonsOfVideos(
-  course: CourseContent,
-  { section, lessons, newTitle, language, publishes }: LessonsOfVideos,
-  chance: Chance = usualChance,
-): CourseContent {
-  const isNew = section === newSectionId;
-  const ready = isNew ? addSection(course, newTitle, { language, chance }) : course;
-  const id = isNew ? (ready.sections.at(-1)?.id ?? section) : section;
-  const titles = lessons.map(({ title }) => title);
-  const before = ready.sections.find((each) => each.id === id)?.lessons.length ?? 0;
-  const added = addLessons(ready, { section: id, titles }, { language, chance });
-  return {
-    ...added,
-    sections: added.sections.map((each) =>
-      each.id === id
-        ? {
-            ...each,
-            lessons: each.lessons.map((lesson, at) =>
-              at < before || lesson.kind !== 'video'
-                ? lesson
-                : {
-                    ...lesson,
-                    video: lessons[at - before]?.video ?? null,
-                    state: publishes ? 'published' : 'draft',
-                  },
-            ),
-          }
-        : each,
-    ),
-  };
-}
-
 const text = words.studioVideos.lessons;
 
 type LessonsFormProps = { videos: readonly StudioVideo[]; onMade: () => Promise<void> };
 
-/** Makes lessons of the videos that no lesson shows, in the order of their numbers, with titles to correct before. */
+/** Creates lessons from unused videos, sorted by the numbers in their names. The titles can be edited first. */
 export function LessonsForm({ videos, onMade }: LessonsFormProps) {
   const { draft, language } = useDraftContext();
   const { sections } = useContentPage('course');
@@ -90,7 +40,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
         lessons.length === 0 &&
         !isTeaser &&
         !used.has(id) &&
-        // A trimmed video takes the place of the whole one in its lesson.
+        // A trimmed video replaces the whole one in its lesson instead.
         !used.has(trim?.of ?? ''),
     )
     .toSorted((a, b) => compareFileNames(a.name, b.name));
@@ -105,7 +55,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
     draft.edit('course', `videos ${randomTail()}`, (course) =>
       addLessonsOfVideos(course, { section, lessons, newTitle: text.newSection, language, publishes }),
     );
-    // A section that was just made is the one for the next videos too.
+    // The next videos go to the new section too.
     if (section === newSectionId) setChosen(documentOf(draft).course.sections.at(-1)?.id ?? null);
     setMade(lessons.length);
     announce(text.made(lessons.length));
@@ -199,4 +149,52 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;
+}
+
+/** Stands for a section that is created with the lessons; no section has this id. */
+export const newSectionId = 0;
+
+type LessonsOfVideos = {
+  section: number;
+  lessons: readonly { video: string; title: string }[];
+  /** The title of a new section. */
+  newTitle: string;
+  language: string;
+  /** False for lessons that stay drafts when the course is published. */
+  publishes: boolean;
+};
+
+const usualChance: Chance = { tail: randomTail, number: () => Math.random() };
+
+/** Adds a lesson for each video at the end of a section. */
+export function addLessonsOfVideos(
+  course: CourseContent,
+  { section, lessons, newTitle, language, publishes }: LessonsOfVideos,
+  chance: Chance = usualChance,
+): CourseContent {
+  const isNew = section === newSectionId;
+  const ready = isNew ? addSection(course, newTitle, { language, chance }) : course;
+  const id = isNew ? (ready.sections.at(-1)?.id ?? section) : section;
+  const titles = lessons.map(({ title }) => title);
+  const before = ready.sections.find((each) => each.id === id)?.lessons.length ?? 0;
+  const added = addLessons(ready, { section: id, titles }, { language, chance });
+  return {
+    ...added,
+    sections: added.sections.map((each) =>
+      each.id === id
+        ? {
+            ...each,
+            lessons: each.lessons.map((lesson, at) =>
+              at < before || lesson.kind !== 'video'
+                ? lesson
+                : {
+                    ...lesson,
+                    video: lessons[at - before]?.video ?? null,
+                    state: publishes ? 'published' : 'draft',
+                  },
+            ),
+          }
+        : each,
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginPackagingPace } from './packaging-state.tsx';
 
-/** Returns what a page says that polls at these shares, at these seconds. */
+/** Returns the estimates of a page that polls this progress at these seconds. */
 function estimates(polls: readonly [second: number, share: number][]): (number | null)[] {
   let second = 0;
   const pace = beginPackagingPace(() => second * 1000);
@@ -11,7 +11,7 @@ function estimates(polls: readonly [second: number, share: number][]): (number |
   });
 }
 
-test('nothing is said before 10 s or 5 % of progress were seen', () => {
+test('shows no estimate before 10 s or 5 % of progress', () => {
   const [, , early, known] = estimates([
     [0, 0],
     [3, 0.01],
@@ -27,7 +27,7 @@ test('nothing is said before 10 s or 5 % of progress were seen', () => {
   expect(quick).toBeCloseTo(21);
 });
 
-test('a conversion that does not move says nothing', () => {
+test('shows no estimate while there is no progress', () => {
   expect(
     estimates([
       [0, 0.4],
@@ -36,7 +36,7 @@ test('a conversion that does not move says nothing', () => {
   ).toEqual([null, null]);
 });
 
-test('a conversion of even speed is counted down', () => {
+test('counts down at constant speed', () => {
   const said = estimates([
     [0, 0],
     [10, 0.1],
@@ -47,18 +47,18 @@ test('a conversion of even speed is counted down', () => {
   expect(said.slice(1).map((left) => Math.round(left ?? 0))).toEqual([90, 80, 50, 10]);
 });
 
-test('a stage of another speed moves the estimate by a part of the way', () => {
+test('smooths the estimate when the speed changes', () => {
   const [, before, after] = estimates([
     [0, 0],
     [30, 0.5],
     [60, 0.55],
   ]);
   expect(before).toBeCloseTo(30);
-  // Measured alone it would be 49 s, where none were left.
+  // The last measurement alone gives 49 s, the countdown 0 s.
   expect(after).toBeCloseTo(12.3, 1);
 });
 
-test('a conversion that begins again is measured anew', () => {
+test('starts measuring again after a restart', () => {
   const said = estimates([
     [0, 0],
     [20, 0.5],

@@ -3,57 +3,15 @@ import { words } from '#words/words.ts';
 import { formatDuration } from '#web/platform/format-duration.ts';
 import { Meter } from '#web/parts/meter.tsx';
 
-/** How long the conversion of a video will take: from the progress that this page has seen, without sudden jumps. */
-
-type PackagingPace = {
-  /** Returns the seconds that are left at a share of the work from 0 to 1; null until there is enough to tell. */
-  secondsLeft: (share: number) => number | null;
-};
-
-const leastMs = 10_000;
-const leastShare = 0.05;
-
-/** A new measurement moves the estimate by this part of the way. */
-const weight = 0.25;
-
-export function beginPackagingPace(now: () => number = () => performance.now()): PackagingPace {
-  let first: { at: number; share: number } | null = null;
-  let last: { at: number; share: number; left: number | null } | null = null;
-  return {
-    secondsLeft(share) {
-      const at = now();
-      // A conversion that was interrupted begins again.
-      if (!first || !last || share < last.share) {
-        first = { at, share };
-        last = { at, share, left: null };
-        return null;
-      }
-      const elapsed = at - first.at;
-      const progress = share - first.share;
-      const isKnown = progress > 0 && (elapsed >= leastMs || progress >= leastShare);
-      const measured = isKnown && elapsed > 0 ? ((1 - share) * elapsed) / progress / 1000 : null;
-      last = { at, share, left: measured === null ? null : steady(measured, last, at) };
-      return last.left;
-    },
-  };
-}
-
-/** Counts the former estimate down by the time that has passed, and moves it towards what was measured now. */
-function steady(measured: number, last: { at: number; left: number | null }, at: number): number {
-  if (last.left === null) return measured;
-  const expected = Math.max(0, last.left - (at - last.at) / 1000);
-  return expected + weight * (measured - expected);
-}
-
 const { states, uploads } = words.studioVideos;
 
 type PackagingStateProps = {
   name: string;
-  /** How much is packaged, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   packaged: number;
 };
 
-/** How far a conversion on the server is, and how long it will take. */
+/** The progress of a conversion on the server, and the remaining time. */
 export function PackagingState({ name, packaged }: PackagingStateProps) {
   const [pace] = useState(beginPackagingPace);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
@@ -69,7 +27,48 @@ export function PackagingState({ name, packaged }: PackagingStateProps) {
   );
 }
 
-/** Below a minute in steps of five seconds. */
+/** Rounds to five seconds below a minute. */
 function roundLeft(seconds: number): number {
   return seconds < 57.5 ? Math.max(5, Math.round(seconds / 5) * 5) : Math.max(60, seconds);
+}
+
+type PackagingPace = {
+  /** Returns the remaining seconds at a progress from 0 to 1; null until there is enough data. */
+  secondsLeft: (share: number) => number | null;
+};
+
+const leastMs = 10_000;
+const leastShare = 0.05;
+
+/** The weight of a new measurement in the estimate. */
+const weight = 0.25;
+
+/** Estimates the remaining time from the progress seen on this page, smoothed so that it does not jump. */
+export function beginPackagingPace(now: () => number = () => performance.now()): PackagingPace {
+  let first: { at: number; share: number } | null = null;
+  let last: { at: number; share: number; left: number | null } | null = null;
+  return {
+    secondsLeft(share) {
+      const at = now();
+      // An interrupted conversion starts again.
+      if (!first || !last || share < last.share) {
+        first = { at, share };
+        last = { at, share, left: null };
+        return null;
+      }
+      const elapsed = at - first.at;
+      const progress = share - first.share;
+      const isKnown = progress > 0 && (elapsed >= leastMs || progress >= leastShare);
+      const measured = isKnown && elapsed > 0 ? ((1 - share) * elapsed) / progress / 1000 : null;
+      last = { at, share, left: measured === null ? null : smooth(measured, last, at) };
+      return last.left;
+    },
+  };
+}
+
+/** Counts the last estimate down by the elapsed time, and moves it towards the new measurement. */
+function smooth(measured: number, last: { at: number; left: number | null }, at: number): number {
+  if (last.left === null) return measured;
+  const expected = Math.max(0, last.left - (at - last.at) / 1000);
+  return expected + weight * (measured - expected);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { posterCommand } from './poster-dialog.tsx';
 
-const press = (key: string, more: object = {}) => ({
+const keyPress = (key: string, more: object = {}) => ({
   key,
   code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
   altKey: false,
@@ -23,6 +23,6 @@ test.each([
   ['U', { altKey: true, shiftKey: true, code: 'KeyU' }, 'none', null],
   ['u', {}, 'none', null],
   ['ArrowLeft', { ctrlKey: true }, 'none', null],
-] as const)('%j with %j, focus on %s: %s', (key, more, focused, command) => {
-  expect(posterCommand(press(key, more), focused)).toBe(command);
+] as const)('maps %j with %j and focus on %s to %s', (key, more, focused, command) => {
+  expect(posterCommand(keyPress(key, more), focused)).toBe(command);
 });

@@ -16,6 +16,192 @@ const text = words.studioPoster;
 
 const posterNowId = 'poster-now';
 
+/** Posters are as wide as players. */
+const posterRatio = 16 / 9;
+
+type PosterDialogProps = { video: StudioVideo; onChange: () => Promise<void>; onClose: () => void };
+
+/** The picture of a video: a frame of it, or an uploaded picture. */
+export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
+  const params = { id: video.id };
+  const name = nameOfVideo(video);
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  useFocusOnReturn(image === null);
+
+  async function act(work: () => Promise<string>) {
+    if (isBusy) return;
+    setBusy(true);
+    setError('');
+    setMessage(text.working);
+    try {
+      const done = await work();
+      setMessage(done);
+      announce(done);
+    } catch (cause) {
+      setMessage('');
+      setError(errorText(cause));
+    }
+    setBusy(false);
+    await onChange();
+  }
+
+  const use = (atSeconds: number) =>
+    act(async () => {
+      await call('PUT /api/studio/videos/{id}/poster', { params, body: { atSeconds } });
+      return text.doneSecond(formatTenths(atSeconds));
+    });
+
+  const takeUsual = () =>
+    act(async () => {
+      await call('DELETE /api/studio/videos/{id}/poster', { params });
+      return text.doneUsual;
+    });
+
+  async function send(data: string, onProgress: (share: number) => void) {
+    await uploadPoster({ videoId: video.id, data }, onProgress);
+    setImage(null);
+    setError('');
+    setMessage(text.doneOwn);
+    announce(text.doneOwn);
+    await onChange();
+  }
+
+  return (
+    <Dialog open size="wide" title={text.title(name)} onClose={onClose}>
+      {image ? (
+        <CropForm image={image} ratio={posterRatio} send={send} onBack={() => setImage(null)} />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <PosterPicker video={video} isBusy={isBusy} onUse={(second) => void use(second)}>
+            <p role="status" className="font-medium empty:hidden">
+              {message}
+            </p>
+            <p role="alert" className="font-medium text-error empty:hidden">
+              {error}
+            </p>
+          </PosterPicker>
+          <PosterNow
+            video={video}
+            isBusy={isBusy}
+            onUsual={() => void takeUsual()}
+            onRead={(read) => {
+              setMessage('');
+              setError('');
+              setImage(read);
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Focuses the picture’s heading after the crop form has replaced the clicked button. */
+function useFocusOnReturn(isBack: boolean): void {
+  const was = useRef(isBack);
+  useEffect(() => {
+    if (isBack && !was.current) document.getElementById(posterNowId)?.focus();
+    was.current = isBack;
+  }, [isBack]);
+}
+
+function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.failed;
+  if (error.code === 'not-found') return text.gone;
+  return text.failures[error.reason ?? ''] ?? text.failed;
+}
+
+type PosterPickerProps = {
+  video: StudioVideo;
+  isBusy: boolean;
+  onUse: (atSeconds: number) => void;
+  children: ReactNode;
+};
+
+/** The player, and the button that takes its current frame. */
+function PosterPicker({ video, isBusy, onUse, children }: PosterPickerProps) {
+  const film = useFilm();
+  const ms = useFilmPosition(film);
+  const lessonId = video.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
+  const isOff = isBusy || ms === null;
+  const commands: Record<PosterCommand, () => void> = {
+    'play-or-pause': film.playOrPause,
+    back: () => film.skip(-1000),
+    on: () => film.skip(1000),
+    'step-back': () => film.skip(-100),
+    'step-on': () => film.skip(100),
+    use() {
+      const at = film.position();
+      if (isBusy || at === null) return;
+      film.video.current?.pause();
+      onUse(at / 1000);
+    },
+  };
+  useKeys((command) => commands[command]());
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-quiet">{text.lead}</p>
+      <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FilmTools film={film} ms={ms} />
+        <Button shines={false} busy={isBusy} disabled={isOff && !isBusy} onPress={commands.use}>
+          <ImageSign aria-hidden="true" className="size-5" />
+          {text.use}
+        </Button>
+      </div>
+      {children}
+      <p className="text-quiet max-lg:hidden">{text.keys}</p>
+    </div>
+  );
+}
+
+function useKeys(run: (command: PosterCommand) => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const command = posterCommand(event, focusedPart(event.target as Element));
+    if (command === null) return;
+    event.preventDefault();
+    run(command);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+type PosterCommand = 'play-or-pause' | 'back' | 'on' | 'step-back' | 'step-on' | 'use';
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** Maps a key to a command: with Alt everywhere, without it only while no control has the focus. */
+export function posterCommand(key: KeyPress, focused: FocusedPart): PosterCommand | null {
+  const { altKey, ctrlKey, metaKey, shiftKey } = key;
+  if (ctrlKey || metaKey) return null;
+  // Alt changes the letter on a Mac, so the position of the key counts.
+  const found = altKey ? withAlt[key.code] : focused === 'none' ? alone[key.key] : undefined;
+  if (found === undefined) return null;
+  return shiftKey ? (smaller[found] ?? null) : found;
+}
+
+const withAlt: Partial<Record<string, PosterCommand>> = {
+  KeyP: 'play-or-pause',
+  Comma: 'back',
+  Period: 'on',
+  KeyU: 'use',
+};
+
+const alone: Partial<Record<string, PosterCommand>> = {
+  ' ': 'play-or-pause',
+  ArrowLeft: 'back',
+  ArrowRight: 'on',
+};
+
+const smaller: Partial<Record<PosterCommand, PosterCommand>> = { back: 'step-back', on: 'step-on' };
+
 type PosterNowProps = {
   video: StudioVideo;
   isBusy: boolean;
@@ -23,7 +209,7 @@ type PosterNowProps = {
   onRead: (image: ImageBitmap) => void;
 };
 
-/** The picture that the video has, the way back to the usual one, and the choice of one's own. */
+/** The current picture, the button that restores the default one, and the upload. */
 function PosterNow({ video, isBusy, onUsual, onRead }: PosterNowProps) {
   const { isUsual } = video.poster;
   return (
@@ -40,7 +226,7 @@ function PosterNow({ video, isBusy, onUsual, onRead }: PosterNowProps) {
             aria-disabled={isBusy || undefined}
             className={`${smallButtonStyles} justify-self-start`}
             onClick={() => {
-              // The button goes with the picture.
+              // The button disappears with the custom picture.
               document.getElementById(posterNowId)?.focus();
               onUsual();
             }}
@@ -76,191 +262,4 @@ function Picture({ video }: { video: StudioVideo }) {
 function originOf({ poster }: StudioVideo): string {
   if (poster.isUsual) return text.usual;
   return poster.atSeconds === null ? text.own : text.second(formatTenths(poster.atSeconds));
-}
-
-/** The keys of the dialog in which the picture of a video is chosen. */
-type PosterCommand = 'play-or-pause' | 'back' | 'on' | 'step-back' | 'step-on' | 'use';
-
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
-
-/** With Alt a key works everywhere; alone it does where nothing has it as its own. */
-export function posterCommand(press: Press, focused: FocusedPart): PosterCommand | null {
-  const { altKey, ctrlKey, metaKey, shiftKey } = press;
-  if (ctrlKey || metaKey) return null;
-  // With Alt a Mac writes another letter, so the place of the key counts.
-  const found = altKey ? withAlt[press.code] : focused === 'none' ? alone[press.key] : undefined;
-  if (found === undefined) return null;
-  return shiftKey ? (smaller[found] ?? null) : found;
-}
-
-const withAlt: Partial<Record<string, PosterCommand>> = {
-  KeyP: 'play-or-pause',
-  Comma: 'back',
-  Period: 'on',
-  KeyU: 'use',
-};
-
-const alone: Partial<Record<string, PosterCommand>> = {
-  ' ': 'play-or-pause',
-  ArrowLeft: 'back',
-  ArrowRight: 'on',
-};
-
-const smaller: Partial<Record<PosterCommand, PosterCommand>> = { back: 'step-back', on: 'step-on' };
-
-type PosterPickerProps = {
-  video: StudioVideo;
-  isBusy: boolean;
-  onUse: (atSeconds: number) => void;
-  children: ReactNode;
-};
-
-/** The film, which is played or moved to the second whose picture is wanted. */
-function PosterPicker({ video, isBusy, onUse, children }: PosterPickerProps) {
-  const film = useFilm();
-  const ms = useFilmPosition(film);
-  const lessonId = video.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
-  const isOff = isBusy || ms === null;
-  const obey: Record<PosterCommand, () => void> = {
-    'play-or-pause': film.playOrPause,
-    back: () => film.skip(-1000),
-    on: () => film.skip(1000),
-    'step-back': () => film.skip(-100),
-    'step-on': () => film.skip(100),
-    use() {
-      const at = film.position();
-      if (isBusy || at === null) return;
-      film.video.current?.pause();
-      onUse(at / 1000);
-    },
-  };
-  useKeys((command) => obey[command]());
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <p className="text-quiet">{text.lead}</p>
-      <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <FilmTools film={film} ms={ms} />
-        <Button shines={false} busy={isBusy} disabled={isOff && !isBusy} onPress={obey.use}>
-          <ImageSign aria-hidden="true" className="size-5" />
-          {text.use}
-        </Button>
-      </div>
-      {children}
-      <p className="text-quiet max-lg:hidden">{text.keys}</p>
-    </div>
-  );
-}
-
-function useKeys(obey: (command: PosterCommand) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const command = posterCommand(event, focusedPart(event.target as Element));
-    if (command === null) return;
-    event.preventDefault();
-    obey(command);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-}
-
-/** Posters are as wide as players. */
-const posterRatio = 16 / 9;
-
-type PosterDialogProps = { video: StudioVideo; onChange: () => Promise<void>; onClose: () => void };
-
-/** The picture of a video: that of a second of the film, or one of the teacher's own. */
-export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
-  const params = { id: video.id };
-  const name = nameOfVideo(video);
-  const [image, setImage] = useState<ImageBitmap | null>(null);
-  const [told, setTold] = useState('');
-  const [trouble, setTrouble] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  useFocusOnReturn(image === null);
-
-  async function act(work: () => Promise<string>) {
-    if (isBusy) return;
-    setBusy(true);
-    setTrouble('');
-    setTold(text.working);
-    try {
-      const done = await work();
-      setTold(done);
-      announce(done);
-    } catch (error) {
-      setTold('');
-      setTrouble(troubleOf(error));
-    }
-    setBusy(false);
-    await onChange();
-  }
-
-  const use = (atSeconds: number) =>
-    act(async () => {
-      await call('PUT /api/studio/videos/{id}/poster', { params, body: { atSeconds } });
-      return text.doneSecond(formatTenths(atSeconds));
-    });
-
-  const takeUsual = () =>
-    act(async () => {
-      await call('DELETE /api/studio/videos/{id}/poster', { params });
-      return text.doneUsual;
-    });
-
-  async function send(data: string, onProgress: (share: number) => void) {
-    await uploadPoster({ videoId: video.id, data }, onProgress);
-    setImage(null);
-    setTrouble('');
-    setTold(text.doneOwn);
-    announce(text.doneOwn);
-    await onChange();
-  }
-
-  return (
-    <Dialog open size="wide" title={text.title(name)} onClose={onClose}>
-      {image ? (
-        <CropForm image={image} ratio={posterRatio} send={send} onBack={() => setImage(null)} />
-      ) : (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-          <PosterPicker video={video} isBusy={isBusy} onUse={(second) => void use(second)}>
-            <p role="status" className="font-medium empty:hidden">
-              {told}
-            </p>
-            <p role="alert" className="font-medium text-error empty:hidden">
-              {trouble}
-            </p>
-          </PosterPicker>
-          <PosterNow
-            video={video}
-            isBusy={isBusy}
-            onUsual={() => void takeUsual()}
-            onRead={(read) => {
-              setTold('');
-              setTrouble('');
-              setImage(read);
-            }}
-          />
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-/** The button that was pressed is gone when a picture was sent, or another one is chosen. */
-function useFocusOnReturn(isBack: boolean): void {
-  const was = useRef(isBack);
-  useEffect(() => {
-    if (isBack && !was.current) document.getElementById(posterNowId)?.focus();
-    was.current = isBack;
-  }, [isBack]);
-}
-
-function troubleOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return text.failed;
-  if (error.code === 'not-found') return text.gone;
-  return text.failures[error.reason ?? ''] ?? text.failed;
 }

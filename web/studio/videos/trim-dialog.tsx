@@ -19,87 +19,11 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-type TrimBarProps = {
-  startMs: number;
-  endMs: number;
-  wholeMs: number;
-  /** The film's position; null while there is no film. */
-  atMs: number | null;
-};
-
-/** Shows which part of the film is kept, and where the film is. */
-function TrimBar({ startMs, endMs, wholeMs, atMs }: TrimBarProps) {
-  const share = (ms: number) => Math.min(100, Math.max(0, (ms / Math.max(1, wholeMs)) * 100));
-  const start = share(startMs);
-  return (
-    <svg
-      role="img"
-      aria-label={words.studioTrim.bar}
-      viewBox="0 0 100 6"
-      preserveAspectRatio="none"
-      className="h-3 w-full overflow-hidden rounded-full bg-line"
-    >
-      <rect x={start} width={Math.max(0, share(endMs) - start)} height="6" className="fill-sky" />
-      {atMs !== null && <rect x={share(atMs) - 0.3} width="0.6" height="6" className="fill-ink" />}
-    </svg>
-  );
-}
-
 const text = words.studioTrim;
-
-const edges = {
-  start: { label: text.start, here: text.hereStart, go: text.goStart, GoSign: SkipBack },
-  end: { label: text.end, here: text.hereEnd, go: text.goEnd, GoSign: SkipForward },
-};
-
-type TrimEdgeProps = {
-  edge: keyof typeof edges;
-  ms: number;
-  film: FilmControl;
-  /** The film's position; null while there is no film. */
-  filmMs: number | null;
-  onChange: (ms: number) => void;
-};
-
-/** The beginning or the end of what is kept: typed, or taken from the film. */
-function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
-  const { label, here, go, GoSign } = edges[edge];
-  const isOff = filmMs === null;
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="font-semibold">{label}</legend>
-      <div className="flex items-center gap-2">
-        <TimeField label={label} ms={ms} isWrong={false} onChange={onChange} />
-        <button
-          type="button"
-          aria-label={go}
-          title={go}
-          aria-disabled={isOff || undefined}
-          className={iconButtonStyles}
-          onClick={() => !isOff && film.goTo(ms)}
-        >
-          <GoSign aria-hidden="true" className="size-5" />
-        </button>
-      </div>
-      <button
-        type="button"
-        aria-disabled={isOff || undefined}
-        className={`${smallButtonStyles} justify-self-start`}
-        onClick={() => {
-          const at = film.position();
-          if (at !== null) onChange(at);
-        }}
-      >
-        <MapPin aria-hidden="true" className="size-5" />
-        <span>{here}</span>
-      </button>
-    </fieldset>
-  );
-}
 
 type TrimDialogProps = { video: StudioVideo; onMade: () => Promise<void>; onClose: () => void };
 
-/** Chooses what is kept of a video, and makes a new one of it. */
+/** Makes a new video from a part of another one. */
 export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
   const film = useFilm();
   const ms = useFilmPosition(film);
@@ -107,7 +31,7 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
   const [startMs, setStart] = useState(0);
   const [endMs, setEnd] = useState(wholeMs);
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState('');
+  const [error, setError] = useState('');
   const lessonId = video.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
   const part = { startSeconds: startMs / 1000, endSeconds: endMs / 1000 };
   const mistake = trimMistake(part, video.lengthSeconds);
@@ -115,12 +39,12 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
   async function make() {
     if (isBusy || mistake) return;
     setBusy(true);
-    setTrouble('');
+    setError('');
     try {
       const name = await orderTrim(video, part);
       announce(text.made(name));
-    } catch (error) {
-      setTrouble(troubleOf(error));
+    } catch (cause) {
+      setError(errorText(cause));
       setBusy(false);
       return;
     }
@@ -154,7 +78,7 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
               {text.make}
             </Button>
             <p role="alert" className="font-medium text-error empty:hidden">
-              {trouble}
+              {error}
             </p>
           </div>
         </div>
@@ -163,7 +87,7 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
   );
 }
 
-/** Returns the name of the new video. */
+/** Starts the trim, and returns the name of the new video. */
 async function orderTrim(video: StudioVideo, part: Trim): Promise<string> {
   const name = Array.from(text.newName(nameOfVideo(video)))
     .slice(0, uploadLimits.name)
@@ -172,8 +96,84 @@ async function orderTrim(video: StudioVideo, part: Trim): Promise<string> {
   return name;
 }
 
-function troubleOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return text.failed;
   if (error.code === 'not-found') return text.gone;
   return text.failures[error.reason ?? ''] ?? text.failed;
+}
+
+type TrimBarProps = {
+  startMs: number;
+  endMs: number;
+  wholeMs: number;
+  /** The playback position; null without a video. */
+  atMs: number | null;
+};
+
+/** Shows the kept part and the playback position. */
+function TrimBar({ startMs, endMs, wholeMs, atMs }: TrimBarProps) {
+  const share = (ms: number) => Math.min(100, Math.max(0, (ms / Math.max(1, wholeMs)) * 100));
+  const start = share(startMs);
+  return (
+    <svg
+      role="img"
+      aria-label={words.studioTrim.bar}
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className="h-3 w-full overflow-hidden rounded-full bg-line"
+    >
+      <rect x={start} width={Math.max(0, share(endMs) - start)} height="6" className="fill-sky" />
+      {atMs !== null && <rect x={share(atMs) - 0.3} width="0.6" height="6" className="fill-ink" />}
+    </svg>
+  );
+}
+
+const edges = {
+  start: { label: text.start, here: text.hereStart, go: text.goStart, GoIcon: SkipBack },
+  end: { label: text.end, here: text.hereEnd, go: text.goEnd, GoIcon: SkipForward },
+};
+
+type TrimEdgeProps = {
+  edge: keyof typeof edges;
+  ms: number;
+  film: FilmControl;
+  /** The playback position; null without a video. */
+  filmMs: number | null;
+  onChange: (ms: number) => void;
+};
+
+/** The start or the end of the kept part: typed, or taken from the player. */
+function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
+  const { label, here, go, GoIcon } = edges[edge];
+  const isOff = filmMs === null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold">{label}</legend>
+      <div className="flex items-center gap-2">
+        <TimeField label={label} ms={ms} isWrong={false} onChange={onChange} />
+        <button
+          type="button"
+          aria-label={go}
+          title={go}
+          aria-disabled={isOff || undefined}
+          className={iconButtonStyles}
+          onClick={() => !isOff && film.goTo(ms)}
+        >
+          <GoIcon aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <button
+        type="button"
+        aria-disabled={isOff || undefined}
+        className={`${smallButtonStyles} justify-self-start`}
+        onClick={() => {
+          const at = film.position();
+          if (at !== null) onChange(at);
+        }}
+      >
+        <MapPin aria-hidden="true" className="size-5" />
+        <span>{here}</span>
+      </button>
+    </fieldset>
+  );
 }

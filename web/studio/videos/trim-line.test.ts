@@ -5,7 +5,7 @@ import { lessonsShowing, showTrimmed } from './trim-line.tsx';
 
 const chapter = (atSeconds: number, id: string) => ({ id, atSeconds, title: { en: 'Chapter' } });
 
-/** The course, whose first lesson shows a video with three chapters. */
+/** Returns the course; its first lesson shows a video with three chapters. */
 function courseOf(video: string): CourseContent {
   const course = structuredClone(defaultDocument.course);
   const [first] = course.sections[0]?.lessons ?? [];
@@ -14,7 +14,7 @@ function courseOf(video: string): CourseContent {
   return course;
 }
 
-test('the lessons of the whole video show the trimmed one, and their chapters move along', () => {
+test('replaces the whole video in its lessons and shifts their chapters', () => {
   const course = courseOf('whole');
   const after = showTrimmed(course, { id: 'part', of: 'whole', startSeconds: 4, endSeconds: 50 });
   const [before] = lessonsShowing(course, 'whole');
@@ -24,7 +24,7 @@ test('the lessons of the whole video show the trimmed one, and their chapters mo
   ]);
 });
 
-test('other lessons stay as they are', () => {
+test('leaves other lessons unchanged', () => {
   const course = courseOf('whole');
   expect(showTrimmed(course, { id: 'part', of: 'another', startSeconds: 4, endSeconds: 50 })).toEqual(course);
 });

@@ -9,42 +9,17 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-/** Puts a trimmed video in the place of the whole one. Nothing here changes its input. */
-type Trimmed = Trim & { id: string; of: string };
-
-/** Returns the course in which the lessons of the whole video show the trimmed one, with the chapters of its part. */
-export function showTrimmed(course: CourseContent, { id, of, ...part }: Trimmed): CourseContent {
-  return {
-    ...course,
-    sections: course.sections.map((section) => ({
-      ...section,
-      lessons: section.lessons.map((lesson) =>
-        lesson.kind === 'video' && lesson.video === of
-          ? { ...lesson, video: id, chapters: trimmedChapters(lesson.chapters, part) }
-          : lesson,
-      ),
-    })),
-  };
-}
-
-/** Returns the lessons that show a video. */
-export function lessonsShowing({ sections }: CourseContent, video: string) {
-  return sections.flatMap(({ lessons }) =>
-    lessons.filter((lesson) => lesson.kind === 'video' && lesson.video === video),
-  );
-}
-
 const text = words.studioTrim;
 
 type TrimLineProps = {
   video: StudioVideo;
   trim: NonNullable<StudioVideo['trim']>;
-  /** The video that it was trimmed from; undefined where that was removed. */
+  /** The video that it was trimmed from; undefined when that was deleted. */
   whole: StudioVideo | undefined;
   onUse: () => void;
 };
 
-/** Says of a trimmed video what it is, and shows it in the lessons of the whole one. */
+/** Says what a video was trimmed from, with a button that uses it in the lessons of the whole video. */
 export function TrimLine({ video, trim, whole, onUse }: TrimLineProps) {
   const { draft } = useDraftContext();
   const course = useContentPage('course');
@@ -76,5 +51,28 @@ export function TrimLine({ video, trim, whole, onUse }: TrimLineProps) {
         </button>
       )}
     </>
+  );
+}
+
+type Trimmed = Trim & { id: string; of: string };
+
+/** Replaces the whole video by the trimmed one in its lessons, and shifts their chapters. */
+export function showTrimmed(course: CourseContent, { id, of, ...part }: Trimmed): CourseContent {
+  return {
+    ...course,
+    sections: course.sections.map((section) => ({
+      ...section,
+      lessons: section.lessons.map((lesson) =>
+        lesson.kind === 'video' && lesson.video === of
+          ? { ...lesson, video: id, chapters: trimmedChapters(lesson.chapters, part) }
+          : lesson,
+      ),
+    })),
+  };
+}
+
+export function lessonsShowing({ sections }: CourseContent, video: string) {
+  return sections.flatMap(({ lessons }) =>
+    lessons.filter((lesson) => lesson.kind === 'video' && lesson.video === video),
   );
 }

@@ -22,116 +22,24 @@ import { CheckLine, nameOfVideo, type StudioVideo } from '#web/studio/uploads/st
 import { PackagingState } from './packaging-state.tsx';
 import { TrimLine } from './trim-line.tsx';
 
-const text = words.studioVideos.loudness;
-
-/** Says how loud a video was recorded, and what was done about it. */
-function LoudnessLine({ loudness }: { loudness: NonNullable<StudioVideo['loudness']> }) {
-  const { before, after } = loudness;
-  if (before === null || after === null) return <p className="font-medium">{text.silent}</p>;
-  return <p className="tabular-nums text-quiet">{explain(before, after)}</p>;
-}
-
-function explain(before: number, after: number): string {
-  if (before === after) return text.level(figure(before));
-  if (after < targetLufs - toleranceLu) return text.faint(figure(before), figure(after));
-  return (before < after ? text.raised : text.lowered)(figure(before), figure(after));
-}
-
-/** Writes −23.4 with the sign that belongs to figures. */
-function figure(lufs: number): string {
-  return lufs.toFixed(1).replace('-', '−');
-}
-
-const transcriptionLinesText = words.studioCaptions.machine;
-
-const styles = {
-  waiting: 'text-quiet',
-  running: 'text-quiet',
-  done: 'font-medium',
-  failed: 'font-medium text-error',
-};
-
-/** Says in the row of a video what a machine does about its captions. */
-function TranscriptionLines({ transcriptions }: Pick<StudioVideo, 'transcriptions'>) {
-  return transcriptions.map(({ language, state, written }) => (
-    <p key={language} className={`tabular-nums ${styles[state]}`}>
-      {transcriptionLinesText.inRow[state](languageName(language), Math.floor(written * 100))}
-    </p>
-  ));
-}
-
-const videoButtonsText = words.studioVideos;
-
-export type VideoAction = 'retry' | 'check' | 'poster' | 'captions' | 'trim' | 'rename' | 'remove';
-
-type VideoButton = { verb: VideoAction; label: (name: string) => string; Icon: LucideIcon; isOff?: boolean };
-
-type VideoButtonsProps = { video: StudioVideo; onPress: (verb: VideoAction) => void };
-
-/** Everything that can be done with a video in its state. */
-function VideoButtons({ video, onPress }: VideoButtonsProps) {
-  const name = nameOfVideo(video);
-  return (
-    <div className="ml-auto flex shrink-0 max-sm:flex-wrap">
-      {buttonsOf(video).map(({ verb, label, Icon, isOff = false }) => (
-        <button
-          key={verb}
-          type="button"
-          aria-label={label(name)}
-          title={label(name)}
-          aria-disabled={isOff || undefined}
-          className={iconButtonStyles}
-          onClick={() => !isOff && onPress(verb)}
-        >
-          <Icon aria-hidden="true" className="size-5" />
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function buttonsOf({ state, check, lessons, isTeaser }: StudioVideo): VideoButton[] {
-  const isUsed = lessons.length > 0 || isTeaser;
-  return [
-    ...(state === 'failed'
-      ? [{ verb: 'retry', label: videoButtonsText.list.again, Icon: RotateCcw } as const]
-      : []),
-    ...(state === 'ready'
-      ? ([
-          {
-            verb: 'check',
-            label: videoButtonsText.list.check,
-            Icon: ListChecks,
-            isOff: check?.isWaiting === true,
-          },
-          { verb: 'poster', label: words.studioPoster.open, Icon: ImageSign },
-          { verb: 'captions', label: videoButtonsText.captions.open, Icon: Captions },
-          { verb: 'trim', label: words.studioTrim.open, Icon: Scissors },
-        ] as const)
-      : []),
-    { verb: 'rename', label: videoButtonsText.list.rename, Icon: Pencil },
-    { verb: 'remove', label: videoButtonsText.list.remove, Icon: Trash2, isOff: isUsed },
-  ];
-}
-
-const videoRowText = words.studioVideos;
+const text = words.studioVideos;
 
 type VideoRowProps = {
   video: StudioVideo;
-  /** True while this page uploads it: then its own row shows how far it is. */
+  /** True while this page uploads the video. */
   isSending: boolean;
-  /** True where somebody asked in this page whether it plays. */
-  isAsked: boolean;
-  /** The video that it was trimmed from; undefined for others, and where that was removed. */
+  /** True when a check was requested on this page. */
+  isRequested: boolean;
+  /** The video that it was trimmed from; undefined for others, and when that was deleted. */
   whole: StudioVideo | undefined;
   onRename: (name: string) => Promise<void>;
-  onPress: (verb: Exclude<VideoAction, 'rename'>) => void;
-  /** Called when the draft shows a trimmed video in place of the whole one. */
+  onAction: (action: Exclude<VideoAction, 'rename'>) => void;
+  /** Called when the draft uses a trimmed video instead of the whole one. */
   onUse: () => void;
 };
 
-/** A video with its state, its length and size, and the lessons that show it. */
-export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, onUse }: VideoRowProps) {
+/** A video with its state, length, size, lessons and actions. */
+export function VideoRow({ video, isSending, isRequested, whole, onRename, onAction, onUse }: VideoRowProps) {
   const [isNaming, setNaming] = useState(false);
   const name = nameOfVideo(video);
   return (
@@ -148,14 +56,14 @@ export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, 
         {video.trim && <TrimLine video={video} trim={video.trim} whole={whole} onUse={onUse} />}
         {video.loudness && <LoudnessLine loudness={video.loudness} />}
         <TranscriptionLines transcriptions={video.transcriptions} />
-        {video.check && <CheckLine check={video.check} isAsked={isAsked} />}
+        {video.check && <CheckLine check={video.check} isRequested={isRequested} />}
       </div>
       {video.state === 'ready' && (
         <p className="flex shrink-0 gap-4 tabular-nums whitespace-nowrap text-quiet">
           <span className="max-sm:hidden">
             <span>{qualitiesOf(video)}</span>
             {video.stillsBytes !== null && (
-              <span className="block">{videoRowText.list.stills(formatSize(video.stillsBytes))}</span>
+              <span className="block">{text.list.stills(formatSize(video.stillsBytes))}</span>
             )}
           </span>
           <span className="text-right sm:min-w-12">{formatClock(video.lengthSeconds)}</span>
@@ -164,12 +72,15 @@ export function VideoRow({ video, isSending, isAsked, whole, onRename, onPress, 
           </span>
         </p>
       )}
-      <VideoButtons video={video} onPress={(verb) => (verb === 'rename' ? setNaming(true) : onPress(verb))} />
+      <VideoButtons
+        video={video}
+        onAction={(action) => (action === 'rename' ? setNaming(true) : onAction(action))}
+      />
     </li>
   );
 }
 
-/** The picture of a video that is ready, beside its name, which says the same to screen readers. */
+/** The picture of a ready video. It is decorative: the name is beside it. */
 function Poster({ video }: { video: StudioVideo }) {
   const [isMissing, setMissing] = useState(false);
   const posterStyles = 'aspect-video w-20 shrink-0 rounded-small bg-raised object-cover sm:w-24';
@@ -190,11 +101,11 @@ function Poster({ video }: { video: StudioVideo }) {
   );
 }
 
-/** Most lessons have a video of their own; of more than two uses the number is enough. */
+/** More uses than this are only counted. */
 const namedUses = 2;
 
 function usesOf({ lessons, isTeaser }: StudioVideo): string {
-  const { list } = videoRowText;
+  const { list } = text;
   const titles = lessons.map(({ title, isPublished }) => (isPublished ? title : list.draft(title)));
   if (isTeaser) titles.push(list.teaser);
   if (titles.length === 0) return list.unused;
@@ -203,21 +114,19 @@ function usesOf({ lessons, isTeaser }: StudioVideo): string {
 }
 
 function qualitiesOf({ renditions }: StudioVideo): string {
-  const heights = renditions.flatMap(({ height }) =>
-    height === null ? [] : [videoRowText.list.height(height)],
-  );
+  const heights = renditions.flatMap(({ height }) => (height === null ? [] : [text.list.height(height)]));
   const isSilent = renditions.length > 0 && heights.length === renditions.length;
-  return [...heights, ...(isSilent ? [videoRowText.list.silent] : [])].join(' · ');
+  return [...heights, ...(isSilent ? [text.list.silent] : [])].join(' · ');
 }
 
 function State({ video, name, isSending }: { video: StudioVideo; name: string; isSending: boolean }) {
   const { state, receivedBytes, sourceBytes, packaged, failure } = video;
-  const { states } = videoRowText;
+  const { states } = text;
   if (state === 'ready') return null;
   if (state === 'failed')
     return (
       <p className="font-medium text-error">
-        {`${states.failed}. ${failure ? videoRowText.packagingFailures[failure] : ''}`}
+        {`${states.failed}. ${failure ? text.packagingFailures[failure] : ''}`}
       </p>
     );
   if (state === 'waiting') return <p className="text-quiet">{states.waiting}</p>;
@@ -243,7 +152,7 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-wrap gap-2 pb-1">
       <input
-        aria-label={videoRowText.list.name}
+        aria-label={text.list.name}
         className={`${fieldStyles} min-w-40 grow basis-0`}
         maxLength={uploadLimits.name}
         value={value}
@@ -252,11 +161,100 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <button type="submit" className={smallButtonStyles}>
-        {videoRowText.list.save}
+        {text.list.save}
       </button>
       <button type="button" className={smallButtonStyles} onClick={onClose}>
-        {videoRowText.list.cancel}
+        {text.list.cancel}
       </button>
     </form>
   );
+}
+
+export type VideoAction = 'retry' | 'check' | 'poster' | 'captions' | 'trim' | 'rename' | 'remove';
+
+type VideoButton = {
+  action: VideoAction;
+  label: (name: string) => string;
+  Icon: LucideIcon;
+  isOff?: boolean;
+};
+
+type VideoButtonsProps = { video: StudioVideo; onAction: (action: VideoAction) => void };
+
+/** The actions that are possible in the video’s state. */
+function VideoButtons({ video, onAction }: VideoButtonsProps) {
+  const name = nameOfVideo(video);
+  return (
+    <div className="ml-auto flex shrink-0 max-sm:flex-wrap">
+      {buttonsOf(video).map(({ action, label, Icon, isOff = false }) => (
+        <button
+          key={action}
+          type="button"
+          aria-label={label(name)}
+          title={label(name)}
+          aria-disabled={isOff || undefined}
+          className={iconButtonStyles}
+          onClick={() => !isOff && onAction(action)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function buttonsOf({ state, check, lessons, isTeaser }: StudioVideo): VideoButton[] {
+  const isUsed = lessons.length > 0 || isTeaser;
+  return [
+    ...(state === 'failed' ? [{ action: 'retry', label: text.list.again, Icon: RotateCcw } as const] : []),
+    ...(state === 'ready'
+      ? ([
+          {
+            action: 'check',
+            label: text.list.check,
+            Icon: ListChecks,
+            isOff: check?.isWaiting === true,
+          },
+          { action: 'poster', label: words.studioPoster.open, Icon: ImageSign },
+          { action: 'captions', label: text.captions.open, Icon: Captions },
+          { action: 'trim', label: words.studioTrim.open, Icon: Scissors },
+        ] as const)
+      : []),
+    { action: 'rename', label: text.list.rename, Icon: Pencil },
+    { action: 'remove', label: text.list.remove, Icon: Trash2, isOff: isUsed },
+  ];
+}
+
+/** Says how loud a video was recorded, and how it was adjusted. */
+function LoudnessLine({ loudness }: { loudness: NonNullable<StudioVideo['loudness']> }) {
+  const { before, after } = loudness;
+  if (before === null || after === null) return <p className="font-medium">{text.loudness.silent}</p>;
+  return <p className="tabular-nums text-quiet">{explain(before, after)}</p>;
+}
+
+function explain(before: number, after: number): string {
+  if (before === after) return text.loudness.level(figure(before));
+  if (after < targetLufs - toleranceLu) return text.loudness.faint(figure(before), figure(after));
+  return (before < after ? text.loudness.raised : text.loudness.lowered)(figure(before), figure(after));
+}
+
+/** Writes −23.4 with a minus sign instead of a hyphen. */
+function figure(lufs: number): string {
+  return lufs.toFixed(1).replace('-', '−');
+}
+
+const transcriptionStyles = {
+  waiting: 'text-quiet',
+  running: 'text-quiet',
+  done: 'font-medium',
+  failed: 'font-medium text-error',
+};
+
+/** The state of each transcription of a video. */
+function TranscriptionLines({ transcriptions }: Pick<StudioVideo, 'transcriptions'>) {
+  return transcriptions.map(({ language, state, written }) => (
+    <p key={language} className={`tabular-nums ${transcriptionStyles[state]}`}>
+      {words.studioCaptions.machine.inRow[state](languageName(language), Math.floor(written * 100))}
+    </p>
+  ));
 }

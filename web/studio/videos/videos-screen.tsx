@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { words } from '#words/words.ts';
-import { Button } from '../../parts/button.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Message } from '../../parts/message.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
 import { ContentFrame } from '#web/studio/content/content-frame.tsx';
-import { BrokenVideosLine, VideoList } from './video-list.tsx';
+import { useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
+import { UploadsSection } from '#web/studio/uploads/upload-rows.tsx';
+import { resumePrepared } from '#web/studio/uploads/video-uploads.ts';
 import { DropZone } from './drop-zone.tsx';
 import { LessonsForm } from './lessons-form.tsx';
-import { UploadsSection } from '#web/studio/uploads/upload-rows.tsx';
-import { useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
-import { resumePrepared } from '#web/studio/uploads/video-uploads.ts';
+import { BrokenVideosNotice, VideoList } from './video-list.tsx';
 
 const text = words.studioVideos;
 
-/** /studio/videos: recordings are uploaded, become videos, and lessons. */
+/** /studio/videos: uploads, the videos, and the lessons made from them. */
 export default function VideosScreen() {
   return (
     <ContentFrame title={text.title} lead={text.lead}>
@@ -29,7 +29,7 @@ function VideosBody() {
   }, []);
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      {videos && <BrokenVideosLine videos={videos} />}
+      {videos && <BrokenVideosNotice videos={videos} />}
       <DropZone />
       <UploadsSection />
       {failed && (

@@ -6,10 +6,11 @@ import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { Link } from '#web/parts/link.tsx';
 import type { Today } from './today-figures.tsx';
 
-const text = words.studio.today.backup;
+const { backup: text } = words.studio.today;
+const claimsText = words.studio.pages.certificates;
 
-/** One line about the night's backup and the weekly drill, which leads to the backups; amber where either failed. */
-export function BackupLine({ backup: { lastAt, drillAt, failed } }: Pick<Today, 'backup'>) {
+/** The last backup and restore test with a link to the backups; a warning when either failed. */
+export function BackupNotice({ backup: { lastAt, drillAt, failed } }: Pick<Today, 'backup'>) {
   const drill = drillAt === null ? '' : ` ${text.drill(formatDateTime(drillAt))}`;
   if (failed)
     return (
@@ -37,8 +38,8 @@ export function BackupLine({ backup: { lastAt, drillAt, failed } }: Pick<Today, 
   );
 }
 
-/** One line about published lessons whose videos do not play; it leads to the videos. */
-export function BrokenLessonsLine({ count }: { count: number }) {
+/** Warns about published lessons whose videos don’t play. */
+export function BrokenLessonsNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Link
@@ -52,20 +53,18 @@ export function BrokenLessonsLine({ count }: { count: number }) {
   );
 }
 
-const claimsDueText = words.studio.pages.certificates;
-
-/** The day on which the oldest claim is due, or how many are past theirs; nothing where none waits. */
+/** The due date of the oldest claim, or the number of overdue ones. */
 export function ClaimsDue({ certificates: { overdue, nextDueAt } }: Pick<Today, 'certificates'>) {
   if (nextDueAt === null) return null;
   return (
     <span className={overdue > 0 ? 'font-semibold' : ''}>
-      {overdue > 0 ? claimsDueText.overdue(overdue) : claimsDueText.nextDue(formatDate(nextDueAt))}
+      {overdue > 0 ? claimsText.overdue(overdue) : claimsText.nextDue(formatDate(nextDueAt))}
     </span>
   );
 }
 
-/** One line about disputes that wait for evidence, with the next deadline; it leads to them. */
-export function DisputesLine({ disputes: { count, nextDueAt } }: Pick<Today, 'disputes'>) {
+/** Warns about disputes that need evidence, with the next deadline. */
+export function DisputesNotice({ disputes: { count, nextDueAt } }: Pick<Today, 'disputes'>) {
   if (count === 0 || nextDueAt === null) return null;
   const left = words.studioDisputes.left(timeLeft(nextDueAt, Date.now()));
   return (

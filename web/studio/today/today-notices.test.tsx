@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formatDateTime } from '#web/platform/format.ts';
-import { BackupLine, ClaimsDue } from './today-lines.tsx';
+import { BackupNotice, ClaimsDue } from './today-notices.tsx';
 import { type Today, TodayFigures } from './today-figures.tsx';
 
 const lastAt = Date.parse('2026-11-24T03:30+08:00');
@@ -10,20 +10,20 @@ const drillAt = Date.parse('2026-11-22T04:00+08:00');
 
 const textOf = (element: ReactElement) => renderToStaticMarkup(element).replaceAll(/<[^>]*>/g, '');
 
-test('the backup is told with the last time that its restoring was tried', () => {
+test('shows the last backup and restore test', () => {
   const bytes = 1;
-  expect(textOf(<BackupLine backup={{ lastAt, bytes, drillAt, failed: false }} />)).toBe(
+  expect(textOf(<BackupNotice backup={{ lastAt, bytes, drillAt, failed: false }} />)).toBe(
     `Your site was last backed up on ${formatDateTime(lastAt)}. The last restore test passed on ${formatDateTime(drillAt)}. Open backups`,
   );
-  expect(textOf(<BackupLine backup={{ lastAt, bytes, drillAt: null, failed: false }} />)).toBe(
+  expect(textOf(<BackupNotice backup={{ lastAt, bytes, drillAt: null, failed: false }} />)).toBe(
     `Your site was last backed up on ${formatDateTime(lastAt)}. Open backups`,
   );
-  const failed = textOf(<BackupLine backup={{ lastAt, bytes, drillAt, failed: true }} />);
+  const failed = textOf(<BackupNotice backup={{ lastAt, bytes, drillAt, failed: true }} />);
   expect(failed).toContain('Your site’s backup needs your attention');
   expect(failed).toContain(`passed on ${formatDateTime(drillAt)}.`);
 });
 
-test('certificates are told with the day on which the oldest claim is due, and those past their day', () => {
+test('shows when the oldest claim is due, and the overdue ones', () => {
   const due = (overdue: number, nextDueAt: number | null) =>
     textOf(<ClaimsDue certificates={{ waiting: 3, overdue, nextDueAt }} />);
   expect(due(0, lastAt)).toBe('The next one is due on 24 November 2026.');
@@ -34,10 +34,10 @@ test('certificates are told with the day on which the oldest claim is due, and t
 
 const figure = (now: number, before = 0) => ({ now, before });
 
-/** Returns the cards of these figures, one text each. */
+/** Returns the text of each card. */
 function cardsOf(figures: Pick<Today, 'money' | 'learners'>): string[] {
   const today = { ...figures } as Today;
-  const html = renderToStaticMarkup(<TodayFigures today={today} failed={false} onAgain={async () => {}} />);
+  const html = renderToStaticMarkup(<TodayFigures today={today} failed={false} onRetry={async () => {}} />);
   return html.split('</section>').map((card) =>
     card
       .replaceAll(/<[^>]*>/g, ' ')
@@ -46,7 +46,7 @@ function cardsOf(figures: Pick<Today, 'money' | 'learners'>): string[] {
   );
 }
 
-test('a quiet site says once that nothing was paid and nobody has come, and compares with nothing', () => {
+test('shows one row and no comparison on a site without payments and learners', () => {
   const quiet = { day: figure(0), week: figure(0), month: figure(0) };
   expect(cardsOf({ money: [{ currency: 'MYR', ...quiet }], learners: quiet }).slice(0, 2)).toEqual([
     'Payments received Today, this week and this month Nothing yet',
@@ -54,7 +54,7 @@ test('a quiet site says once that nothing was paid and nobody has come, and comp
   ]);
 });
 
-test('each figure stands once, beside the same time before where there was anything', () => {
+test('shows each count once, beside the previous period', () => {
   const cards = cardsOf({
     money: [
       { currency: 'MYR', day: figure(0, 12_000), week: figure(6_800, 9_800), month: figure(6_800) },
