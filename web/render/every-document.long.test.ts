@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectEveryPage, pageDocuments } from '#tests/content/page-documents.ts';
 
 test(
-  'every page of many documents is rendered, and none says what a plan opens',
+  'every page of many documents is rendered without gated content',
   { timeout: 900_000 },
   () => {
     const everyPage = fc.property(pageDocuments, expectEveryPage);
