@@ -89,7 +89,8 @@ function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
   );
   const visit = (script: string, above: string[]) => {
-    if (above.includes(script)) throw new Error(`Scripts import each other: ${[...above, script].join(' → ')}`);
+    if (above.includes(script))
+      throw new Error(`Scripts import each other: ${[...above, script].join(' → ')}`);
     for (const needed of needs.get(script) ?? []) visit(needed, [...above, script]);
   };
   for (const script of needs.keys()) visit(script, []);

@@ -181,7 +181,8 @@ function nextStep({ verdict, payUrl }: PaymentCheck, chat: string, onRetry: () =
         {checkText.next.finish}
       </a>
     );
-  if (!verdictsForHelp.includes(verdict)) return <LinkButton to={pages.pricing}>{checkText.next.plans}</LinkButton>;
+  if (!verdictsForHelp.includes(verdict))
+    return <LinkButton to={pages.pricing}>{checkText.next.plans}</LinkButton>;
   return (
     <>
       <a href={chat} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>

@@ -81,9 +81,9 @@ export function UnderConfirmation({ mine, onChange }: UnderConfirmationProps) {
 
 function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDone: () => void }) {
   const { name, setName, nameError, error, busy, submit } = useNameForm(mine.name, async (typed) => {
-    await call('PATCH /api/me/certificate', { body: { name: typed } }).catch((error: unknown) => {
+    await call('PATCH /api/me/certificate', { body: { name: typed } }).catch((cause: unknown) => {
       // Already corrected in another tab, or issued: the dialog then shows the current status.
-      if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
+      if (!(cause instanceof ApiError && cause.code === 'aborted')) throw cause;
     });
     await onChange();
     onDone();

@@ -32,7 +32,7 @@ export function openByAnchor(): void {
   if (!isScripted() || !target?.closest('#login')) return;
   // The app alerts an error, and then removes it from the URL.
   if (!('error' in target.dataset))
-    history.retargetState(history.state, '', location.pathname + location.search);
+    history.replaceState(history.state, '', location.pathname + location.search);
   open('login');
 }
 

@@ -86,7 +86,9 @@ function QualityChoice(props: QualityChoiceProps) {
           },
         ]
       : []),
-    ...(hasAudio ? [{ quality: 'sound' as const, label: text.soundOnly, note: sizeText('sound', sizes) }] : []),
+    ...(hasAudio
+      ? [{ quality: 'sound' as const, label: text.soundOnly, note: sizeText('sound', sizes) }]
+      : []),
   ];
   const chosen = choices.some(({ quality }) => quality === preferred) ? preferred : 'auto';
   return (

@@ -74,7 +74,10 @@ export function startProgressReporter(options: {
     if (missing > toleranceSeconds && grew) sendAgain(missing);
     else if (report === latest) options.outbox.drop(options.lessonId);
     if (report === latest && progress.playedAt !== null)
-      options.outbox.confirmResumePoint(options.lessonId, { resumeAt: report.resumeAt, playedAt: progress.playedAt });
+      options.outbox.confirmResumePoint(options.lessonId, {
+        resumeAt: report.resumeAt,
+        playedAt: progress.playedAt,
+      });
   }
 
   /** Waits until the missing seconds can be credited. */

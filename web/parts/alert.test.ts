@@ -30,7 +30,7 @@ test('a second attempt ends the error of the first one and no other alert', () =
   expect(endAlertsOf([failed, offline], 'code')).toEqual([offline]);
 });
 
-test('a component's later alert replaces its error', () => {
+test("a component's later alert replaces its error", () => {
   const sent = alert({ text: 'A new email is on its way.', kind: 'success', owner: 'code', since: now });
   expect(textsOf(addAlert([offline, failed], sent))).toEqual([offline.text, sent.text]);
 });

@@ -18,7 +18,14 @@ type PrerenderedDialogProps = {
  * A dialog that the prerendered document contains, closed, so that a click can open it with `showModal` before React has
  * started. The browser closes it, and React follows.
  */
-export function PrerenderedDialog({ id, title, size, closeLink, onToggle, children }: PrerenderedDialogProps) {
+export function PrerenderedDialog({
+  id,
+  title,
+  size,
+  closeLink,
+  onToggle,
+  children,
+}: PrerenderedDialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const toggled = useEffectEvent(onToggle);

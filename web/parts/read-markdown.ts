@@ -17,6 +17,15 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; start: number | null; items: Block[][] };
 
+/** Deeper content is dropped; hand-written text never nests this deep. A list counts twice, once for its items. */
+const maxNesting = 20;
+
+/** HTML, entities and link definitions stay text. `isLinkAllowed` checks links. */
+const parser = new MarkdownIt('commonmark', { html: false, maxNesting }).disable(['entity', 'reference']);
+parser.validateLink = () => true;
+parser.normalizeLink = (url) => url;
+parser.normalizeLinkText = (text) => text;
+
 export function readMarkdown(text: string): Block[] {
   return blocksOf(text, (_, content) => ({ kind: 'paragraph', content: [{ kind: 'strong', content }] }));
 }
@@ -25,15 +34,6 @@ export function readMarkdown(text: string): Block[] {
 export function readMarkdownWithHeadings(text: string): Block[] {
   return blocksOf(text, (level, content) => ({ kind: 'heading', level: level <= 2 ? 2 : 3, content }));
 }
-
-/** HTML, entities and link definitions stay text. `isLinkAllowed` checks links. */
-const parser = new MarkdownIt('commonmark', { html: false, maxNesting }).disable(['entity', 'reference']);
-parser.validateLink = () => true;
-parser.normalizeLink = (url) => url;
-parser.normalizeLinkText = (text) => text;
-
-/** Deeper content is dropped; hand-written text never nests this deep. A list counts twice, once for its items. */
-const maxNesting = 20;
 
 /** `headingOf` makes a block of a heading of level 1 to 6 that is in no list and no quotation. */
 function blocksOf(text: string, headingOf: (level: number, content: Inline[]) => Block): Block[] {

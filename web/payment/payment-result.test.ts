@@ -9,7 +9,7 @@ import {
   resultOfReply,
 } from './payment-result.ts';
 
-test('the result is the server's verified state', () => {
+test("the result is the server's verified state", () => {
   expect(resultOfReply({ state: 'paid', plan: 'ultra' })).toEqual({ is: 'paid', plan: 'ultra' });
   expect(resultOfReply({ state: 'not-paid', plan: 'ultra' })).toEqual({ is: 'not-paid' });
   expect(resultOfReply({ state: 'checking', plan: 'ultra' })).toEqual({ is: 'checking', unreachable: false });

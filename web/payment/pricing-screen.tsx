@@ -19,14 +19,7 @@ import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { CountryChoice, currencyNote } from './country-choice.tsx';
 import { PlanCard, PlanNotes } from './plan-card.tsx';
-import {
-  chosenPlan,
-  paidPlanIn,
-  paymentUrl,
-  type PaymentState,
-  type PlanPrice,
-  priceOf,
-} from './plan.ts';
+import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
 import { WhyHereNote } from './why-here.tsx';
 
 /** The plans, /test (specification 2). A visitor is redirected to the landing page. */

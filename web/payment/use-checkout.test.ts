@@ -9,7 +9,7 @@ const failingWith = (error: Error) => async () => {
   throw error;
 };
 
-test('a reply with a URL opens Stripe's page', async () => {
+test("a reply with a URL opens Stripe's page", async () => {
   const start = await startCheckout(ultra, async () => ({ url: 'https://pay.example.com/1' }));
   expect(start).toEqual({ is: 'open', url: 'https://pay.example.com/1' });
 });
@@ -57,5 +57,6 @@ test('any other error fails the checkout', async () => {
     new ApiError('deadline-exceeded', ''),
     new TypeError('broken'),
   ];
-  for (const error of errors) expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'failed' });
+  for (const error of errors)
+    expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'failed' });
 });

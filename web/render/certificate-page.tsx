@@ -135,22 +135,22 @@ function Downloads() {
 
 /** For the certificate's owner: the link to LinkedIn's prefilled form, and its fields to copy. */
 function OwnHints() {
-  const text = words.certificate.share;
+  const share = words.certificate.share;
   const { site } = useSiteContent();
   const fields: [label: string, value: string][] = [
-    [text.name, blank.course],
-    [text.organization, site.name],
-    [text.issued, blank.day],
-    [text.id, blank.id],
-    [text.url, blank.url],
+    [share.name, blank.course],
+    [share.organization, site.name],
+    [share.issued, blank.day],
+    [share.id, blank.id],
+    [share.url, blank.url],
   ];
   return (
     <section className="grid gap-4 rounded-card bg-sky-soft p-5">
-      <h2 className="text-title">{words.certificatePage.own.title}</h2>
-      <p>{words.certificatePage.own.text}</p>
+      <h2 className="text-title">{text.own.title}</h2>
+      <p>{text.own.text}</p>
       <Only when="noted">
         <div className="grid gap-2">
-          <h3 className="font-semibold">{words.certificatePage.own.note}</h3>
+          <h3 className="font-semibold">{text.own.note}</h3>
           <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
             {blank.note}
           </blockquote>
@@ -158,11 +158,11 @@ function OwnHints() {
       </Only>
       <div>
         <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
-          {text.linkedIn}
+          {share.linkedIn}
         </a>
       </div>
       <details>
-        <summary className="py-2 font-medium">{text.byHand}</summary>
+        <summary className="py-2 font-medium">{share.byHand}</summary>
         <dl className="grid gap-3 pt-2">
           {fields.map(([label, value]) => (
             <div key={label}>

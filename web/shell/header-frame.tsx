@@ -47,7 +47,7 @@ export function HelpLink({ children }: { children: ReactNode }) {
 }
 
 /** A container, since text zoomed to the largest size leaves less than 16rem. */
-const headerStyles = '@container sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
+export const headerStyles = '@container sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
 
 export const headerItemStyles =
   'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-4 font-medium hover:bg-raised @max-[16rem]:px-2 ' +

@@ -153,16 +153,8 @@ export function FieldSamples() {
     <Samples title={text.title}>
       <div className="grid gap-8 md:grid-cols-2">
         <div className="grid content-start gap-6">
-          <TextField
-            label={text.name}
-            hint={text.nameHint}
-            defaultValue="Aisyah binti Rahman"
-          />
-          <TextField
-            label={text.wrong}
-            error={text.wrongError}
-            defaultValue="aisyah"
-          />
+          <TextField label={text.name} hint={text.nameHint} defaultValue="Aisyah binti Rahman" />
+          <TextField label={text.wrong} error={text.wrongError} defaultValue="aisyah" />
           <SelectField
             label={text.country}
             placeholder={text.choose}
@@ -171,12 +163,7 @@ export function FieldSamples() {
             onChange={setCountry}
           />
         </div>
-        <ChoiceField
-          legend={text.country}
-          options={options}
-          value={country}
-          onChange={setCountry}
-        />
+        <ChoiceField legend={text.country} options={options} value={country} onChange={setCountry} />
       </div>
     </Samples>
   );
