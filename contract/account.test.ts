@@ -17,7 +17,7 @@ test.each<[field: string, value: unknown]>([
   ['choicePlan', 'ultra'],
   ['clickpay', true],
   ['email', 'another@example.com'],
-])('%s is not for the browser to change, alone or beside a name', (field, value) => {
+])('%s cannot be changed, alone or with a name', (field, value) => {
   expect(change.safeParse({ [field]: value }).success).toBe(false);
   expect(change.safeParse({ name: 'Aisyah', [field]: value }).success).toBe(false);
   expect(change.safeParse({ name: 'Aisyah', [field]: null }).success).toBe(false);
@@ -35,7 +35,7 @@ test.each<[field: string, value: string]>([
   ['kerja', 'Employee'],
   ['kerja', 'Businessman'],
   ['phone', '+60 12-345 6789'],
-])('a person may change their %s to %s', (field, value) => {
+])('a user may change their %s to %s', (field, value) => {
   expect(change.parse({ [field]: value })).toEqual({ [field]: value });
 });
 
@@ -52,11 +52,11 @@ test.each<[field: string, what: string, value: string]>([
   ['phone', 'words', 'ask my mother'],
   ['phone', 'too few digits', '012'],
   ['phone', 'more than 40 characters', '1'.repeat(41)],
-])('a person may not change their %s to %s', (field, _, value) => {
+])('a user may not change their %s to %s', (field, _, value) => {
   expect(change.safeParse({ [field]: value }).success).toBe(false);
 });
 
-test('what may be changed is what the rules say, and space around it is dropped', () => {
+test('the changeable fields are those of the rules, and values are trimmed', () => {
   expect(Object.keys(change.shape)).toEqual([...changeableFields]);
   expect(change.parse({ name: ' Aisyah ', phone: ' 012-345 6789 ' })).toEqual({
     name: 'Aisyah',
@@ -64,13 +64,13 @@ test('what may be changed is what the rules say, and space around it is dropped'
   });
 });
 
-test('someone new has no name, age, occupation, phone, choice or claim yet', () => {
+test('a new user may lack name, age, occupation, phone, choice and claim', () => {
   const unset = { name: null, umur: null, kerja: null, phone: null, choicePlan: null, whenClaim: null };
   const record = { ...visitor, uid: 'budi', email: 'budi@example.com', sign: true, createdAt: 1, ...unset };
   expect(userSchema.parse(record)).toEqual(record);
 });
 
-test("the record travels with the specification's fields, all of them and no other", () => {
+test("the record has exactly the specification's fields", () => {
   expect(userSchema.parse(visitor)).toEqual(visitor);
   expect(Object.keys(userSchema.shape).toSorted()).toEqual(Object.keys(visitor).toSorted());
   expect(userSchema.safeParse({ ...visitor, role: 'instructor' }).success).toBe(false);

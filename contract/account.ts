@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { ages, countries, isPhoneNumber, occupations } from '#rules/registration.ts';
 import { roles } from '#rules/roles.ts';
 import { asciiDigits, longestProfileName, sanitizeText } from '#rules/text-input.ts';
-import { body, done, endpoint, refusals, reply, text, time } from './endpoint.ts';
+import { body, done, endpoint, errors, reply, text, time } from './endpoint.ts';
 
-/** The user record by the specification's field names (specification 3). */
+/** The user record, with the specification's field names (specification 3). */
 export const userSchema = z
   .strictObject({
     uid: z.string(),
@@ -34,7 +34,7 @@ export const readMe = endpoint({
   responses: { 200: reply('The user record', userSchema) },
 });
 
-/** Changes what a person may change about themselves; any other field is refused whole (decision 7). */
+/** Changes the viewer's own fields; a request with any other field is rejected (decision 7). */
 export const changeMe = endpoint({
   method: 'patch',
   path: '/api/me',
@@ -55,7 +55,7 @@ export const changeMe = endpoint({
   },
   responses: {
     200: reply('The record as it now is', userSchema),
-    ...refusals('invalid-argument', 'unauthenticated', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'unavailable'),
   },
 });
 
@@ -69,7 +69,7 @@ export const readAccount = endpoint({
       'My account',
       z.strictObject({
         user: userSchema,
-        /** A change of address that waits to be confirmed by both addresses. */
+        /** A pending change of the email, which both addresses must confirm. */
         addressChange: z
           .strictObject({
             email: z.string(),
@@ -78,21 +78,21 @@ export const readAccount = endpoint({
             expiresAt: time,
           })
           .nullable(),
-        /** True for the instructor, who may open the studio. */
+        /** True for an instructor. */
         isInstructor: z.boolean(),
         /** The role that opens the studio; null for a learner. */
         role: z.enum(roles).nullable(),
-        /** The time at which the account will be deleted; null when nobody asked for it. */
+        /** The time at which the account will be deleted; null if no deletion was requested. */
         deletionDueAt: time.nullable(),
-        /** The event that cancelled a requested deletion in the last days; null when there was none. */
+        /** The event that cancelled a deletion in the last days; null if there was none. */
         deletionEndedBy: z.enum(['payment', 'sign-in']).nullable(),
       }),
     ),
-    ...refusals('unauthenticated'),
+    ...errors('unauthenticated'),
   },
 });
 
-/** Asks to change my address: a link goes to the old and to the new one, and both must be confirmed. */
+/** Requests a change of my email: a link goes to the old and the new address, and both must be confirmed. */
 export const createAddressChange = endpoint({
   method: 'post',
   path: '/api/address-changes',
@@ -100,26 +100,26 @@ export const createAddressChange = endpoint({
   request: { body: body(z.strictObject({ email: text(320) })) },
   responses: {
     202: reply('Two mails are on their way', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'resource-exhausted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** Takes back a change of address that is not confirmed yet. */
+/** Cancels a pending change of my email. */
 export const deleteAddressChange = endpoint({
   method: 'delete',
   path: '/api/address-changes/current',
   access: 'signed-in',
-  responses: { 200: reply('Taken back', done), ...refusals('unauthenticated', 'not-found') },
+  responses: { 200: reply('Taken back', done), ...errors('unauthenticated', 'not-found') },
 });
 
-/** Confirms a change of address with the token of one of the two mails; the second one changes it. */
+/** Confirms a change of the email with the token of one of the two emails; the second one applies it. */
 export const createAddressConfirmation = endpoint({
   method: 'post',
   path: '/api/address-confirmations',
   request: { body: body(z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })) },
   responses: {
     201: reply('Confirmed', z.strictObject({ state: z.enum(['waits-for-the-other', 'changed']) })),
-    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'resource-exhausted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'resource-exhausted', 'unavailable'),
   },
 });
 
@@ -131,25 +131,25 @@ export const readExport = endpoint({
   priority: 'deferrable',
   responses: {
     200: reply('All that is kept about me', z.record(z.string(), z.unknown())),
-    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted'),
+    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted'),
   },
 });
 
-/** Asks to delete my account; it is kept for seven days, in which I can come back. */
+/** Requests the deletion of my account, which can be cancelled for seven days. */
 export const createDeletion = endpoint({
   method: 'post',
   path: '/api/deletions',
   access: 'signed-in',
   responses: {
     201: reply('When it will be deleted', z.strictObject({ dueAt: time })),
-    ...refusals('unauthenticated', 'unavailable'),
+    ...errors('unauthenticated', 'unavailable'),
   },
 });
 
-/** I stay. */
+/** Cancels the deletion of my account. */
 export const deleteDeletion = endpoint({
   method: 'delete',
   path: '/api/deletions/current',
   access: 'signed-in',
-  responses: { 200: reply('The account stays', done), ...refusals('unauthenticated', 'not-found') },
+  responses: { 200: reply('The account stays', done), ...errors('unauthenticated', 'not-found') },
 });

@@ -1,4 +1,4 @@
-/** Every endpoint by method and path, as types: what the browser's `call` is checked against. */
+/** The type of every endpoint by method and path, which checks the browser's `call`. */
 import type { z } from '@hono/zod-openapi';
 import type { Endpoint } from './endpoints.ts';
 import type { errorReplySchema } from './endpoint.ts';
@@ -18,7 +18,7 @@ type QueryOf<E> = E extends { request: { query: infer S extends z.ZodType } } ? 
 
 type SuccessOf<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? S : never;
 
-/** Never for an endpoint that only leads on to a page. */
+/** `never` for an endpoint that only redirects to a page. */
 type ReplyOf<E extends { responses: unknown }> = [SuccessOf<E['responses']>] extends [never]
   ? never
   : SuccessOf<E['responses']> extends {

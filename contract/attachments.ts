@@ -1,24 +1,24 @@
-/** The attached files of lessons: uploaded by the instructor, downloaded by those whom the lesson is open for. */
-import { endpoint, id, refusals, reply } from './endpoint.ts';
+/** The attached files of lessons: uploaded by the instructor, downloaded by users for whom the lesson is open. */
+import { endpoint, errors, id, reply } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { attachmentId } from './content.ts';
 
 const bytes = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
 
-/** Downloads a file of a published lesson under the name that the lesson gives it. Ranges and HEAD are answered. */
+/** Downloads a file of a published lesson under its name in the lesson. Supports ranges and HEAD. */
 export const readAttachment = endpoint({
   method: 'get',
   path: '/api/lessons/{id}/attachments/{attachmentId}',
   request: { params: z.strictObject({ id, attachmentId }) },
   responses: {
     200: { description: 'The file, or a part of it', content: bytes },
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
 /**
- * Stores a file; the body is its bytes as they are, at most 100 MB. The same bytes again are the same file. Lessons
- * name it by its id.
+ * Stores a file; the body is its raw bytes, at most 100 MB. The same bytes give the same id, by which lessons refer to
+ * the file.
  */
 export const createAttachment = endpoint({
   method: 'post',
@@ -29,7 +29,7 @@ export const createAttachment = endpoint({
   request: { body: { required: true, content: bytes } },
   responses: {
     201: reply('Stored', z.strictObject({ id: attachmentId, bytes: z.int() }).openapi('StoredAttachment')),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -41,7 +41,7 @@ export const createAttachment = endpoint({
   },
 });
 
-/** Returns the sizes of files that lessons of the draft name. */
+/** Returns the sizes of the files in lessons of the draft. */
 export const listAttachments = endpoint({
   method: 'get',
   path: '/api/studio/attachments',
@@ -51,6 +51,6 @@ export const listAttachments = endpoint({
       'The files that lessons of the draft name',
       z.strictObject({ attachments: z.array(z.strictObject({ id: attachmentId, bytes: z.int() })) }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });

@@ -5,7 +5,7 @@ const proof = readCertificate.responses[200].content['application/json'].schema;
 const standing = { issuedAt: 1, valid: true, revokedAt: null, replacedBy: null };
 const certificate = { name: 'Aisyah', course: 'Build AI Apps', ...standing };
 
-test('the public proof tells the name, the course, the day and whether it holds', () => {
+test('the public proof has the name, the course, the day and the validity', () => {
   expect(proof.parse(certificate)).toEqual(certificate);
 });
 

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { confirmedAtOnce, type Revoker } from '#rules/certificate.ts';
-import { body, endpoint, id, refusals, reply, text, time } from './endpoint.ts';
+import { body, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 
-/** A name as it is typed. */
+/** A typed name. */
 export const name = text(200);
 
 /** Claims my certificate, with the name to print; the instructor confirms it within about 14 days. */
@@ -14,7 +14,7 @@ export const createCertificate = endpoint({
   request: { body: { ...body(z.strictObject({ name: name.optional() })), required: false } },
   responses: {
     201: reply('Under confirmation', z.strictObject({ whenClaim: time, dueAt: time })),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 
@@ -24,37 +24,37 @@ export const revokedBy = z.enum(['instructor', 'payment'] satisfies Revoker[]).n
 const mine = z
   .strictObject({
     state: z.enum(['none', 'claimed', 'declined', 'issued', 'revoked']),
-    /** As it is printed; '' while none was given. */
+    /** The printed name; '' while none was given. */
     name: z.string(),
     dueAt: time.nullable(),
     /** Whether the name may still be corrected. */
     correctable: z.boolean(),
     /** The instructor's reason for declining or revoking it. */
     reason: z.string().nullable(),
-    /** `payment` when the payment for Ultra was given back; it holds again once Ultra is paid. */
+    /** `payment` if Ultra was refunded; it is valid again once Ultra is paid. */
     revokedBy,
     /** The public page is `/certificates/{id}`; null until it is issued. */
     id: z.string().nullable(),
     course: z.string(),
     issuedAt: time.nullable(),
     revokedAt: time.nullable(),
-    /** The instructor's words with the certificate. */
+    /** The instructor's note with the certificate. */
     note: z.string().nullable(),
-    /** The time at which it got its present name; null for one that was never reissued. */
+    /** The time of the last reissue; null if there was none. */
     reissuedAt: time.nullable(),
   })
   .openapi('MyCertificate');
 
-/** Where my certificate stands. */
+/** Returns the state of my certificate. */
 export const readMyCertificate = endpoint({
   method: 'get',
   path: '/api/me/certificate',
   access: 'signed-in',
   priority: 'first',
-  responses: { 200: reply('My certificate', mine), ...refusals('unauthenticated') },
+  responses: { 200: reply('My certificate', mine), ...errors('unauthenticated') },
 });
 
-/** Corrects the name, once, until the certificate is issued. */
+/** Corrects the name, once, before the certificate is issued. */
 export const changeMyCertificate = endpoint({
   method: 'patch',
   path: '/api/me/certificate',
@@ -63,11 +63,11 @@ export const changeMyCertificate = endpoint({
   request: { body: body(z.strictObject({ name })) },
   responses: {
     200: reply('My certificate', mine),
-    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'aborted', 'unavailable'),
   },
 });
 
-/** The public proof of an issued certificate. One that was replaced is not valid, and names the one in its place. */
+/** The public proof of an issued certificate. A replaced one is not valid, and names its replacement. */
 export const readCertificate = endpoint({
   method: 'get',
   path: '/api/certificates/{id}',
@@ -82,29 +82,29 @@ export const readCertificate = endpoint({
         issuedAt: time,
         valid: z.boolean(),
         revokedAt: time.nullable(),
-        /** The id of the certificate in its place, where this one was replaced; null for any other. */
+        /** The id of its replacement; null if it was not replaced. */
         replacedBy: z.string().nullable(),
       }),
     ),
-    ...refusals('invalid-argument', 'not-found'),
+    ...errors('invalid-argument', 'not-found'),
   },
 });
 
 const reason = text(500).trim().min(1);
 
-/** The instructor's words to the learner, in the mail and on their certificate's page; they may be empty. */
+/** The instructor's note to the learner, in the email and on the certificate's page; it may be empty. */
 const note = text(500).trim().optional();
 
 const listed = z
   .strictObject({
     id: z.string(),
     state: z.enum(['claimed', 'declined', 'issued', 'revoked']),
-    /** As it is or would be printed; '' while none was given. */
+    /** The printed name, or the one to print; '' while none was given. */
     name: z.string(),
     email: z.string(),
-    /** Whether it is earned as things are now. */
+    /** Whether it is currently earned. */
     earned: z.enum(['claim', 'keep-watching', 'upgrade', 'banned']),
-    /** The videos watched of those that were published at the claim. */
+    /** The watched videos of those published at the claim. */
     watched: z.int(),
     videos: z.int(),
     playedSeconds: z.number(),
@@ -114,15 +114,15 @@ const listed = z
     declinedAt: time.nullable(),
     revokedAt: time.nullable(),
     revokedBy,
-    /** Why it was declined or revoked. */
+    /** The reason for declining or revoking it. */
     reason: z.string().nullable(),
     note: z.string().nullable(),
-    /** The time at which it got its present name; null for one that was never reissued. */
+    /** The time of the last reissue; null if there was none. */
     reissuedAt: time.nullable(),
   })
   .openapi('ListedCertificate');
 
-/** Claims and certificates: what is due oldest first, all else newest first. */
+/** Lists claims and certificates: due claims oldest first, all others newest first. */
 export const listStudioCertificates = endpoint({
   method: 'get',
   path: '/api/studio/certificates',
@@ -139,14 +139,14 @@ export const listStudioCertificates = endpoint({
       'The certificates',
       z.strictObject({
         certificates: z.array(listed),
-        /** Whether there are more than are listed. */
+        /** Whether there are more. */
         more: z.boolean(),
         videos: z.int(),
         needed: z.int(),
         counts: z.strictObject({ claimed: z.int(), declined: z.int(), issued: z.int(), revoked: z.int() }),
       }),
     ),
-    ...refusals('invalid-argument', 'permission-denied', 'not-found'),
+    ...errors('invalid-argument', 'permission-denied', 'not-found'),
   },
 });
 
@@ -154,26 +154,26 @@ const decision = {
   params: z.strictObject({ id }),
 } as const;
 
-const refusedDecisions = refusals(
+const decisionErrors = errors(
   'invalid-argument',
-  // Where the second factor must be proven, or a write comes from another site.
+  // For a missing second factor, or a write from another site.
   'permission-denied',
   'not-found',
   'aborted',
   'unavailable',
 );
 
-/** Confirms a claim that is still earned: the certificate is issued and its owner told. */
+/** Confirms a claim that is still earned: issues the certificate and notifies the learner. */
 export const createConfirmation = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/confirmation',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'certificate-issued',
   request: { ...decision, body: { ...body(z.strictObject({ note })), required: false } },
-  responses: { 201: reply('Issued', z.strictObject({ issuedAt: time })), ...refusedDecisions },
+  responses: { 201: reply('Issued', z.strictObject({ issuedAt: time })), ...decisionErrors },
 });
 
-/** Confirms several claims, each by itself; what was refused is named with its reason. */
+/** Confirms several claims, each separately; rejected ones are returned with their reason. */
 export const createConfirmations = endpoint({
   method: 'post',
   path: '/api/studio/certificate-confirmations',
@@ -194,11 +194,11 @@ export const createConfirmations = endpoint({
         ),
       }),
     ),
-    ...refusedDecisions,
+    ...decisionErrors,
   },
 });
 
-/** Issues a certificate anew with another name, under another address; the former address leads to it. */
+/** Reissues a certificate with another name and URL; the old URL redirects to it. */
 export const createReissue = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/reissue',
@@ -207,26 +207,26 @@ export const createReissue = endpoint({
   request: { ...decision, body: body(z.strictObject({ name, note })) },
   responses: {
     201: reply('Reissued', z.strictObject({ id: z.string(), reissuedAt: time })),
-    ...refusedDecisions,
+    ...decisionErrors,
   },
 });
 
-/** Declines a claim, with words that its owner reads. */
+/** Declines a claim, with a note to the learner. */
 export const createDecline = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/decline',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'certificate-declined',
   request: { ...decision, body: body(z.strictObject({ reason })) },
-  responses: { 201: reply('Declined', z.strictObject({ declinedAt: time })), ...refusedDecisions },
+  responses: { 201: reply('Declined', z.strictObject({ declinedAt: time })), ...decisionErrors },
 });
 
-/** Takes an issued certificate back, with words that its owner reads. */
+/** Revokes an issued certificate, with a note to the learner. */
 export const createRevocation = endpoint({
   method: 'post',
   path: '/api/studio/certificates/{id}/revocation',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'certificate-revoked',
   request: { ...decision, body: body(z.strictObject({ reason })) },
-  responses: { 201: reply('Revoked', z.strictObject({ revokedAt: time })), ...refusedDecisions },
+  responses: { 201: reply('Revoked', z.strictObject({ revokedAt: time })), ...decisionErrors },
 });

@@ -143,7 +143,7 @@ const attachment = z.strictObject({
   name: plain('fileName').refine((name) => name === safeFileName(name)),
 });
 
-/** Folders and open tabs of former releases lack both lists. */
+/** Content folders and open tabs of former releases lack both lists. */
 const chapters = list(chapter, 'chapters').default([]);
 const attachments = list(attachment, 'attachments').default([]);
 
@@ -162,7 +162,7 @@ const section = z.strictObject({
 
 const legalText = z.strictObject({ title: text('title'), text: text('legal') });
 
-/** The schema of each page of the document; a page is what the studio saves at once. */
+/** The schema of each page of the document; the studio saves one page at a time. */
 export const contentPageSchemas = {
   site,
   landing,

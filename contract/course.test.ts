@@ -23,13 +23,13 @@ const section = {
 };
 const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
 
-test('the outline tells sections, lessons, verdicts and prices', () => {
+test('the outline has sections, lessons, verdicts and prices', () => {
   const course = { isInstructor: false, role: null, sections: [section], prices: [price] };
   expect(reply.parse(course)).toEqual(course);
 });
 
 test.each(['progress', 'url', 'hls', 'src', 'media', 'poster', 'captions', 'titles'])(
-  'the outline has no field %s in a lesson, a section or beside them',
+  'the outline rejects the field %s everywhere',
   (field) => {
     const address = { [field]: 'https://media.example/1' };
     const spread = [
@@ -47,7 +47,7 @@ test.each(['progress', 'url', 'hls', 'src', 'media', 'poster', 'captions', 'titl
 );
 
 test.each(['play', 'open-link', 'buy', 'upgrade', 'sign-in'])(
-  'a lesson may carry the verdict %s',
+  'a lesson may have the verdict %s',
   (verdict) => {
     const lessons = [{ ...lesson, verdict }];
     expect(
@@ -57,7 +57,7 @@ test.each(['play', 'open-link', 'buy', 'upgrade', 'sign-in'])(
   },
 );
 
-test('sections and lessons are counted in whole numbers', () => {
+test('the indexes of lessons are integers', () => {
   const lessons = [{ ...lesson, index: 0.5 }];
   for (const half of [{ id: 0.5 }, { first: 0.5 }, { last: 0.5 }, { lessons }])
     expect(
@@ -75,10 +75,13 @@ test('a price is in whole cents', () => {
 
 const { params } = readResource.request;
 
-test.each(['source-code', 'questions'])('%s may be asked for', (id) => {
+test.each(['source-code', 'questions'])('the resource %s exists', (id) => {
   expect(params.parse({ id })).toEqual({ id });
 });
 
-test.each(['', 'source', '__proto__', 'source-code/..', 'Source-Code'])('"%s" may not be asked for', (id) => {
-  expect(params.safeParse({ id }).success).toBe(false);
-});
+test.each(['', 'source', '__proto__', 'source-code/..', 'Source-Code'])(
+  'the resource "%s" does not exist',
+  (id) => {
+    expect(params.safeParse({ id }).success).toBe(false);
+  },
+);

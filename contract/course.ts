@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content.ts';
-import { currency, endpoint, id, refusals, reply } from './endpoint.ts';
+import { currency, endpoint, errors, id, reply } from './endpoint.ts';
 
 const lessonSchema = z
   .strictObject({
@@ -13,7 +13,7 @@ const lessonSchema = z
     kind: z.enum(['video', 'link']),
     lengthSeconds: z.number(),
     verdict: z.enum(['play', 'open-link', 'buy', 'upgrade', 'sign-in']),
-    /** The files of a lesson that is open for the viewer; left out where there are none. */
+    /** The files of a lesson that is open for the viewer; omitted if there are none. */
     attachments: z.array(z.strictObject({ id: attachmentId, name: z.string(), bytes: z.int() })).optional(),
   })
   .openapi('Lesson');
@@ -42,9 +42,9 @@ const sectionSchema = z
   .openapi('Section');
 
 /**
- * The outline with the verdicts and prices of the viewer's plan and country: the same bytes for everyone of a kind, so
- * that a browser which has them is told 304. It holds no progress and no address of any media or link, and names
- * files of open lessons only.
+ * Returns the outline with the verdicts and prices of the viewer's plan and country: the same bytes for all viewers of a
+ * kind, so that a browser with a copy gets 304. It contains no progress, no media or link URLs, and the files of open
+ * lessons only.
  */
 export const readCourse = endpoint({
   method: 'get',
@@ -53,7 +53,7 @@ export const readCourse = endpoint({
     200: reply(
       'The outline',
       z.strictObject({
-        /** True for the instructor: all verdicts open, and there is nothing to buy. */
+        /** True for an instructor: all lessons are open, and nothing can be bought. */
         isInstructor: z.boolean(),
         /** The role that opens the studio; null for a learner. */
         role: z.enum(roles).nullable(),
@@ -65,13 +65,13 @@ export const readCourse = endpoint({
   },
 });
 
-/** The source code and the private questions: an address for Ultra, a refusal for everyone else. */
+/** Returns the URL of the source code or the private questions to Ultra, and an error to everyone else. */
 export const readResource = endpoint({
   method: 'get',
   path: '/api/resources/{id}',
   request: { params: z.strictObject({ id: z.enum(['source-code', 'questions']) }) },
   responses: {
     200: reply('Where it is', z.strictObject({ url: z.string() })),
-    ...refusals('unauthenticated', 'permission-denied', 'not-found', 'invalid-argument'),
+    ...errors('unauthenticated', 'permission-denied', 'not-found', 'invalid-argument'),
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { id, refusals, errorReplySchema, text, time } from './endpoint.ts';
+import { errorReplySchema, errors, id, text, time } from './endpoint.ts';
 
 test.each(['', 'a', 'é', '🙂🙂', 'a\nb', 'مرحبا'])('text may be "%s"', (value) => {
   expect(text(5).parse(value)).toBe(value);
@@ -11,7 +11,7 @@ test.each([
   ['half a surrogate pair', '\uD83D'],
   ['the other half', '\uDE42'],
   ['both the wrong way round', '\uDE42\uD83D'],
-])('text may not hold %s', (_, value) => {
+])('text may not contain %s', (_, value) => {
   expect(text(5).safeParse(value).success).toBe(false);
 });
 
@@ -48,26 +48,26 @@ const codes = [
   'deadline-exceeded',
 ];
 
-test.each(codes)('a refusal may be %s', (code) => {
-  const refusal = { code, message: 'No.' };
-  expect(errorReplySchema.parse(refusal)).toEqual(refusal);
+test.each(codes)('an error may have the code %s', (code) => {
+  const error = { code, message: 'No.' };
+  expect(errorReplySchema.parse(error)).toEqual(error);
 });
 
-test("a refusal's code is one of the specification's table and no other", () => {
+test("an error has one of the specification's codes and no other", () => {
   expect(errorReplySchema.shape.code.options).toEqual(codes);
   for (const code of ['ok', 'failed-precondition', 'Not-Found', '', 404])
     expect(errorReplySchema.safeParse({ code, message: 'No.' }).success).toBe(false);
 });
 
-test('a refusal is a code, a message and at most a reason', () => {
-  const refusal = { code: 'aborted', message: 'No.', reason: 'issued' };
-  expect(errorReplySchema.parse(refusal)).toEqual(refusal);
+test('an error is a code, a message and optionally a reason', () => {
+  const error = { code: 'aborted', message: 'No.', reason: 'issued' };
+  expect(errorReplySchema.parse(error)).toEqual(error);
   expect(errorReplySchema.safeParse({ code: 'aborted' }).success).toBe(false);
-  expect(errorReplySchema.safeParse({ ...refusal, stack: 'at line 1' }).success).toBe(false);
+  expect(errorReplySchema.safeParse({ ...error, stack: 'at line 1' }).success).toBe(false);
 });
 
-test("an endpoint's refusals stand at the statuses of the table", () => {
-  const named = refusals('not-found', 'aborted', 'deadline-exceeded');
+test("an endpoint's errors have the statuses of the table", () => {
+  const named = errors('not-found', 'aborted', 'deadline-exceeded');
   expect(Object.entries(named).map(([status, { description }]) => [status, description])).toEqual([
     ['404', 'not-found'],
     ['409', 'aborted'],

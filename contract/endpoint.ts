@@ -1,4 +1,4 @@
-/** How an endpoint is written down: one value that the server, the browser and the OpenAPI document all read. */
+/** An endpoint as one value, which the server, the browser and the OpenAPI document use. */
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { type ErrorCode, errorStatus } from '#rules/api-error.ts';
 import { captionLimits } from '#rules/captions/caption-files.ts';
@@ -19,13 +19,13 @@ export type StaffAccess = {
 
 /** Everything about an endpoint except its path and schemas. */
 export type EndpointSettings = {
-  /** The access that is checked before the input is parsed; its handler receives the viewer. Without it, anyone may call. */
+  /** The access, checked before the input is parsed; the handler receives the viewer. Without it, the endpoint is public. */
   access?: 'signed-in' | StaffAccess;
   /** The action of its entry in the audit log. Null for a studio write that changes neither access nor money. */
   audit?: string | null;
-  /** The largest body in bytes, 64 KiB by default; `stream` where the handler reads and limits the body itself. */
+  /** The largest body in bytes, 64 KiB by default; `stream` if the handler reads and limits the body itself. */
   bodyBytes?: number | 'stream';
-  /** The order under load: `deferrable` for the studio and `normal` for the rest, unless it is set. */
+  /** The priority under load; by default `deferrable` for the studio and `normal` for the rest. */
   priority?: Priority;
   /** True for a GET request that may write, which an impersonating instructor may not send. */
   writes?: true;
@@ -37,29 +37,28 @@ type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & 
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {
   const { access, audit, bodyBytes, priority, writes, ...route } = config;
   const described = createRoute(route as Omit<C, keyof EndpointSettings> & { path: Path });
-  // Properties that are not enumerable stay out of the OpenAPI document, like the library's own `getRoutingPath`.
+  // Non-enumerable properties stay out of the OpenAPI document, like the library's own `getRoutingPath`.
   for (const [name, value] of Object.entries({ access, audit, bodyBytes, priority, writes }))
     Object.defineProperty(described, name, { value });
   return described as typeof described & Pick<C, keyof C & keyof EndpointSettings>;
 }
 
-// Refusals: `{code, message}` with the status that the table in `#rules/api-error.ts` names.
-
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
+/** The body of every error, whose status is in the table of `#rules/api-error.ts`. */
 export const errorReplySchema = z
   .strictObject({
     code: z.enum(codes),
     message: z.string(),
-    /** A second code, where the first alone does not tell a screen which words to show. */
+    /** A second code, if a screen needs more than the first to choose its text. */
     reason: z.string().optional(),
-    /** A fact that helps the person to go on, such as the masked e-mail that a link was sent to. */
+    /** A detail that helps the user, such as the masked email that a link was sent to. */
     hint: z.string().optional(),
   })
   .openapi('ApiError');
 
-/** The refusals an endpoint may answer with, by status. */
-export function refusals<C extends ErrorCode>(...named: C[]) {
+/** Describes the errors of an endpoint, by status. */
+export function errors<C extends ErrorCode>(...named: C[]) {
   const entries = named.map((code) => [
     errorStatus[code],
     { description: code, content: { 'application/json': { schema: errorReplySchema } } },
@@ -70,9 +69,7 @@ export function refusals<C extends ErrorCode>(...named: C[]) {
   >;
 }
 
-// Pieces that several endpoints are written with.
-
-/** Text a person typed: well-formed Unicode without NUL, at most `longest` characters. */
+/** Typed text: well-formed Unicode without NUL, at most `longest` characters. */
 export function text(longest: number) {
   return z
     .string()
@@ -80,16 +77,16 @@ export function text(longest: number) {
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be well-formed');
 }
 
-/** A stored thing's id as it may stand in a path or a body. */
+/** An id in a path or a body. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);
 
-/** The page of this site that signing in leads back to; URLs of other sites are refused. */
+/** The page of this site that signing in returns to; URLs of other sites are rejected. */
 export const returnTo = z
   .string()
   .max(longestReturnTo)
   .refine((address) => ownAddress(address) !== null, 'This is no page of this site');
 
-/** The six digits of a mail or an authenticator app, in the digits of any script. */
+/** The six digits of an email or an authenticator app, in the digits of any script. */
 export const oneTimeCode = z
   .string()
   .max(40)
@@ -113,10 +110,10 @@ export function reply<S extends z.ZodType>(description: string, schema: S) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export function body<S extends z.ZodType>(schema: S) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
-/** The answer of a write that has nothing more to tell. */
+/** The reply of a write without further data. */
 export const done = z.strictObject({ done: z.literal(true) });

@@ -10,37 +10,34 @@ const table = endpoints.map((route): [name: string, route: Described] => [
   route,
 ]);
 
-test('every endpoint stands once in the list', () => {
+test('every endpoint is in the list once', () => {
   const names = table.map(([name]) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test.each(table)(
-  '%s answers in one way when it succeeds, and else with refusals of the table',
-  (_, route) => {
-    const [first = 0, ...others] = Object.keys(route.responses).map(Number);
-    expect([200, 201, 202, 303]).toContain(first);
-    // 304 says of a success that the browser has it already.
-    expect([304, ...Object.values<number>(errorStatus)]).toEqual(expect.arrayContaining(others));
-  },
-);
+test.each(table)('%s has one success status, and otherwise errors of the table', (_, route) => {
+  const [first = 0, ...others] = Object.keys(route.responses).map(Number);
+  expect([200, 201, 202, 303]).toContain(first);
+  // 304 is a success that the browser has cached.
+  expect([304, ...Object.values<number>(errorStatus)]).toEqual(expect.arrayContaining(others));
+});
 
 test.each(table.filter(([, { request }]) => request))(
-  '%s says that it may refuse what it is asked with',
+  '%s may answer 400 to its input',
   (_, { responses }) => {
     expect(responses).toHaveProperty('400');
   },
 );
 
 test.each(table.filter(([, { path }]) => path.includes('{id}')))(
-  '%s takes no id but a plain one',
+  '%s rejects an id with a path',
   (_, route) => {
     const { success } = route.request!.params!.safeParse({ id: 'a/../b' });
     expect(success).toBe(false);
   },
 );
 
-test('the described interface holds every endpoint, and refuses unknown fields in every object', () => {
+test('the OpenAPI document has every endpoint and rejects unknown fields in every object', () => {
   const api = new OpenAPIHono();
   for (const [, route] of table) api.openAPIRegistry.registerPath(route);
   const { paths = {}, components } = api.getOpenAPI31Document({
@@ -53,10 +50,10 @@ test('the described interface holds every endpoint, and refuses unknown fields i
   expect(described.toSorted()).toEqual(table.map(([name]) => name).toSorted());
 
   const objects = JSON.stringify({ paths, components }).match(/"type":("object"|\["object","null"\])/g);
-  // Closed, or with one schema for all that it may hold, such as the progress by lesson or a text in each language.
+  // Closed, or a record of one schema, such as the progress by lesson or a text in each language.
   const closed = JSON.stringify({ paths, components }).match(
     /"additionalProperties":(false|\{"\$ref|\{"type":"string")/g,
   );
-  // The two exports alone are open: they hold whatever is kept about somebody.
+  // Only the two exports are open: they contain all data about a user.
   expect((objects?.length ?? 0) - (closed?.length ?? 0)).toBe(2);
 });

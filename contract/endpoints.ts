@@ -1,4 +1,4 @@
-/** Every endpoint of the API: types, routes, the OpenAPI document and tests follow from these files. */
+/** Every endpoint of the API, from which types, routes, the OpenAPI document and tests are derived. */
 import * as account from './account.ts';
 import * as attachments from './attachments.ts';
 import * as certificates from './certificates.ts';

@@ -9,7 +9,7 @@ test.each<[what: string, json: string]>([
   ['parts of seconds', '{"ranges":[[0,1.25],[3.5,9]],"resumeAt":9}'],
   ['a named stream', '{"ranges":[],"resumeAt":0,"stream":"a-b_c"}'],
   ['500 ranges', JSON.stringify({ ranges: ranges(500), resumeAt: 0 })],
-])('progress of %s is taken', (_, json) => {
+])('progress of %s is accepted', (_, json) => {
   expect(progress.parse(JSON.parse(json))).toEqual(JSON.parse(json));
 });
 
@@ -27,7 +27,7 @@ test.each<[what: string, json: string]>([
   ['no ranges', '{"resumeAt":0}'],
   ['no place to resume', '{"ranges":[]}'],
   ['what only the server says', '{"ranges":[],"resumeAt":0,"watched":true}'],
-])('progress with %s is refused', (_, json) => {
+])('progress with %s is rejected', (_, json) => {
   expect(progress.safeParse(JSON.parse(json)).success).toBe(false);
 });
 

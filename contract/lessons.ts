@@ -1,25 +1,25 @@
 import { z } from '@hono/zod-openapi';
 import { playbackErrorKinds } from '#rules/playback-session.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
-import { body, done, endpoint, id, refusals, reply, text, time } from './endpoint.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 
 export const progressSchema = z
   .strictObject({
     watched: z.boolean(),
-    /** Seconds of the lesson really played. */
+    /** The played seconds of the lesson. */
     seconds: z.number(),
-    /** Second at which to go on. */
+    /** The second at which to resume. */
     resumeAt: z.number(),
-    /** When it was last played; null when it never was. */
+    /** When it was last played; null if never. */
     playedAt: time.nullable(),
-    /** The learner's own word, which counts for nothing but the outline's signs. */
+    /** The learner's own mark, which only the outline shows. */
     tick: z.enum(['watched', 'not-watched']).nullable(),
   })
   .openapi('Progress');
 
 /**
- * This viewer's progress by lesson; a lesson that was neither played nor ticked is left out. A visitor gets none,
- * as from the other two endpoints that the course page asks at once.
+ * Returns the viewer's progress by lesson, without lessons that were neither played nor marked. A visitor gets an empty
+ * reply, since the course page sends this request before it knows the user.
  */
 export const readProgress = endpoint({
   method: 'get',
@@ -29,46 +29,45 @@ export const readProgress = endpoint({
 
 const params = z.strictObject({ id });
 
-/** Which video of this person's few: the `stream` of an earlier playback. */
+/** The id of a playback session: the `stream` of an earlier playback. */
 const stream = id;
 
 const videoPlayback = z.strictObject({
   kind: z.literal('video'),
-  /** Signed address of the master playlist; what it names is signed by the same prefix. */
+  /** The signed URL of the master playlist, whose prefix also signs the files that it lists. */
   hls: z.string(),
   /**
-   * The text of the master playlist, so that a player need not request it first. One that is too long or cannot be
-   * read is left out and asked for as usual.
+   * The text of the master playlist, so that the player need not request it. Omitted if it is too long or cannot be
+   * read.
    */
   playlists: z.array(z.strictObject({ file: z.string(), text: z.string() })),
   poster: z.string(),
   captions: z.array(z.strictObject({ language: z.string(), label: z.string(), url: z.string() })),
-  /** Address of a playlist with the sound alone, where there is one. */
+  /** The URL of the audio-only playlist, if there is one. */
   sound: z.string().nullable(),
-  /** The still edition, where there is one: address of its playlist, and its size. */
+  /** The still edition, if there is one: the URL of its playlist, and its size. */
   stills: z.strictObject({ url: z.string(), bytes: z.int() }).nullable(),
-  /** The renditions, the largest first: a picture's height, or null for audio alone. */
+  /** The renditions, the largest first; the height is null for audio only. */
   renditions: z.array(z.strictObject({ height: z.int().nullable(), bytes: z.int() })),
-  /** The browser, or a proxy in front of it, asked to save data (the header Save-Data). */
+  /** Whether the browser or a proxy sent the header Save-Data. */
   savesData: z.boolean(),
   lengthSeconds: z.number(),
   /** In the order of their seconds. */
   chapters: z.array(z.strictObject({ atSeconds: z.int(), title: z.string() })),
   resumeAt: z.number(),
-  /** When the addresses stop working; the player asks again before, and names its stream. */
+  /** When the URLs expire; the player requests new ones before, with its `stream`. */
   expiresAt: time,
   stream,
-  /** The watermark over the video, its opacity from 0 (unseen) to 1; null where the site shows none. */
+  /** The watermark over the video, with an opacity from 0 to 1; null if the site shows none. */
   mark: z.union([z.strictObject({ text: z.string(), opacity: z.number().gt(0).max(1) }), z.null()]),
 });
 
 const linkPlayback = z.strictObject({ kind: z.literal('link'), url: z.string() });
 
 /**
- * How to play a lesson, for whom the access rule allows it. Two streams play at a time. A player that names its
- * stream keeps it, also with another lesson; a stream that was stopped by newer ones is refused with the reason
- * `streams`, here and by every address, unless there is room again. Who names none begins a new stream, and the
- * oldest stops when there are two.
+ * Returns the playback of a lesson, if the access rule allows it. A user has two playback sessions. Send `stream` to keep
+ * one, also for another lesson; without it a new session starts, and the oldest stops if there are two. A stopped session
+ * is rejected with the reason `streams`, here and by its media URLs, unless a slot is free again.
  */
 export const readPlayback = endpoint({
   method: 'get',
@@ -77,13 +76,13 @@ export const readPlayback = endpoint({
   request: { params, query: z.strictObject({ stream: stream.optional() }) },
   responses: {
     200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
 /**
- * Reports all that was played since the lesson was opened; the server credits what can be true, in half seconds. Who
- * names its stream keeps it in use, and hears in `stream` whether it may go on. Somebody may report 240 times a minute.
+ * Reports everything played since the lesson was opened; the server credits what is plausible, in half seconds. Send
+ * `stream` to keep the playback session alive; the reply says whether it may continue. Limit: 240 reports a minute.
  */
 export const putProgress = endpoint({
   method: 'put',
@@ -104,11 +103,11 @@ export const putProgress = endpoint({
       'The progress as it now is',
       z.strictObject({
         ...progressSchema.shape,
-        /** Only for a report that named its stream. */
+        /** Only for a report with `stream`. */
         stream: z.enum(['playing', 'stopped']).optional(),
       }),
     ),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -119,7 +118,7 @@ export const putProgress = endpoint({
   },
 });
 
-/** "Mark as watched / not watched": a learner's own sign in the outline. It is no progress and earns nothing. */
+/** "Mark as watched / not watched": the learner's own mark in the outline, which does not count as progress. */
 export const putManualCompletion = endpoint({
   method: 'put',
   path: '/api/lessons/{id}/tick',
@@ -129,13 +128,13 @@ export const putManualCompletion = endpoint({
   },
   responses: {
     200: reply('The progress as it now is', progressSchema),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
   },
 });
 
 /**
- * Tells that a lesson did not play although the viewer may see it, so that the operator hears of it before the
- * learners write. It changes nothing. A learner may tell ten times a minute.
+ * Reports that a lesson did not play although the viewer may play it, so that the operator is notified. Limit: ten reports
+ * a minute.
  */
 export const createPlaybackError = endpoint({
   method: 'post',
@@ -146,7 +145,7 @@ export const createPlaybackError = endpoint({
   },
   responses: {
     200: reply('It was counted', done),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -157,7 +156,7 @@ export const createPlaybackError = endpoint({
   },
 });
 
-/** Sentences that hold all the words, of the lessons that the access rule plays for this person, in their order. */
+/** Searches the transcripts of the lessons that the viewer may play. Returns the sentences with all words, in order. */
 export const searchTranscripts = endpoint({
   method: 'get',
   path: '/api/transcript-lines',
@@ -172,12 +171,12 @@ export const searchTranscripts = endpoint({
     200: reply(
       'What was found',
       z.strictObject({
-        /** `at` is the second at which the sentence begins. */
+        /** `at` is the second at which the sentence starts. */
         lines: z.array(z.strictObject({ lessonId: id, title: z.string(), at: z.number(), text: z.string() })),
-        /** There is more than is told here. */
+        /** Whether there are more matches. */
         more: z.boolean(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'resource-exhausted'),
+    ...errors('invalid-argument', 'unauthenticated', 'resource-exhausted'),
   },
 });

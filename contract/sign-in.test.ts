@@ -10,7 +10,7 @@ test.each<[proof: string, body: object]>([
   ['the token alone', { token }],
   ['the token and the address', { token, email }],
   ['the address and the code', { email, code }],
-])('%s may redeem a sign-in mail', (_, body) => {
+])('%s redeems a sign-in email', (_, body) => {
   expect(redeem.parse(body)).toEqual(body);
 });
 
@@ -30,11 +30,11 @@ test.each<[proof: string, body: object]>([
   ['a code with a line break', { email, code: '123456\n' }],
   ['a code that is a number', { email, code: 123456 }],
   ['an address of more than 320 characters', { email: 'a'.repeat(321), code }],
-])('%s redeems nothing', (_, body) => {
+])('%s is rejected', (_, body) => {
   expect(redeem.safeParse(body).success).toBe(false);
 });
 
-test('a code in digits of another script is read as its digits', () => {
+test('a code in digits of another script is converted to ASCII', () => {
   expect(redeem.parse({ email, code: '١٢٣٤٥٦' })).toEqual({ email, code: '123456' });
 });
 

@@ -5,9 +5,9 @@ import {
   body,
   done,
   endpoint,
+  errors,
   id,
   oneTimeCode as code,
-  refusals,
   reply,
   returnTo,
   text,
@@ -17,7 +17,7 @@ import {
 export const signInAsk = z.strictObject({ email: text(320), returnTo: returnTo.optional() });
 
 /**
- * Requests with one key and one address send one mail, such as one that is repeated because its reply was lost.
+ * Requests with the same key and address send one email, such as a repeated request whose reply was lost.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
 const idempotencyKey = z.object({
@@ -27,18 +27,18 @@ const idempotencyKey = z.object({
     .optional(),
 });
 
-/** Sends one mail with a link and a code; the answer never tells whether the address is known. */
+/** Sends an email with a link and a code; the reply never reveals whether the address is known. */
 export const createSignInLink = endpoint({
   method: 'post',
   path: '/api/sign-in-links',
   request: { headers: idempotencyKey, body: body(signInAsk) },
   responses: {
     202: reply('The mail is on its way', done),
-    ...refusals('invalid-argument', 'resource-exhausted', 'unavailable'),
+    ...errors('invalid-argument', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** Returns the state of the sign-in mail that this browser asked for last. No other browser may read it. */
+/** Returns the state of the sign-in email that this browser requested last. No other browser may read it. */
 export const readSignInLink = endpoint({
   method: 'get',
   path: '/api/sign-in-links/current',
@@ -47,24 +47,24 @@ export const readSignInLink = endpoint({
       'Whether it still signs in, and what became of the mail',
       z.strictObject({
         state: z.enum(['none', 'waiting', 'used', 'expired']),
-        /** The state of its mail: a fact about the mailbox and not about an account; null without a mail. */
+        /** The state of its email: a fact about the mailbox, not about an account; null without an email. */
         mail: z.enum(deliveryStates).nullable(),
       }),
     ),
-    ...refusals('unavailable'),
+    ...errors('unavailable'),
   },
 });
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** An IANA name such as Asia/Kuala_Lumpur, as browsers tell it; only shown to the person, as a place. */
+/** An IANA name such as Asia/Kuala_Lumpur, from the browser; only shown to the user, as a city. */
 export const timeZone = z
   .string()
   .max(64)
   .regex(/^[A-Za-z0-9_+\-/]*$/)
   .optional();
 
-/** Redeems a sign-in mail: the token alone only in the browser that asked, elsewhere with the address. */
+/** Redeems a sign-in email: by its token alone in the browser that requested it, or else with the address. */
 export const createSession = endpoint({
   method: 'post',
   path: '/api/sessions',
@@ -80,7 +80,7 @@ export const createSession = endpoint({
   },
   responses: {
     201: reply('Signed in; the cookie is set', userSchema),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -90,7 +90,7 @@ export const createSession = endpoint({
   },
 });
 
-/** Returns the viewer's sessions, the one used last first. */
+/** Returns the viewer's sessions, the last used first. */
 export const listSessions = endpoint({
   method: 'get',
   path: '/api/sessions',
@@ -112,22 +112,22 @@ export const listSessions = endpoint({
         ),
       }),
     ),
-    ...refusals('unauthenticated'),
+    ...errors('unauthenticated'),
   },
 });
 
-/** Ends one of my sessions; `current` is the one that asks (signing out), `others` all but that one. */
+/** Ends one of my sessions: `current` is this one (signing out), `others` are all others. */
 export const deleteSession = endpoint({
   method: 'delete',
   path: '/api/sessions/{id}',
   priority: 'first',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Ended', done), ...refusals('invalid-argument', 'unauthenticated', 'not-found') },
+  responses: { 200: reply('Ended', done), ...errors('invalid-argument', 'unauthenticated', 'not-found') },
 });
 
 const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
 
-/** The origins that sign-in with Google works on (decision 27), so that a page asks before it opens a window. */
+/** Returns the origins on which sign-in with Google works (decision 27), for pages to check before they open a window. */
 export const readAuthorizedOrigins = endpoint({
   method: 'get',
   path: '/api/authorized-origins',
@@ -136,14 +136,14 @@ export const readAuthorizedOrigins = endpoint({
   },
 });
 
-/** Leads the browser, a popup or the page itself, to Google. */
+/** Redirects the browser, in a popup or the page itself, to Google. */
 export const startGoogleSignIn = endpoint({
   method: 'get',
   path: '/api/google-sign-in',
   writes: true,
   priority: 'first',
   request: { query: z.strictObject({ timeZone, returnTo: returnTo.optional() }) },
-  responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
+  responses: { ...redirect, ...errors('invalid-argument', 'unavailable') },
 });
 
 /** The URL that Google redirects the browser to. */
@@ -153,5 +153,5 @@ export const endGoogleSignIn = endpoint({
   writes: true,
   priority: 'first',
   request: { query: z.looseObject({}) },
-  responses: { ...redirect, ...refusals('invalid-argument', 'unavailable') },
+  responses: { ...redirect, ...errors('invalid-argument', 'unavailable') },
 });

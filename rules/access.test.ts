@@ -53,23 +53,20 @@ for (const [who, kind, byGate] of verdicts) {
   }
 }
 
-test.each(sectionGates)(
-  'a free preview opens for everybody who is signed in, with the gate %s',
-  (opensWith) => {
-    for (const [who, viewer] of Object.entries(viewers)) {
-      const signsIn = who === 'a visitor';
-      const preview = { opensWith, isFreePreview: true } as const;
-      expect(lessonAccess(viewer, { ...preview, kind: 'video' })).toBe(signsIn ? 'sign-in' : 'play');
-      expect(lessonAccess(viewer, { ...preview, kind: 'link' })).toBe(signsIn ? 'sign-in' : 'open-link');
-    }
-  },
-);
+test.each(sectionGates)('a free preview opens for every signed-in user, with the gate %s', (opensWith) => {
+  for (const [who, viewer] of Object.entries(viewers)) {
+    const signsIn = who === 'a visitor';
+    const preview = { opensWith, isFreePreview: true } as const;
+    expect(lessonAccess(viewer, { ...preview, kind: 'video' })).toBe(signsIn ? 'sign-in' : 'play');
+    expect(lessonAccess(viewer, { ...preview, kind: 'link' })).toBe(signsIn ? 'sign-in' : 'open-link');
+  }
+});
 
-test('the smallest plan for a section is Ultra where its gate says so, and Premium elsewhere', () => {
+test('the smallest plan for a section is Ultra if its gate requires it, or else Premium', () => {
   expect(sectionGates.map(smallestPlanFor)).toEqual(['premium', 'ultra', 'premium']);
 });
 
-test('someone signed out is a visitor whatever plan or role is still remembered', () => {
+test('a signed-out user is a visitor, whatever plan or role is given', () => {
   const signedOut: Viewer = { signedIn: false, plan: 'ultra', isInstructor: true };
   expect(lessonAccess(signedOut, { opensWith: 'premium', kind: 'video', isFreePreview: true })).toBe(
     'sign-in',
@@ -83,7 +80,7 @@ test.each<[string, UltraVerdict]>([
   ['a premium learner', 'upgrade'],
   ['an ultra learner', 'give'],
   ['the instructor', 'give'],
-])('the source code and the private questions say to %s: %s', (who, verdict) => {
+])('the source code and the private questions for %s: %s', (who, verdict) => {
   expect(ultraAccess(viewers[who]!)).toBe(verdict);
 });
 
@@ -95,7 +92,7 @@ test.each<[Plan, MainButton['label'], MainButton['leads']]>([
   expect(mainButton({ plan, role: null })).toEqual({ label, leads });
 });
 
-test('the main button leads everybody with a role to the studio, whatever plan they hold', () => {
+test('the main button leads every user with a role to the studio, whatever their plan', () => {
   const studio: MainButton = { label: 'open-studio', leads: 'studio' };
   expect(mainButton({ plan: 'free', role: 'instructor' })).toEqual(studio);
   expect(mainButton({ plan: 'ultra', role: 'instructor' })).toEqual(studio);
@@ -169,7 +166,7 @@ test.each<[string, Partial<AccessFacts>, object]>([
   ['the instructor opens it without a plan', { plan: 'free', isInstructor: true }, { verdict: 'play' }],
 ])('%s', (_, given, expected) => expect(explainAccess({ ...well, ...given })).toMatchObject(expected));
 
-test('the verdict is always that of the access rule', () => {
+test('the explanation has the verdict of the access rule', () => {
   for (const plan of ['free', 'premium', 'ultra'] as const)
     for (const opensWith of ['premium', 'ultra', 'any-plan'] as const)
       for (const kind of ['video', 'link'] as const)

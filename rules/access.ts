@@ -7,7 +7,7 @@ import type { Role } from './roles.ts';
 export type Viewer = {
   signedIn: boolean;
   plan: Plan;
-  /** The instructor opens the whole course without a plan. The server alone knows them, by their e-mail. */
+  /** The instructor opens the whole course without a plan. Only the server knows them, by their email. */
   isInstructor: boolean;
 };
 
@@ -48,8 +48,8 @@ export type MainButton = {
 };
 
 /**
- * The header's main button: to the plans until one is paid, then the certificate, which only Ultra opens. Whoever has
- * a role is led to the studio.
+ * Returns the header's main button: the plans until one is paid, then the certificate, which only Ultra opens. Everyone
+ * with a role gets the studio.
  */
 export function mainButton({ plan, role }: Pick<CourseViewer, 'plan' | 'role'>): MainButton {
   if (role !== null) return { label: 'open-studio', leads: 'studio' };
@@ -57,13 +57,13 @@ export function mainButton({ plan, role }: Pick<CourseViewer, 'plan' | 'role'>):
   return { label: 'get-certificate', leads: plan === 'ultra' ? 'certificate' : 'pricing' };
 }
 
-/** Answers why somebody can or cannot play a lesson. The verdict is that of the access rule itself. */
+/** The facts that explain why a learner can or cannot play a lesson. */
 export type AccessFacts = {
   lesson: LessonGate & { isReady: boolean };
   plan: Plan;
   isInstructor: boolean;
   isBanned: boolean;
-  /** The number of sessions that live. */
+  /** The number of active sessions. */
   sessions: number;
   playbackSessions: readonly Pick<PlaybackSession, 'lastUsedAt'>[];
   hasOpenCheckout: boolean;
@@ -76,13 +76,13 @@ export const accessReasons = [
   'signed-out',
   'plan-missing',
   'plan-too-small',
-  /** A checkout was begun and not paid, as far as the site knows. */
+  /** A checkout was started and not paid, as far as the site knows. */
   'checkout-open',
   /** The lesson has no video or link that could be opened. */
   'not-ready',
-  /** Both places for playing are taken; a third video ends the oldest one. */
+  /** Both playback slots are in use; a third video stops the oldest one. */
   'playing-elsewhere',
-  /** Nothing that the site knows of stands in the way. */
+  /** No known obstacle. */
   'open',
 ] as const;
 
@@ -103,18 +103,19 @@ export type AccessExplanation = {
   /** The answer of the access rule to the learner, signed in or not. */
   verdict: LessonVerdict;
   reasons: AccessReason[];
-  /** The steps that would open it, in their order; `none` where it is open. */
+  /** The steps that would open it, in order; `none` if it is open. */
   remedies: AccessRemedy[];
-  /** The smallest plan that opens the lesson; null where it needs none. */
+  /** The smallest plan that opens the lesson; null if it needs none. */
   opensWith: PaidPlan | null;
 };
 
+/** Explains the verdict of the access rule to the team. */
 export function explainAccess(facts: AccessFacts): AccessExplanation {
   const { lesson, plan, isInstructor, isBanned, sessions, hasOpenCheckout, now } = facts;
   const signedIn = !isBanned && sessions > 0;
   const verdict = lessonAccess({ signedIn, plan, isInstructor }, lesson);
-  // The answer to a signed-in learner is told too, or a sign-in would lead to the next refusal.
-  const behind = lessonAccess({ signedIn: true, plan, isInstructor }, lesson);
+  // The obstacles after signing in are listed, too.
+  const afterSignIn = lessonAccess({ signedIn: true, plan, isInstructor }, lesson);
   const opensWith = lesson.isFreePreview ? null : smallestPlanFor(lesson.opensWith);
   const reasons: AccessReason[] = [];
   const remedies: AccessRemedy[] = [];
@@ -124,9 +125,9 @@ export function explainAccess(facts: AccessFacts): AccessExplanation {
   };
   if (isBanned) add('banned', 'unban', 'sign-in');
   else if (!signedIn) add('signed-out', 'sign-in');
-  if (behind === 'buy' && opensWith) add('plan-missing', 'check-payment', opensWith);
-  if (behind === 'upgrade') add('plan-too-small', 'check-payment', 'ultra');
-  if (hasOpenCheckout && (behind === 'buy' || behind === 'upgrade')) reasons.push('checkout-open');
+  if (afterSignIn === 'buy' && opensWith) add('plan-missing', 'check-payment', opensWith);
+  if (afterSignIn === 'upgrade') add('plan-too-small', 'check-payment', 'ultra');
+  if (hasOpenCheckout && (afterSignIn === 'buy' || afterSignIn === 'upgrade')) reasons.push('checkout-open');
   if (!lesson.isReady) add('not-ready', 'video');
   const playing = facts.playbackSessions.filter(({ lastUsedAt }) => now - lastUsedAt < playbackIdleMs);
   if (playing.length >= playbackSessionsAtMost) reasons.push('playing-elsewhere');

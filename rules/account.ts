@@ -2,7 +2,7 @@
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** So long one can come back after asking for deletion. */
+/** The days after a deletion request in which it can be cancelled. */
 export const deletionDays = 7;
 
 /** Returns the time at which an account is deleted whose deletion was requested at `askedAt`; milliseconds since 1970, UTC. */
@@ -10,11 +10,11 @@ export function deletionDue(askedAt: number): number {
   return askedAt + deletionDays * dayMs;
 }
 
-/** The events that cancel a requested deletion, beside the person's own cancelling. */
+/** The events that cancel a requested deletion, besides the user's own cancellation. */
 export type DeletionEnd = 'payment' | 'sign-in';
 
-/** Those who may ask for the deletion of an account: its learner, or the team of the course for them. */
+/** The roles that may request the deletion of an account: its learner, or the course's team for them. */
 export type DeletionRequester = 'learner' | 'team';
 
-/** The two links of a change of address live this long. */
+/** The lifetime of the two links of an email change. */
 export const emailChangeHours = 24;

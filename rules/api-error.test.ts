@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorCodeOf, errorStatus } from './api-error.ts';
 
-test("the table of refusals is the specification's", () => {
+test("the table of errors is the specification's", () => {
   expect(errorStatus).toEqual({
     'invalid-argument': 400,
     unauthenticated: 401,
@@ -32,6 +32,6 @@ test.each<[status: number, code: ErrorCode]>([
   [0, 'internal'],
   [418, 'internal'],
   [502, 'internal'],
-])('a call answered %i was refused as %s', (status, code) => {
+])('a reply with the status %i has the code %s', (status, code) => {
   expect(errorCodeOf(status)).toBe(code);
 });

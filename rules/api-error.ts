@@ -1,4 +1,4 @@
-/** The table of refusals (specification 8, decision 26): one code for one status, for the API and the browser's `call`. */
+/** The table of errors (specification 8, decision 26): one code for one status, for the API and the browser's `call`. */
 
 export const errorStatus = {
   'invalid-argument': 400,
@@ -20,7 +20,7 @@ const codeByStatus = new Map(
   Object.entries(errorStatus).map(([code, status]) => [status as number, code as ErrorCode]),
 );
 
-/** The code of a reply that carries none of its own; 0 (no answer at all) and whatever is unknown are internal. */
+/** Returns the code of a reply without one; 0 (no answer) and unknown statuses are `internal`. */
 export function errorCodeOf(status: number): ErrorCode {
   return codeByStatus.get(status) ?? 'internal';
 }

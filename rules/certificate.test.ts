@@ -60,11 +60,11 @@ test.each<[who: string, verdict: ClaimVerdict, change: Partial<Parameters<typeof
   ['someone declined who watched 31 of 64', 'keep-watching', { state: 'declined', watched: 31 }],
   ['someone whose claim was confirmed', 'issued', { state: 'issued' }],
   ['someone whose certificate was revoked', 'revoked', { state: 'revoked' }],
-])('to %s the claim says: %s', (_, verdict, change) => {
+])('the claim of %s is: %s', (_, verdict, change) => {
   expect(certificateClaim({ ...earned, ...change })).toBe(verdict);
 });
 
-test('what stands of a claim follows from its dates', () => {
+test('the state of a claim follows from its dates', () => {
   const claimed = { declinedAt: null, issuedAt: null, revokedAt: null };
   expect(certificateState(null)).toBe('none');
   expect(certificateState(claimed)).toBe('claimed');
@@ -103,11 +103,11 @@ test.each<[what: string, holds: boolean, payments: VerifiedPayment[]]>([
   ['a dispute that was lost', false, [{ ...ultra, dispute: 'lost' }]],
   ['Ultra given back and bought again', true, [{ ...ultra, refundedCents: 9800 }, ultra]],
   ['nothing paid', false, []],
-])('after %s a certificate holds: %s', (_, holds, payments) => {
+])('after %s a certificate is valid: %s', (_, holds, payments) => {
   expect(certificateHolds(payments, [], 5)).toBe(holds);
 });
 
-test('a certificate holds while Ultra is granted, whatever was given back', () => {
+test('a certificate is valid while Ultra is granted, whatever was refunded', () => {
   const grant = { plan: 'ultra' as const, endsAt: 10, endedAt: null };
   const refunded = [{ ...ultra, refundedCents: 9800 }];
   expect(certificateHolds(refunded, [grant], 9)).toBe(true);
@@ -115,7 +115,7 @@ test('a certificate holds while Ultra is granted, whatever was given back', () =
   expect(certificateHolds(refunded, [{ ...grant, plan: 'premium' }], 9)).toBe(false);
 });
 
-test("LinkedIn's form comes filled in", () => {
+test('the LinkedIn URL prefills the form', () => {
   const address = linkedInUrl({
     name: 'Build AI Apps & more',
     organization: 'Lectern',

@@ -1,13 +1,13 @@
-/** When a certificate may be claimed, when it is due, and where it stands (specification 5 and 9, decision 20). */
+/** The rules of certificates: claim, due date, state, printed name (specification 5 and 9, decision 20). */
 import { type Grant, type Plan, planOf, type VerifiedPayment } from './plans.ts';
 import { dayOf } from './site-time.ts';
 
-/** Confirmation comes after about this many days. */
+/** The days until a claim is confirmed. */
 const confirmationDays = 14;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** At least half of the course's videos, rounded up: 32 of 64. A course without videos earns nobody anything. */
+/** At least half of the course's videos, rounded up: 32 of 64. A course without videos earns no certificate. */
 export function videosNeeded(videos: number): number {
   return Math.max(1, Math.ceil(videos / 2));
 }
@@ -31,9 +31,9 @@ export function certificateState(
 }
 
 /**
- * Does an issued certificate hold by what its holder has paid or was granted? Not when Ultra was given back in full or
- * a dispute about it was lost. While a bank decides it holds: access can come back in a minute, a public revocation is
- * read for years. A certificate that was claimed with a granted Ultra holds after its grant, too (decision 101).
+ * Returns whether an issued certificate stays valid by its learner's payments and grants: not after a full refund of
+ * Ultra or a lost dispute. An open dispute does not revoke it, since a public revocation would outlast the dispute. A
+ * certificate claimed with a granted Ultra stays valid after the grant, too (decision 101).
  */
 export function certificateHolds(
   payments: readonly VerifiedPayment[],
@@ -57,7 +57,7 @@ export type ClaimVerdict =
   | 'revoked'
   | 'upgrade';
 
-/** May this person claim? One who was declined may, once what was missing is there. */
+/** Returns whether a learner may claim. After a declined claim they may, once they have earned it. */
 export function certificateClaim(person: {
   plan: Plan;
   watched: number;
@@ -72,47 +72,45 @@ export function certificateClaim(person: {
 export type EarnedVerdict = 'claim' | 'keep-watching' | 'upgrade';
 
 /**
- * Is it earned as things are now? Asked when it is claimed, and once more when it is confirmed. `videos` are those that
- * were published at the time of the claim, so that a later publication changes nothing.
+ * Returns whether the certificate is earned now. Checked when it is claimed and when it is confirmed; `videos` are those
+ * published at the time of the claim, so that a later publication changes nothing.
  */
 export function earned(person: { plan: Plan; watched: number; videos: number }): EarnedVerdict {
   if (person.plan !== 'ultra') return 'upgrade';
   return person.watched >= videosNeeded(person.videos) ? 'claim' : 'keep-watching';
 }
 
-/** The day a claim is due, in milliseconds since 1970, UTC. */
+/** Returns when a claim is due, in milliseconds since 1970, UTC. */
 export function confirmationDue(whenClaim: number): number {
   return whenClaim + confirmationDays * dayMs;
 }
 
-/** Whole days until a claim is due; negative once it is late. */
+/** Returns the whole days until a claim is due; negative once it is late. */
 export function daysLeft(dueAt: number, now: number): number {
   return Math.ceil((dueAt - now) / dayMs);
 }
 
-/** Where an issued certificate is shown to everyone, and in which forms it is handed out. */
+/** The file formats of an issued certificate. */
 export type CertificateForm = 'pdf' | 'png' | 'jwt' | 'json';
 
 export function certificatePath(id: string, form?: CertificateForm): string {
   return `/certificates/${id}${form ? `.${form}` : ''}`;
 }
 
-/** The name that is printed on a certificate, as somebody typed it. */
-
 /** The longest name that fits on the certificate in a readable size. */
 export const longestName = 80;
 
 type NameProblem = 'missing' | 'address' | 'too-long';
 
-/** Returns the problem that keeps a sanitized name from being printed; null when there is none. */
+/** Returns the problem of a sanitized name; null if it can be printed. */
 export function nameProblem(name: string): NameProblem | null {
   if (!/\p{L}/u.test(name)) return 'missing';
-  // A certificate is public, and an email address is nobody's name. A Malay name may have an alias: Siti @ Aminah.
+  // A certificate is public, so it must not print an email address. A Malay name may have an alias: Siti @ Aminah.
   if (/[^\s@]@[^\s@]+\.[^\s@.]/u.test(name)) return 'address';
   return Array.from(name).length > longestName ? 'too-long' : null;
 }
 
-/** The facts that LinkedIn asks of a certificate. */
+/** The fields of LinkedIn's certificate form. */
 type LinkedInEntry = {
   name: string;
   organization: string;
@@ -122,7 +120,7 @@ type LinkedInEntry = {
   issuedAt: number;
 };
 
-/** Opens LinkedIn's form with everything filled in (its "Add to profile" link). */
+/** Returns the URL of LinkedIn's prefilled form (its "Add to profile" link). */
 export function linkedInUrl({ name, organization, url, id, issuedAt }: LinkedInEntry): string {
   const { year, month } = dayOf(issuedAt);
   const fields = {

@@ -1,7 +1,7 @@
-/** A detail in a table or a reply: a code and the values that belong to it, such as `amount-differs 7799`. */
+/** A detail in a table or a reply: a code and its values, such as `amount-differs 7799`. */
 export type Detail<Code extends string> = Code | `${Code} ${string}`;
 
-/** The sentence of each code, made of its values. */
+/** The sentence of each code, with its values filled in. */
 export type DetailTexts<Code extends string> = Record<Code, (...values: string[]) => string>;
 
 export function detailOf<Code extends string>(
@@ -11,7 +11,7 @@ export function detailOf<Code extends string>(
   return values.length === 0 ? code : `${code} ${values.map(String).join(' ')}`;
 }
 
-/** Returns the sentence of a detail. Rows that are older than the codes hold a sentence, which is returned as it is. */
+/** Returns the sentence of a detail. Rows from before the codes contain a sentence, which is returned unchanged. */
 export function detailText<Code extends string>(detail: string, texts: DetailTexts<Code>): string {
   const [code = '', ...values] = detail.split(' ');
   return isCode(code, texts) ? texts[code](...values) : detail;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readImpersonation, impersonationKinds, impersonationValue } from './impersonation.ts';
 
-test('what is looked as counts for its session alone', () => {
+test('the value is valid for its session only', () => {
   for (const kind of impersonationKinds) {
     const value = impersonationValue({ kind }, 'session-1');
     expect(readImpersonation(value, 'session-1')).toEqual({ kind });
@@ -9,12 +9,12 @@ test('what is looked as counts for its session alone', () => {
   }
 });
 
-test('any other value is none', () => {
+test('any other value is invalid', () => {
   for (const value of [undefined, '', 'premium', 'instructor.session-1', 'premium.session-1.more'])
     expect(readImpersonation(value, 'session-1')).toBeNull();
 });
 
-test('the value for one of the learners names them, for one session alone', () => {
+test('the value for a certain learner contains their uid, for one session only', () => {
   const seen = { kind: 'person', uid: 'a.b-c' } as const;
   const value = impersonationValue(seen, 'session-1');
   expect(readImpersonation(value, 'session-1')).toEqual(seen);

@@ -1,4 +1,4 @@
-/** The viewers that the instructor may look at the published site as. */
+/** The users that an instructor may impersonate on the published site. */
 import type { Plan } from './plans.ts';
 
 export const impersonationKinds = ['visitor', 'free', 'premium', 'ultra'] as const satisfies (
@@ -8,26 +8,28 @@ export const impersonationKinds = ['visitor', 'free', 'premium', 'ultra'] as con
 
 export type ImpersonationKind = (typeof impersonationKinds)[number];
 
-/** The kinds with that of one learner, whose own plan and progress are looked at. */
+/** The kinds, and a certain learner with their own plan and progress. */
 export type ImpersonatedKind = ImpersonationKind | 'person';
 
 export type Impersonation = { kind: ImpersonationKind } | { kind: 'person'; uid: string };
 
-/** The time after which it ends by itself. */
+/** The time after which an impersonation ends. */
 export const impersonationMs = 60 * 60 * 1000;
 
-/** The reason of every refusal of a write meanwhile. */
+/** The error reason of writes during an impersonation. */
 export const impersonationReason = 'seeing-as' as const;
 
-/** The uid of the learner that the instructor looks as; it belongs to nobody. */
+/** The uid of the impersonated learner of a plan, which no user has. */
 export const impersonatedUid = (plan: Plan): string => `seen-${plan}`;
 
-/** The value of the cookie: it counts for one session alone, so that it ends with it. */
-export function impersonationValue(seen: Impersonation, sessionId: string): string {
-  return seen.kind === 'person' ? `person.${seen.uid}.${sessionId}` : `${seen.kind}.${sessionId}`;
+/** Returns the value of the cookie, which is valid for one session only. */
+export function impersonationValue(impersonation: Impersonation, sessionId: string): string {
+  return impersonation.kind === 'person'
+    ? `person.${impersonation.uid}.${sessionId}`
+    : `${impersonation.kind}.${sessionId}`;
 }
 
-/** Null for a value that another session has got, or that is none. */
+/** Reads the value of the cookie; null if it is invalid or of another session. */
 export function readImpersonation(value: string | undefined, sessionId: string): Impersonation | null {
   const kind = impersonationKinds.find((one) => value === impersonationValue({ kind: one }, sessionId));
   if (kind !== undefined) return { kind };

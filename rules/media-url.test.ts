@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mediaPass, passEnd } from './media-url.ts';
 
-test('a pass holds for half a minute, and never longer than the media URL', () => {
+test('a pass is valid for 30 s, and never longer than the media URL', () => {
   expect(passEnd(1_000_000, 9_000_000)).toBe(1_030_000);
   expect(passEnd(1_000_000, 1_010_000)).toBe(1_010_000);
 });

@@ -5,15 +5,15 @@
  */
 import { isUnsaved } from './playback-session.ts';
 
-/** The lifetime is short because the player renews the URL; a lesson goes on without a pause. */
+/** The lifetime can be short, since the player renews the URL without a pause. */
 const mediaLifetimeMs = 30 * 60 * 1000;
 
-/** A learner who comes back within it gets the same URL, so nobody pays twice for segments that the browser has kept. */
+/** A learner who returns within this time gets the same URL, so that the browser's cached segments are used. */
 const sameUrlMs = 5 * 60 * 1000;
 
 /**
  * Returns when a URL given now ends: at a full five minutes, at most `mediaLifetimeMs` from now. The URL of a playback
- * session without a row ends early, since such a session takes up none of the user's slots.
+ * session without a row ends early, since such a session uses none of the user's slots.
  */
 export function mediaExpiry(now: number, playbackSessionId: string): number {
   if (isUnsaved(playbackSessionId)) return now + sameUrlMs;
@@ -28,8 +28,8 @@ type MediaGrant = {
 };
 
 /**
- * Returns the URL of the lesson's folder; `sign` signs a text with the site's own key. It names the video, so that a
- * player goes on with the one that it began, although the lesson shows another one meanwhile.
+ * Returns the URL of the lesson's folder; `sign` signs a text with the site's own key. It contains the video, so that
+ * a player continues with it although the lesson has another one meanwhile.
  */
 export function mediaUrl(grant: MediaGrant & { videoId: string }, sign: (text: string) => string): string {
   const expires = grant.expiresAt.toString(36);
@@ -37,7 +37,7 @@ export function mediaUrl(grant: MediaGrant & { videoId: string }, sign: (text: s
   return `/media/${token}/${grant.lessonId}~${grant.videoId}`;
 }
 
-/** The parts of a media URL; `videoId` is null for one that names the lesson alone. */
+/** The parts of a media URL; `videoId` is null for one without a video. */
 export type MediaPath = { token: string; lessonId: string; videoId: string | null; file: string };
 
 /** Reads `/media/{token}/{lesson}~{video}/{file}`; no part of a file's path may begin with a dot. */
@@ -49,7 +49,7 @@ export function readMediaPath(path: string): MediaPath | null {
 
 const mediaPath = /^\/media\/([\w.-]+)\/([\w-]+)(?:~([\w-]+))?\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/;
 
-/** Returns the text that a token signs, and its signature; null when the token is over, or malformed. */
+/** Returns the text that a token signs, and its signature; null if the token has expired or is malformed. */
 export function readMediaToken(
   token: string,
   { lessonId, sessionId, now }: { lessonId: string; sessionId: string; now: number },
@@ -74,23 +74,18 @@ function signedText({ lessonId, sessionId, playbackSessionId, expiresAt }: Media
   return `${sessionId} ${playbackSessionId} ${lessonId} ${expiresAt}`;
 }
 
-/**
- * The pass with which a CDN in front sends pieces of videos by itself. The site gives it with each reply that it has
- * authorized; it opens the files below one media URL, in the browser that has the session, for half a minute
- * (docs/decisions/146-pass-for-the-edge.md). `deploy/edge/films.js` reads it.
- */
-
-/** A pass opens for this long what has ended meanwhile, and the browser's own copy for as long again (promise I7). */
+/** A pass outlives the end of access by this long, and the browser's cached copy by as long again (promise I7). */
 const passMs = 30_000;
 
-/** Returns when a pass given now ends; the media URL itself may end before. */
+/** Returns when a pass issued now ends; the media URL itself may end earlier. */
 export function passEnd(now: number, urlExpiresAt: number): number {
   return Math.min(now + passMs, urlExpiresAt);
 }
 
 /**
- * Writes the pass: its end, and the signature of folder, session and end. `folder` is the media URL's, with a slash at
- * the end, and `sessionHash` the hash of the session's token, which the CDN makes of the cookie.
+ * Returns the pass with which a CDN serves video segments itself: its end, and the signature of folder, session and end
+ * (docs/decisions/146-pass-for-the-edge.md, read by `deploy/edge/films.js`). `folder` is the media URL's, with a slash at
+ * the end, and `sessionHash` the hash of the session's token, which the CDN computes from the cookie.
  */
 export function mediaPass(
   { folder, sessionHash, endsAt }: { folder: string; sessionHash: string; endsAt: number },

@@ -10,7 +10,7 @@ test.each([
   [4, 29, 35, 7],
   [5, 36, 63, 28],
   [6, 64, 65, 2],
-])('section %i goes from lesson %i to lesson %i and holds %i', (id, first, last, count) => {
+])('section %i has the lessons %i to %i, which are %i', (id, first, last, count) => {
   const numbered = numberSections(course)[id - 1]!;
   expect(numbered).toMatchObject({ id, first, last });
   expect(numbered.lessons).toHaveLength(count);
@@ -38,7 +38,7 @@ test('a section without lessons takes no number from the next one', () => {
   expect(next).toMatchObject({ first: 2, last: 2 });
 });
 
-test('everything else of a section and its lessons stays as it was given', () => {
+test('all other fields of a section and its lessons are unchanged', () => {
   const [given] = course;
   const [numbered] = numberSections(course);
   expect(numbered).toEqual({

@@ -1,13 +1,13 @@
-/** The course's outline: sections, an ordered list of lessons, and what is derived from their order. */
+/** The course's outline: sections with their lessons, and the numbers that follow from their order. */
 
 export type LessonKind = 'video' | 'link';
 
-/** The plans that open a section. A section of the course says it, so any number of sections works. */
+/** The plans that open a section. */
 export const sectionGates = ['premium', 'ultra', 'any-plan'] as const;
 
 export type SectionGate = (typeof sectionGates)[number];
 
-/** A lesson as the outline shows it to everyone; how to play it is given elsewhere, after the access check. */
+/** A lesson in the outline, which everyone may see. The playback comes from another endpoint, after the access check. */
 export type OutlineLesson = {
   id: string;
   title: string;
@@ -15,9 +15,9 @@ export type OutlineLesson = {
   kind: LessonKind;
   /** 0 for a link. */
   lengthSeconds: number;
-  /** True for a lesson that everybody opens who is signed in. */
+  /** True for a lesson that opens for everyone who is signed in. */
   isFreePreview: boolean;
-  /** Shown only to those whom the lesson is open for. */
+  /** Shown only to users for whom the lesson is open. */
   attachments: LessonFile[];
 };
 
@@ -43,8 +43,8 @@ export type NumberedSection<L> = Omit<OutlineSection<L>, 'lessons'> & {
 };
 
 /**
- * Numbers the lessons through the whole course and derives each section's range.
- * `first`, `last` and the count follow from the order and are stored nowhere (specification 3, decision 1).
+ * Numbers the lessons of the whole course and derives each section's range. `first`, `last` and the count are not stored
+ * (specification 3, decision 1).
  */
 export function numberSections<L>(sections: readonly OutlineSection<L>[]): NumberedSection<L>[] {
   let next = 0;

@@ -1,7 +1,6 @@
-/** Pages whose address names something, such as a receipt's number in place of `:number`. */
 import type { PagePath } from './pages.ts';
 
-/** The address of a page that names something, such as a receipt's number in place of `:number`. */
+/** Returns the path of a page with parameters, such as a receipt's number for `:number`. */
 export function pathTo(page: PagePath, names: Record<string, string>): string {
   return page.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(names[name] ?? ''));
 }

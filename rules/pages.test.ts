@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paramsIn, pathTo } from './page-names.ts';
 import { pageAt, pages } from './pages.ts';
 
-test("the pages stand at the specification's addresses", () => {
+test("the pages have the specification's URLs", () => {
   expect(pages).toMatchObject({
     landing: '/',
     verify: '/verify',
@@ -15,7 +15,7 @@ test("the pages stand at the specification's addresses", () => {
   });
 });
 
-test('a page that names something stands at every such name, and at nothing deeper', () => {
+test('a page with a parameter matches any value, and nothing deeper', () => {
   expect(pathTo(pages.receipt, { number: 'LEC-2026-000123' })).toBe('/receipts/LEC-2026-000123');
   expect(pageAt('/receipts/LEC-2026-000123')).toBe('receipt');
   expect(pageAt('/studio/payments')).toBe('studioPayments');
@@ -24,7 +24,7 @@ test('a page that names something stands at every such name, and at nothing deep
     expect(pageAt(path)).toBeUndefined();
 });
 
-test('the names in an address are read as they were written, and a broken one stands for itself', () => {
+test('parameters are decoded, and a malformed one is returned unchanged', () => {
   const number = 'LEC 2026/1';
   expect(paramsIn(pages.receipt, pathTo(pages.receipt, { number }))).toEqual({ number });
   expect(paramsIn(pages.receipt, '/receipts/%')).toEqual({ number: '%' });

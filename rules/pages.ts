@@ -46,7 +46,7 @@ export const pages = {
 export type Page = keyof typeof pages;
 export type PagePath = (typeof pages)[Page];
 
-/** Which page an address leads to; each `:name` of a page stands for one part of the address. */
+/** Returns the page of a path; each `:name` of a page matches one segment. */
 export function pageAt(path: string): Page | undefined {
   return fixed.get(path) ?? named.find(({ pattern }) => pattern.test(path))?.page;
 }
@@ -59,20 +59,19 @@ const named = all
   .filter((page) => pages[page].includes(':'))
   .map((page) => ({ page, pattern: new RegExp(`^${pages[page].replace(/:\w+/g, '[^/]+')}$`) }));
 
-/** The course page with one lesson opened in its dialog. */
+/** The query parameter of the lesson that the course page opens. */
 export const lessonParameter = 'lesson';
 
-/** The plan whose details the pricing page opens with, and the one that the payment page is about. */
+/** The query parameter of the plan whose details the pricing page opens, or that the payment page is about. */
 export const planParameter = 'plan';
 
-/** The failed payment that the customer cancelled at Stripe. */
+/** The query parameter of a payment that the customer cancelled at Stripe. */
 export const cancelledParameter = 'cancelled';
 
-/** The second at which that lesson begins. */
+/** The query parameter of the second at which the lesson starts. */
 export const secondParameter = 't';
 
 /**
- * Stands for the site's own origin in everything that is built: the running site alone knows its address,
- * and puts it in this one's place when it reads the files.
+ * The placeholder of the site's origin in built files, which the running site replaces when it reads them.
  */
 export const builtOrigin = 'https://site.invalid';

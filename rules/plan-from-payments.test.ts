@@ -85,7 +85,7 @@ test('the order of payments never matters', () => {
   );
 });
 
-test('a payment heard of twice gives no more than once', () => {
+test('a duplicate payment gives no more than one', () => {
   fc.assert(
     fc.property(anyPayments, (payments) => {
       expect(planFromPayments([...payments, ...payments])).toBe(planFromPayments(payments));
@@ -102,7 +102,7 @@ test('a payment fully refunded counts as if it had never been made', () => {
   );
 });
 
-test('one payment more never takes a plan away', () => {
+test('another payment never removes a plan', () => {
   const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
   fc.assert(
     fc.property(anyPayments, anyPayment, (payments, payment) => {

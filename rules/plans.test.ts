@@ -51,7 +51,7 @@ test.each<[what: string, plan: Plan, payments: VerifiedPayment[], grants: Grant[
   expect(planOf(payments, grants, now)).toBe(plan);
 });
 
-test('a grant never takes anything away, and without grants the payments alone decide', () => {
+test('a grant never removes a plan, and without grants only the payments decide', () => {
   const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
   fc.assert(
     fc.property(fc.array(anyPayment), fc.array(anyGrant), fc.nat(2 * now), (payments, grants, at) => {
@@ -96,7 +96,7 @@ const anyGrant = fc.record({
   endedAt: fc.option(fc.nat(2 * now)),
 }) as fc.Arbitrary<Grant>;
 
-test('the first price list is the one that was decided', () => {
+test('the first price list has the decided prices', () => {
   const list = firstPrices.prices.map(({ id, currency, amountCents, gives, needs }) => [
     id,
     currency,
@@ -114,7 +114,7 @@ test('the first price list is the one that was decided', () => {
   expect(firstPrices.countryCurrencies).toEqual([{ country: 'Malaysia', currency: 'MYR' }]);
 });
 
-test('someone who holds no plan pays a plan’s own price, never that of an upgrade', () => {
+test('a customer without a plan pays the plan’s price, never the upgrade', () => {
   expect(firstPrice(firstPrices, 'ultra', 'USD').id).toBe('ultra-usd');
   expect(firstPrice(firstPrices, 'ultra', 'MYR').id).toBe('ultra-myr');
   expect(firstPrice(firstPrices, 'premium', 'USD').id).toBe('premium-usd');
@@ -129,7 +129,7 @@ test('the three items are Premium, Ultra and the upgrade', () => {
   expect(items.map(itemName)).toEqual(['premium', 'ultra', 'upgrade']);
 });
 
-test('somebody can pay in a currency once all three prices are there', () => {
+test('a currency can be used once it has all three prices', () => {
   const { prices } = firstPrices;
   expect(isComplete(prices, 'MYR')).toBe(true);
   expect(isComplete(prices, 'IDR')).toBe(false);
@@ -138,7 +138,7 @@ test('somebody can pay in a currency once all three prices are there', () => {
   expect(findPrice(without, { gives: 'ultra', needs: 'premium', currency: 'MYR' })).toBeUndefined();
 });
 
-test('a price that is missing is an error, and never another price', () => {
+test('a missing price is an error', () => {
   const list = { ...firstPrices, countryCurrencies: [{ country: 'Indonesia', currency: 'IDR' }] };
   const indonesian = { paidPlan: 'free' as const, country: 'Indonesia' };
   expect(() => offerFor(list, indonesian, 'ultra')).toThrow('The price list has no ultra in IDR');

@@ -21,7 +21,7 @@ export type Price = Item & {
 
 export type CountryCurrency = { country: string; currency: Currency };
 
-/** The prices of today, and the countries that pay in a currency of their own. */
+/** The current prices, and the countries that pay in their own currency. */
 export type PriceList<P extends Price = Price> = {
   prices: readonly P[];
   countryCurrencies: readonly CountryCurrency[];
@@ -40,7 +40,7 @@ export function itemName({ gives, needs }: Item): ItemName {
   return needs === null ? gives : 'upgrade';
 }
 
-/** Returns the price of an item in a currency; undefined where the list has none. */
+/** Returns the price of an item in a currency; undefined if the list has none. */
 export function findPrice<P extends Price>(
   prices: readonly P[],
   { gives, needs, currency }: Item & { currency: Currency },
@@ -55,12 +55,12 @@ export function firstPrice({ prices }: PriceList, plan: PaidPlan, currency: Curr
   return requirePrice(prices, { gives: plan, needs: null, currency });
 }
 
-/** Returns the currency of a country: that of its row, and everywhere else the default one (decision 11). */
+/** Returns the currency of a country: that of its row, or the default one (decision 11). */
 export function currencyFor({ countryCurrencies }: PriceList, country: string): Currency {
   return countryCurrencies.find((row) => row.country === country)?.currency ?? defaultCurrency;
 }
 
-/** Tells whether all items have a price in a currency, so that somebody can pay in it. */
+/** Returns whether all items have a price in a currency, so that it can be used. */
 export function isComplete(prices: readonly Price[], currency: Currency): boolean {
   return items.every((item) => findPrice(prices, { ...item, currency }) !== undefined);
 }
@@ -68,17 +68,17 @@ export function isComplete(prices: readonly Price[], currency: Currency): boolea
 export type Offer<P extends Price = Price> = { verdict: 'pay'; price: P } | { verdict: 'already-owned' };
 
 /**
- * Returns the price of a plan for a customer who may already have paid for another one. A granted plan changes no offer:
- * it may end, and what was bought stays (decision 100).
+ * Returns the price of a plan for a customer who may already have paid for another one. A granted plan changes no
+ * offer, since it may end (decision 100).
  */
 export function offerFor<P extends Price>(
   list: PriceList<P>,
-  holder: { paidPlan: Plan; country: string },
+  customer: { paidPlan: Plan; country: string },
   choice: PaidPlan,
 ): Offer<P> {
-  if (holder.paidPlan === 'ultra' || holder.paidPlan === choice) return { verdict: 'already-owned' };
-  const currency = currencyFor(list, holder.country);
-  const needs = holder.paidPlan === 'premium' ? 'premium' : null;
+  if (customer.paidPlan === 'ultra' || customer.paidPlan === choice) return { verdict: 'already-owned' };
+  const currency = currencyFor(list, customer.country);
+  const needs = customer.paidPlan === 'premium' ? 'premium' : null;
   return { verdict: 'pay', price: requirePrice(list.prices, { gives: choice, needs, currency }) };
 }
 
@@ -100,7 +100,7 @@ export function numOfPlan(plan: PaidPlan): 1 | 2 {
   return plan === 'ultra' ? 1 : 2;
 }
 
-/** A payment that Stripe confirmed, with the item of the price that it was made for, which may be retired by now. */
+/** A payment that Stripe confirmed, with the item of the price that it was made for, which may be retired. */
 export type VerifiedPayment = Item & {
   amountCents: number;
   refundedCents: number;
@@ -131,21 +131,19 @@ export function isEffective(
   );
 }
 
-// Grants: plans that the instructor gives without a payment, and the plan that payments and grants come to.
-
-/** Times are milliseconds since 1970, UTC. */
+/** A plan that the instructor gives without a payment. Times are milliseconds since 1970, UTC. */
 export type Grant = {
   plan: PaidPlan;
-  /** The time at which it ends by itself; null for one without an end. */
+  /** The time at which it expires; null for one without an end. */
   endsAt: number | null;
-  /** The time at which it ended, by a person or by itself; null until then. */
+  /** The time at which it was ended or expired; null until then. */
   endedAt: number | null;
 };
 
-/** The longest text that says why somebody has a grant, or has it no more. */
+/** The most characters of the reason for giving or ending a grant. */
 export const longestReason = 500;
 
-/** A grant lasts at most this long, unless it has no end. */
+/** The longest grant, unless it has no end. */
 export const longestGrantDays = 3_660;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -153,20 +151,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
 
 /**
- * Returns the plan that a user has: the better one of what was paid and what was granted (decision 100). Nothing else
- * gives a plan.
+ * Returns the plan of a user: the better one of payments and grants (decision 100). Nothing else gives a plan.
  */
 export function planOf(payments: readonly VerifiedPayment[], grants: readonly Grant[], now: number): Plan {
   const granted = grants.filter((grant) => isGrantEffective(grant, now)).map(({ plan }) => plan);
   return granted.reduce<Plan>(betterPlan, planFromPayments(payments));
 }
 
-/** Returns true from the moment of the grant until its end, even where nobody has noted the end yet. */
+/** Returns true until the grant's end, even if the end is not recorded yet. */
 export function isGrantEffective({ endsAt, endedAt }: Grant, now: number): boolean {
   return endedAt === null && (endsAt === null || now < endsAt);
 }
 
-/** Returns the mistake in a time that a new grant should end at; null where there is none. */
+/** Returns the mistake in the end of a new grant; null if there is none. */
 export function findEndMistake(endsAt: number | null, now: number): 'end-past' | 'end-too-late' | null {
   if (endsAt === null) return null;
   if (endsAt <= now) return 'end-past';

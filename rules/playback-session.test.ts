@@ -29,18 +29,18 @@ test.each<[what: string, streams: PlaybackSession[], slot: number, replaces: str
     1,
     'stream-1',
   ],
-])('when %s, a new stream takes its place', (_, streams, slot, ends) => {
+])('when %s, a new playback session takes its slot', (_, streams, slot, ends) => {
   const place = slotForNewSession(streams, now);
   expect([place.slot, place.replaces?.id ?? null]).toEqual([slot, ends]);
 });
 
-test('a playback session that was stopped gets a slot only where nothing plays', () => {
+test('a stopped playback session gets a slot only if one is free', () => {
   expect(findFreeSlot([session(1, 100), session(2, 50)], now)).toBeNull();
   expect(findFreeSlot([session(1, 100)], now)).toEqual({ slot: 2, replaces: null });
   expect(findFreeSlot([session(1, 99_000, playbackIdleMs), session(2, 50)], now)?.slot).toBe(1);
 });
 
-test('however people open, use and leave streams, no more than two play, and the newest always does', () => {
+test('at most two playback sessions play, and the newest always does', () => {
   const step = fc.record({ waitMs: fc.integer({ min: 0, max: 2 * playbackIdleMs }), use: fc.nat(1) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -5,18 +5,18 @@ export type PlaybackSession = { slot: number; id: string; openedAt: number; last
 
 export const playbackSessionsAtMost = 2;
 
-/** A playback session without a request and without a report for this long no longer takes up a slot. */
+/** A playback session without a request and without a report for this long no longer uses a slot. */
 export const playbackIdleMs = 75_000;
 
-/** A heartbeat is written at most this often, so that a segment is hardly ever a write. */
+/** A heartbeat is written at most this often, so that segment requests rarely write. */
 const heartbeatMs = 25_000;
 
-/** Tells whether the stored heartbeat is recent enough that no new one has to be written. */
+/** Returns whether the stored heartbeat is recent enough to skip a write. */
 export function isHeartbeatRecent(session: Pick<PlaybackSession, 'lastUsedAt'>, now: number): boolean {
   return now - session.lastUsedAt < heartbeatMs;
 }
 
-/** The prefix marks the id of a playback session that started while nothing could be written: its row may be missing. */
+/** The prefix of a playback session's id that started while the database rejected writes: its row may be missing. */
 const unsavedPrefix = 'unsaved-';
 
 /** Returns the id that a player gets for a playback session whose row could not be written. */
@@ -58,11 +58,9 @@ function oldest(sessions: readonly PlaybackSession[]): PlaybackSession | null {
   return sessions.toSorted((a, b) => a.openedAt - b.openedAt || a.slot - b.slot)[0] ?? null;
 }
 
-/** The ways in which a lesson does not play, as its player tells them to the server. */
-
 /**
- * `playback`: the server did not say how to play it, or not in time. `video`: its pieces did not come, or the browser
- * could not play them.
+ * The errors that a player reports. `playback`: the request for the playback failed or timed out. `video`: its segments
+ * did not load, or the browser could not play them.
  */
 export const playbackErrorKinds = ['playback', 'video'] as const;
 

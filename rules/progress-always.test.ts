@@ -49,7 +49,7 @@ test('the union of played ranges with itself changes nothing', () => {
   );
 });
 
-test('the union holds every eighth of a second that was played, and no other', () => {
+test('the union contains every played eighth of a second and no other', () => {
   fc.assert(
     fc.property(anyRanges, (ranges) => {
       expect(heldEighths(union(ranges))).toEqual(heldEighths(ranges));
@@ -67,7 +67,7 @@ test('credited ranges stay in the lesson, in order and apart', () => {
   );
 });
 
-test('there is never more credit than the allowance, nor than what is new, and less by no whole step', () => {
+test('the credit is the smaller of the allowance and the new seconds, within a step', () => {
   fc.assert(
     fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
       const credit = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds });
@@ -82,7 +82,7 @@ test('there is never more credit than the allowance, nor than what is new, and l
   );
 });
 
-test('credit takes nothing away that was known, and adds only what was claimed', () => {
+test('credit keeps the known ranges and adds only claimed ones', () => {
   fc.assert(
     fc.property(anyRanges, anyRanges, anyAllowance, (known, claimed, allowanceSeconds) => {
       const held = heldEighths(creditRanges(known, claimed, { lengthSeconds, allowanceSeconds }).ranges);
@@ -93,7 +93,7 @@ test('credit takes nothing away that was known, and adds only what was claimed',
   );
 });
 
-test('saying it again later credits the rest', () => {
+test('a repeated report credits the rest later', () => {
   fc.assert(
     fc.property(anyKnown, anyRanges, anyAllowance, anyAllowance, (known, claimed, now, later) => {
       const first = creditRanges(known, claimed, { lengthSeconds, allowanceSeconds: now });
@@ -113,7 +113,7 @@ const slivers = fc
   .array(sliver, { maxLength: 300 })
   .map((all) => all.map(([from, length]): PlayedRange => [from, from + length]));
 
-test('however finely it is reported, only so many ranges are kept, and every new one lies on a step', () => {
+test('at most the limit of ranges is stored, and every new one is on a step', () => {
   fc.assert(
     fc.property(fc.array(slivers, { maxLength: 5 }), anyAllowance, (reports, allowanceSeconds) => {
       let kept: PlayedRange[] = [];
@@ -125,7 +125,7 @@ test('however finely it is reported, only so many ranges are kept, and every new
   );
 });
 
-test('a row of slivers becomes short when it is next written, and its credit does not grow', () => {
+test('a row of tiny ranges becomes short at the next write, and its credit does not grow', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 61, max: 2_000 }),
@@ -141,7 +141,7 @@ test('a row of slivers becomes short when it is next written, and its credit doe
   );
 });
 
-test('a lesson keeps no more ranges than the hard limit, however long it is and whatever is cut', () => {
+test('a lesson stores no more ranges than the hard limit', () => {
   const hours = { lengthSeconds: 36_000 };
   let kept: PlayedRange[] = [];
   for (let report = 0; report < 8; report++) {
@@ -158,7 +158,7 @@ test('a lesson keeps no more ranges than the hard limit, however long it is and 
   expect(joined).toEqual([0, 9_000]);
 });
 
-test('what is known is walked through once, however many claims there are', () => {
+test('the known ranges are iterated once, however many claims there are', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (claims, known) => {
       let reads = 0;
@@ -189,7 +189,7 @@ const anyReport = fc.record({
   ),
 });
 
-test('whatever is reported of how many lessons, there is no more credit than could have been played', () => {
+test('reports of any number of lessons credit no more than could have been played', () => {
   fc.assert(
     fc.property(fc.array(anyReport, { maxLength: 40 }), (reports) => {
       const lessons: PlayedRange[][] = [[], [], [], []];

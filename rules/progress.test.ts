@@ -64,7 +64,7 @@ test.each<[what: string, ranges: PlayedRange[], union: PlayedRange[]]>([
   ['a range after the end', [[40, 99]], []],
   ['a range that runs backwards', [[5, 2]], []],
   ['a range of no length', [[5, 5]], []],
-])('what was played in %s of a lesson of 30 seconds is told once, in order', (_, ranges, union) => {
+])('the union of %s in a lesson of 30 seconds is sorted and disjoint', (_, ranges, union) => {
   expect(mergeRanges(ranges, 30)).toEqual(union);
 });
 
@@ -97,7 +97,7 @@ test.each<[what: string, ranges: PlayedRange[], kept: PlayedRange[]]>([
     ],
     [[0, 15]],
   ],
-])('what a player says is kept in half seconds: %s', (_, ranges, kept) => {
+])('reported ranges are stored in half seconds: %s', (_, ranges, kept) => {
   expect(snapRanges(ranges, 29.8)).toEqual(kept);
 });
 
@@ -216,13 +216,13 @@ test.each<[what: string, watched: boolean, lengthSeconds: number, ranges: Played
   ],
   ['nothing', false, 100, []],
   ['nothing of a link, which has no length', false, 0, []],
-])('a lesson of which one played %s is watched: %s', (_, watched, lengthSeconds, ranges) => {
+])('a lesson with %s played is watched: %s', (_, watched, lengthSeconds, ranges) => {
   expect(isWatched(ranges, lengthSeconds)).toBe(watched);
 });
 
 const now = Date.UTC(2026, 10, 22);
 
-test('the report after the last one of a window waits for its end, and no longer', () => {
+test('a report beyond the limit waits until the end of the window', () => {
   const full = { windowStart: now - 20_000, reports: reportsAtMost };
   expect(secondsToWait({ ...full, reports: reportsAtMost - 1 }, now)).toBeNull();
   expect(secondsToWait(full, now)).toBe(40);
@@ -231,7 +231,7 @@ test('the report after the last one of a window waits for its end, and no longer
   expect(reportWindow(full, now + 40_000)).toEqual({ windowStart: now + 40_000, reports: 0 });
 });
 
-test('a window that a wrong clock began in the future holds nobody up', () => {
+test('a window that a wrong clock started in the future is over', () => {
   const ahead = { windowStart: now + 60_001, reports: reportsAtMost };
   expect(reportWindow(ahead, now)).toEqual({ windowStart: now, reports: 0 });
   const nearly = { windowStart: now + 60_000, reports: reportsAtMost };

@@ -1,6 +1,5 @@
+/** The rules of progress: the ranges of a lesson that were really played, and when it counts as watched. */
 import { isOver } from './clock.ts';
-
-/** The rules of progress: the ranges of a lesson that were really played, and when they count as watched. */
 
 /** A played range [from, to) in seconds of the lesson's own time. */
 export type PlayedRange = readonly [from: number, to: number];
@@ -11,18 +10,18 @@ export const fastestSpeed = 2.5;
 /** A lesson is watched when this share of its length was played. */
 export const watchedShare = 0.9;
 
-/** Nobody's clock saves up more: it is as long as an address plays without a word from the player. */
+/** At most this much unspent watch time accumulates: the lifetime of an unrenewed media URL. */
 export const budgetAtMostMs = 30 * 60 * 1000;
 
 /**
- * Since when a person's wall clock may be spent on played seconds: what was spent is spent, no second was played
- * before the lesson was opened, and a clock that nobody watched by does not fill for days. All in ms since 1970.
+ * Returns since when a user's elapsed time may be spent on played seconds: after what is already spent, after the lesson
+ * was opened, and within the limit above. All times are in ms since 1970.
  */
 export function unspentSince(clock: { spentUntil: number; openedAt: number; now: number }): number {
   return Math.max(clock.spentUntil, clock.openedAt, clock.now - budgetAtMostMs);
 }
 
-/** The union of ranges, sorted, touching ones joined, cut to the lesson. */
+/** Returns the union of ranges: sorted, with adjacent ones joined, within the lesson. */
 export function mergeRanges(ranges: readonly PlayedRange[], lengthSeconds: number): PlayedRange[] {
   const inside = ranges
     .map(([from, to]): PlayedRange => [Math.max(0, from), Math.min(lengthSeconds, to)])
@@ -41,20 +40,20 @@ export function playedSeconds(ranges: readonly PlayedRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + (to - from), 0);
 }
 
-/** Played time is kept in whole steps of this many seconds. */
+/** Played time is stored in whole steps of this many seconds. */
 export const stepSeconds = 0.5;
 
-/** No lesson needs more ranges than this, however long it is: somebody skipped about in it a thousand times. */
+/** The most ranges of any lesson: more would need a thousand jumps. */
 const rangesHardLimit = 1000;
 
-/** Returns the number of ranges that are stored of a lesson at most. */
+/** Returns the most ranges that are stored for a lesson. */
 export function rangesAtMost(lengthSeconds: number): number {
   return Math.min(rangesHardLimit, Math.max(1, Math.ceil(lengthSeconds / stepSeconds)));
 }
 
 /**
- * Snaps the ranges of a player's report to the nearest step and joins them. A range shorter than a step mostly
- * vanishes; the lesson's own end stays one.
+ * Snaps the ranges of a player's report to the nearest step and joins them. A range shorter than a step usually
+ * disappears; the lesson's end is kept.
  */
 export function snapRanges(ranges: readonly PlayedRange[], lengthSeconds: number): PlayedRange[] {
   const nearest = (second: number) => Math.round(second / stepSeconds) * stepSeconds;
@@ -100,10 +99,10 @@ export function creditRanges(
   };
 }
 
-/** A part of a claim that is new, and whether a known range ends where it begins, or begins where it ends. */
+/** A new part of a claim, and whether a known range ends at its start, or starts at its end. */
 type UncoveredPart = { part: PlayedRange; isBehindKnown: boolean; isBeforeKnown: boolean };
 
-/** The parts of `claims` that no known range covers. Both are merged and sorted, and each is walked through once. */
+/** The parts of `claims` that no known range covers. Both must be merged and sorted; each is iterated once. */
 export function uncovered(claims: readonly PlayedRange[], known: readonly PlayedRange[]): UncoveredPart[] {
   const parts: UncoveredPart[] = [];
   let next = 0;
@@ -128,8 +127,8 @@ function lastStep(second: number): number {
 }
 
 /**
- * Rows from before there was a bound may hold a hundred thousand ranges of almost no length. Of such a row only the
- * whole steps within its ranges stay, so that it becomes short and nobody's credit grows.
+ * Rows from before the limit may have a hundred thousand tiny ranges. Only the whole steps within them are kept, so that
+ * the row becomes short and its credit does not grow.
  */
 function compactRanges(merged: PlayedRange[], atMost: number): PlayedRange[] {
   if (merged.length <= atMost) return merged;
@@ -143,11 +142,9 @@ export function isWatched(ranges: readonly PlayedRange[], lengthSeconds: number)
   return lengthSeconds > 0 && playedSeconds(ranges) >= lengthSeconds * watchedShare;
 }
 
-// How often one person's players may report what they played. All times in ms since 1970.
-
 /**
- * A player reports every 10 s and at each stop and jump, and says at most every 2 s again what was not credited: even
- * two devices whose owner never lets go of the slider stay below.
+ * The most reports of a user per minute. A player reports every 10 s and at each pause and seek, and repeats uncredited
+ * ranges at most every 2 s: even two devices with constant seeking stay below.
  */
 export const reportsAtMost = 240;
 
@@ -155,12 +152,12 @@ const windowMs = 60_000;
 
 export type ReportWindow = { windowStart: number; reports: number };
 
-/** The window in which a report of now counts; one that a wrong clock began in the future is over too. */
+/** Returns the window in which a report counts now; one that a wrong clock started in the future is over. */
 export function reportWindow(last: ReportWindow, now: number): ReportWindow {
   return isOver(last.windowStart, { now, lastsMs: windowMs }) ? { windowStart: now, reports: 0 } : last;
 }
 
-/** The seconds until one more report is taken; null when it is taken now. */
+/** Returns the seconds until another report is accepted; null if it is accepted now. */
 export function secondsToWait({ windowStart, reports }: ReportWindow, now: number): number | null {
   if (reports < reportsAtMost) return null;
   const waitMs = Math.min(windowMs, windowStart + windowMs - now);

@@ -40,11 +40,11 @@ test.each([
   'me@example.com',
   '12+34567',
   '012-345 6789 x2',
-])('%j is none', (text) => {
+])('%j is not a phone number', (text) => {
   expect(isPhoneNumber(text)).toBe(false);
 });
 
-test('the code of the country is offered where it is known, and takes the place of the zero', () => {
+test('the calling code of a known country is offered and replaces the zero', () => {
   expect([callingCode('Malaysia'), callingCode('Indonesia')]).toEqual(['+60', '+62']);
   expect([callingCode('Others'), callingCode(null)]).toEqual([null, null]);
   expect(withCallingCode('012-345 6789', '+60')).toBe('+60 12-345 6789');
@@ -79,7 +79,7 @@ test.each<[step: RegistrationStep, what: string, open: boolean, answers: Registr
   [3, 'a phone alone', false, { ...none, phone: '1' }],
   [3, 'an occupation and a blank phone', false, { ...none, kerja: 'Employee', phone: ' \t' }],
   [3, 'an occupation and a phone', true, { ...none, kerja: 'Employee', phone: '1' }],
-])('one goes on from step %i with %s: %s', (step, _, open, answers) => {
+])('step %i with %s is complete: %s', (step, _, open, answers) => {
   expect(stepComplete(step, answers)).toBe(open);
 });
 

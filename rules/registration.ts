@@ -15,7 +15,7 @@ export const namedCountries = Object.keys(countryCodes) as NamedCountry[];
 export const ages = ['Under 17', '17-25', '25 above'] as const;
 export type Age = (typeof ages)[number];
 
-/** People under 17 are told what their parents should know. */
+/** Learners under 17 see a note for their parents. */
 export function isMinor(age: Age | null): boolean {
   return age === 'Under 17';
 }
@@ -34,23 +34,21 @@ export type RegistrationAnswers = {
 
 export type RegistrationStep = 1 | 2 | 3;
 
-/** Tells whether a step is complete. Step 1 asks for the country, 2 for the age, 3 for the occupation, name and phone. */
+/** Returns whether a step is complete. Step 1 asks for the country, 2 for the age, 3 for the occupation, name and phone. */
 export function stepComplete(step: RegistrationStep, answers: RegistrationAnswers): boolean {
   if (step === 1) return answers.country !== null;
   if (step === 2) return answers.umur !== null;
   return answers.kerja !== null && answers.phone.trim() !== '';
 }
 
-/** The Register button is enabled only when this holds. */
+/** Returns whether the Register button is enabled. */
 export function registrationComplete(answers: RegistrationAnswers): boolean {
   return stepComplete(1, answers) && stepComplete(2, answers) && stepComplete(3, answers);
 }
 
-// Phone numbers as people write them: 012-345 6789, +62 (812) 3456-7890, 0060123456789.
-
 /**
- * Tells whether a text is a phone number: 7 to 15 digits after a country code, which may be missing, with spaces and
- * the signs that people put between digits. Call it with ASCII digits (`asciiDigits`).
+ * Returns whether a text is a phone number such as 012-345 6789 or +62 (812) 3456-7890: 7 to 15 digits after an optional
+ * country code, with separators. Call it with ASCII digits (`asciiDigits`).
  */
 export function isPhoneNumber(text: string): boolean {
   if (!/^\+?[\d\s()./-]+$/.test(text.trim())) return false;
@@ -62,12 +60,12 @@ export function isPhoneNumber(text: string): boolean {
 /** The codes of the International Telecommunication Union (E.164): one digit, two, or else three. */
 const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 
-/** Tells whether a number begins with `+` or `00`. */
+/** Returns whether a number starts with `+` or `00`. */
 export function hasCountryCode(text: string): boolean {
   return /^\s*(\+|00)/.test(text);
 }
 
-/** Returns the code that a country's numbers begin with, such as `+60`; null where it is not known. */
+/** Returns the calling code of a country, such as `+60`; null if it is unknown. */
 export function callingCode(country: Country | null): string | null {
   const code = country === null || country === 'Others' ? null : countryCodes[country];
   return code === null ? null : callingCodes[code];
@@ -75,7 +73,7 @@ export function callingCode(country: Country | null): string | null {
 
 const callingCodes = { MY: '+60', ID: '+62' } as const;
 
-/** Returns the number with a country code before it, without the zero that is dialled only inside the country. */
+/** Returns the number with a country code before it, without the trunk prefix 0. */
 export function withCallingCode(number: string, code: string): string {
   return `${code} ${number.trim().replace(/^0/, '')}`;
 }

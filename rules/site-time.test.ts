@@ -37,7 +37,7 @@ test('a day begins at midnight of the site', () => {
   });
 });
 
-test('a day of a changed clock has 23 or 25 hours, and one without midnight begins after it', () => {
+test('a day of a clock change has 23 or 25 hours, and one without midnight starts after it', () => {
   const hoursOf = (day: string) => {
     const span = spanOfDateField(day);
     return span && (span.to - span.from) / 3_600_000;
@@ -50,11 +50,11 @@ test('a day of a changed clock has 23 or 25 hours, and one without midnight begi
   expect(hoursOf('2026-04-24')).toBe(23);
 });
 
-test.each(['', '2026-13-01', '2026-02-30', '1.1.2026', '2026-1-1'])('%j is no day', (text) => {
+test.each(['', '2026-13-01', '2026-02-30', '1.1.2026', '2026-1-1'])('%j is not a day', (text) => {
   expect(spanOfDateField(text)).toBeNull();
 });
 
-test('a zone has a name that is known', () => {
+test('a time zone needs a known name', () => {
   expect(['Asia/Jakarta', 'UTC', 'America/Argentina/Ushuaia'].every(isTimeZone)).toBe(true);
   expect(['', 'Asia/Atlantis', '+08:00', 'GMT+8 ', 'a'.repeat(200)].some(isTimeZone)).toBe(false);
   setSiteTimeZone('Asia/Atlantis');

@@ -1,15 +1,14 @@
 /**
- * The time zone of the site: days, months and years of receipts, certificates, sales and figures are those of the
- * instructor's calendar, for everybody. It is a setting of the published content; the server, the print worker and each
+ * The time zone of the site: receipts, certificates, sales and figures use the instructor's calendar for everyone. It is a setting of the published content; the server, the print worker and each
  * page set it when they start. Times are milliseconds since 1970, UTC.
  */
 
-/** Malaysia, as the sample course. */
+/** Malaysia, the sample course's time zone. */
 export const defaultTimeZone = 'Asia/Kuala_Lumpur';
 
 let siteZone = defaultTimeZone;
 
-/** Sets the zone of this process; a name that this computer does not know changes nothing. */
+/** Sets the zone of this process; an unknown name changes nothing. */
 export function setSiteTimeZone(name: string): void {
   if (isTimeZone(name)) siteZone = name;
 }
@@ -18,7 +17,7 @@ export function siteTimeZone(): string {
   return siteZone;
 }
 
-/** Tells whether a text is a name such as `Asia/Jakarta` or `UTC`, and not an offset. */
+/** Returns whether a text is a name such as `Asia/Jakarta` or `UTC`, not an offset. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) || name.length > longestName) return false;
   try {
@@ -59,7 +58,7 @@ export function dayOf(time: number): Day {
   };
 }
 
-/** Returns the first moment of a day. A month or a day beyond the calendar counts on: month 13 is the next January. */
+/** Returns the first moment of a day. A month or day may overflow: month 13 is the next January. */
 export function startOfDay({ year, month, day }: Omit<Day, 'weekday'>): number {
   const wanted = Date.UTC(year, month - 1, day);
   // The offset of the wanted moment is that of one day around it, before or after a change of the clock.
@@ -68,12 +67,12 @@ export function startOfDay({ year, month, day }: Omit<Day, 'weekday'>): number {
   return Math.min(...starts);
 }
 
-/** Returns a day as date fields hold it: 2026-12-05. */
+/** Returns a day as the value of a date field: 2026-12-05. */
 export function dateField(time: number): string {
   return new Date(localTime(time)).toISOString().slice(0, 10);
 }
 
-/** Returns the first moment of the day that a date field holds, and of the next; null for another text. */
+/** Returns the start and end of a date field's day; null for any other text. */
 export function spanOfDateField(text: string): { from: number; to: number } | null {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;
@@ -103,7 +102,7 @@ function format(options: Intl.DateTimeFormatOptions, time: number): string {
   return formatOf(options).format(time);
 }
 
-/** Making one takes longer than using it a hundred times. */
+/** Cached, since creating one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -25,7 +25,7 @@ test.each([
   expect(sanitizeText(typed)).toBe(kept);
 });
 
-test('what is clean stays as it is, whatever was typed', () => {
+test('sanitized text is unchanged by a second call', () => {
   const signs = fc.constantFrom(
     ' ',
     '\n',
@@ -50,7 +50,7 @@ test('what is clean stays as it is, whatever was typed', () => {
   );
 });
 
-test('a name that a provider tells is cleaned and cut, and is none when nothing is left', () => {
+test('cleans and truncates a provider’s display name, and returns null if nothing is left', () => {
   expect(profileName(' Aisyah\u202E\n Rahman ')).toBe('Aisyah Rahman');
   expect(profileName('\u{1F469}'.repeat(200))).toBe('\u{1F469}'.repeat(longestProfileName));
   for (const none of [undefined, null, 7, '', ' \u200B', 'half a sign \uD83D'])
@@ -86,7 +86,7 @@ test('reads the digits of every numbering system that the runtime knows', () => 
     expect([system, asciiDigits(digits)]).toEqual([system, '9876543210']);
 });
 
-test('keeps everything that is no decimal digit', () => {
+test('keeps everything except decimal digits', () => {
   expect(asciiDigits('Ⅷ ½ ② 三 a')).toBe('Ⅷ ½ ② 三 a');
 });
 
@@ -96,6 +96,6 @@ test.each([
   ['Your code: १२३-४५६.', '123456'],
   ['1234567', '123456'],
   ['', ''],
-])('takes the code out of %j', (typed, code) => {
+])('extracts the code from %j', (typed, code) => {
   expect(codeDigits(typed)).toBe(code);
 });

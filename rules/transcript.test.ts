@@ -7,14 +7,14 @@ const cues = [
   { start: 9.3, end: 12, text: 'and write down who decided.' },
 ];
 
-test('a sentence runs over captions until its words end it', () => {
+test('a sentence spans captions until its punctuation', () => {
   expect(sentencesOf(cues)).toEqual([
     { at: 1.1, text: 'Lesson 4. Variables & Null Safety.' },
     { at: 6.4, text: 'Show every step that is waiting for a yes, and write down who decided.' },
   ]);
 });
 
-test('a last sentence without an end is one too', () => {
+test('a last sentence without punctuation counts', () => {
   expect(sentencesOf([{ start: 2, end: 3, text: 'and so on' }])).toEqual([{ at: 2, text: 'and so on' }]);
 });
 
@@ -27,7 +27,7 @@ test('Chinese sentences end too', () => {
   expect(sentencesOf(chinese)).toEqual(chinese.map(({ start, text }) => ({ at: start, text })));
 });
 
-test('captions without full stops are listed one by one, so that a search leads to the right one', () => {
+test('captions without full stops are listed one by one', () => {
   const run = Array.from({ length: 30 }, (_, at) => ({
     start: at,
     end: at + 1,

@@ -1,4 +1,4 @@
-/** Makes the sentences of a transcript out of captions, and prepares the words of a search. */
+/** Makes the sentences of a transcript from captions, and normalizes searches. */
 
 /** One caption, in seconds of the lesson. */
 export type Cue = { start: number; end: number; text: string };
@@ -6,20 +6,20 @@ export type Cue = { start: number; end: number; text: string };
 /** A whole sentence with the second at which it begins. */
 export type Sentence = { at: number; text: string };
 
-/** A search for one letter would find everything. A Chinese or Japanese character is a word. */
+/** Returns false for a single letter, which would match everything. A Chinese or Japanese character is a word. */
 export function isLongEnough(search: string): boolean {
   return /^\p{Ideographic}$/u.test(search.trim()) || search.trim().length >= 2;
 }
 
 export const longestSearch = 100;
 
-/** More words than this narrow nothing down. */
+/** More words would not narrow the search. */
 const mostWords = 8;
 
-/** The most letters of a sentence. Longer ones come from captions without full stops, and are listed caption by caption. */
+/** The most characters of a sentence. Longer ones come from captions without full stops, and are listed caption by caption. */
 const longestSentence = 300;
 
-/** Joins captions to sentences: captions are cut where the screen needs it, and sentences end where their text says so. */
+/** Joins captions to sentences, which end at their punctuation. */
 export function sentencesOf(cues: readonly Cue[]): Sentence[] {
   const sentences: Sentence[] = [];
   let open: Sentence[] = [];
@@ -42,12 +42,12 @@ export function sentencesOf(cues: readonly Cue[]): Sentence[] {
   return sentences;
 }
 
-/** A text without capitals and accents, as both what is searched and what is looked for are compared. */
+/** Returns a text in lower case without accents, for comparing text and search. */
 export function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words that must all occur in a sentence. */
+/** Returns the words that must all occur in a sentence. */
 export function searchWords(search: string): string[] {
   return [...new Set(folded(search).split(/\s+/).filter(Boolean))].slice(0, mostWords);
 }

@@ -9,7 +9,7 @@ test("the user record has the specification's fields by the specification's name
   );
 });
 
-test('a visitor is named Visitor and holds nothing', () => {
+test('a visitor is named Visitor and has nothing', () => {
   const { name, uid, country, plan, ...others } = visitor;
   expect({ name, uid, country, plan }).toEqual({
     name: 'Visitor',
@@ -20,7 +20,7 @@ test('a visitor is named Visitor and holds nothing', () => {
   expect(Object.values(others).filter(Boolean)).toEqual([]);
 });
 
-test('a person may change their name, country, age, occupation and phone, and nothing else', () => {
+test('a user may change their name, country, age, occupation and phone, and nothing else', () => {
   expect(changeableFields).toEqual(['name', 'country', 'umur', 'kerja', 'phone']);
 });
 
@@ -29,6 +29,6 @@ test.each<[who: string, comes: boolean, sign: boolean, country: string]>([
   ['someone signed in whose country is known', false, true, 'Others'],
   ['a visitor', false, false, 'unknown'],
   ['someone signed out whose country is known', false, false, 'Malaysia'],
-])('for %s the dialog comes by itself: %s', (_, comes, sign, country) => {
+])('for %s the dialog opens: %s', (_, comes, sign, country) => {
   expect(registrationDue({ sign, country })).toBe(comes);
 });

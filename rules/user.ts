@@ -1,4 +1,4 @@
-/** The user record (specification 3), by the specification's own field names wherever it travels. */
+/** The user record (specification 3), with the specification's field names. */
 import type { PaidPlan, Plan } from './plans.ts';
 import type { Age, Country, Occupation } from './registration.ts';
 
@@ -7,7 +7,7 @@ export type UserRecord = {
   name: string | null;
   email: string;
   country: Country | 'unknown';
-  /** True while at least one session lives (decision 19). */
+  /** True while at least one session is active (decision 19). */
   sign: boolean;
   paid: boolean;
   plan: Plan;
@@ -48,7 +48,7 @@ export const visitor: UserRecord = {
 export const changeableFields = ['name', 'country', 'umur', 'kerja', 'phone'] as const;
 export type ChangeableField = (typeof changeableFields)[number];
 
-/** Finish course registration comes by itself for someone signed in whose country is unknown. */
+/** Returns whether "Finish course registration" opens: for a signed-in user whose country is unknown. */
 export function registrationDue(person: { sign: boolean; country: string }): boolean {
   return person.sign && person.country === 'unknown';
 }

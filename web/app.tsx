@@ -46,7 +46,7 @@ export function showApp(root: HTMLElement): void {
   }
 }
 
-/** The bar of an instructor who looks as somebody else is fetched by their browser alone. */
+/** Loads the impersonation bar, which most browsers never need. */
 async function showImpersonationBar(): Promise<void> {
   const bar = await loadPart(() => import('./shell/impersonation-bar.tsx'), { reloadFor: 'see-as' });
   bar.showImpersonationBar();

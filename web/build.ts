@@ -1,6 +1,6 @@
 /**
- * Builds the web: hashed assets into dist/web, and beside each file that shrinks its .br and .gz form; into dist/render
- * the program that renders the pages of the content, and the HTML documents whose slots it fills.
+ * Builds the browser code into dist/web, with a .br and .gz copy of each compressible file, and into dist/render the
+ * program that renders the pages and the HTML documents whose slots it fills.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,56 +8,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
 import { appScripts } from './bundling/app-scripts.ts';
-
-type Chunk = Rolldown.OutputChunk;
-
-/**
- * Lets documents of the app name the scripts of the screen they show, so that these are fetched beside the
- * app's own and not after it. `screens` has a screen's file by its document's name.
- */
-async function preloadScreens(
-  folder: string,
-  { output }: Rolldown.RolldownOutput,
-  screens: Record<string, string>,
-): Promise<void> {
-  for (const [name, screen] of Object.entries(screens)) {
-    const document = await readFile(join(folder, name), 'utf8');
-    const links = scriptsOf(screen, output)
-      .filter((script) => !document.includes(script))
-      .map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`);
-    await writeFile(join(folder, name), document.replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
-  }
-}
-
-/** Lets the landing page name the scripts of its app, so that its own script can load all of them at once. */
-async function nameLandingApp(
-  folder: string,
-  { output }: Rolldown.RolldownOutput,
-  app: string,
-): Promise<void> {
-  const file = join(folder, 'index.html');
-  const source = `data-scripts="/${app}"`;
-  const document = await readFile(file, 'utf8');
-  if (!document.includes(source)) throw new Error(`The landing page does not name ${app}`);
-  const urls = scriptsOf(app, output).map((script) => `/${script}`);
-  await writeFile(file, document.replace(source, `data-scripts="${urls.join(' ')}"`));
-}
-
-/** Returns the script of a source file, and after it those that it imports. */
-function scriptsOf(file: string, output: Rolldown.RolldownOutput['output']): string[] {
-  const chunks = output.filter((built): built is Chunk => built.type === 'chunk');
-  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${file}`)));
-  if (!chunk) throw new Error(`${file} has no script of its own`);
-  return [...withImports(chunk, chunks)].map(({ fileName }) => fileName);
-}
-
-function withImports(chunk: Chunk, chunks: Chunk[], found = new Set<Chunk>()): Set<Chunk> {
-  if (found.has(chunk)) return found;
-  found.add(chunk);
-  for (const imported of chunks)
-    if (chunk.imports.includes(imported.fileName)) withImports(imported, chunks, found);
-  return found;
-}
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -69,7 +19,7 @@ const templates = join(renderTarget, 'templates');
 const rendererName = 'render-pages.js';
 const compressible = /\.(js|css|svg|json)$/;
 
-/** The documents that are made of app.html, each with the screen whose scripts it names. */
+/** The documents made from app.html, each with the screen whose scripts it preloads. */
 const screensOfDocuments = {
   'course.html': 'course/course-screen.tsx',
   'pricing.html': 'payment/pricing-screen.tsx',
@@ -103,7 +53,7 @@ await Promise.all(
 );
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
-/** The landing page is bundled for itself: its first script shares no chunk with the app and stays one small file. */
+/** The landing page is bundled separately, so that its script shares no chunk with the app and stays one small file. */
 async function bundle(pages: string[], of: InlineConfig = {}): Promise<Rolldown.RolldownOutput> {
   const built = await build(
     mergeConfig<InlineConfig, InlineConfig>(
@@ -139,7 +89,8 @@ function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
   );
   const visit = (script: string, above: string[]) => {
-    if (above.includes(script)) throw new Error(`A circle of scripts: ${[...above, script].join(' → ')}`);
+    if (above.includes(script))
+      throw new Error(`Scripts import each other: ${[...above, script].join(' → ')}`);
     for (const needed of needs.get(script) ?? []) visit(needed, [...above, script]);
   };
   for (const script of needs.keys()) visit(script, []);
@@ -166,11 +117,61 @@ async function bundleRenderer(): Promise<void> {
   });
 }
 
-/** Nobody asks for a document whose slots are open. */
+/** Moves the documents out of the public folder, since their slots are still empty. */
 async function moveTemplates(): Promise<void> {
   await mkdir(templates, { recursive: true });
   const documents = (await readdir(target)).filter((name) => name.endsWith('.html'));
   await Promise.all(documents.map((name) => rename(join(target, name), join(templates, name))));
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+/**
+ * Adds preload links for the scripts of a document's screen, so that they load in parallel with the app's own. `screens`
+ * maps a document's name to its screen's file.
+ */
+async function preloadScreens(
+  folder: string,
+  { output }: Rolldown.RolldownOutput,
+  screens: Record<string, string>,
+): Promise<void> {
+  for (const [name, screen] of Object.entries(screens)) {
+    const document = await readFile(join(folder, name), 'utf8');
+    const links = scriptsOf(screen, output)
+      .filter((script) => !document.includes(script))
+      .map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`);
+    await writeFile(join(folder, name), document.replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
+  }
+}
+
+/** Lists the scripts of the landing page's app in its document, so that its own script loads all of them at once. */
+async function nameLandingApp(
+  folder: string,
+  { output }: Rolldown.RolldownOutput,
+  app: string,
+): Promise<void> {
+  const file = join(folder, 'index.html');
+  const source = `data-scripts="/${app}"`;
+  const document = await readFile(file, 'utf8');
+  if (!document.includes(source)) throw new Error(`The landing page does not name ${app}`);
+  const urls = scriptsOf(app, output).map((script) => `/${script}`);
+  await writeFile(file, document.replace(source, `data-scripts="${urls.join(' ')}"`));
+}
+
+/** Returns the script of a source file, and after it those that it imports. */
+function scriptsOf(file: string, output: Rolldown.RolldownOutput['output']): string[] {
+  const chunks = output.filter((built): built is Chunk => built.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${file}`)));
+  if (!chunk) throw new Error(`${file} has no script of its own`);
+  return [...withImports(chunk, chunks)].map(({ fileName }) => fileName);
+}
+
+function withImports(chunk: Chunk, chunks: Chunk[], found = new Set<Chunk>()): Set<Chunk> {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const imported of chunks)
+    if (chunk.imports.includes(imported.fileName)) withImports(imported, chunks, found);
+  return found;
 }
 
 async function copyAppDocument(): Promise<void> {
@@ -178,12 +179,12 @@ async function copyAppDocument(): Promise<void> {
   for (const name of Object.keys(screensOfDocuments)) await writeFile(join(templates, name), app);
 }
 
-/** Throws when the renderer names an asset otherwise than the bundles of the browser do. */
+/** Throws when the renderer refers to an asset that the browser bundles do not contain. */
 async function assertAssetsExist(): Promise<void> {
   const renderer = await readFile(join(renderTarget, rendererName), 'utf8');
   const built = new Set(await readdir(join(target, 'assets')));
   for (const [, asset = ''] of renderer.matchAll(/["'`]\/assets\/([^"'`]+)["'`]/g))
-    if (!built.has(asset)) throw new Error(`The pages show ${asset}, which no script has`);
+    if (!built.has(asset)) throw new Error(`The pages refer to ${asset}, which no bundle contains`);
 }
 
 async function compress(file: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The entry script of the app's documents. It is one small file that imports no other chunk, so whatever else is lost is
- * fetched again from here.
+ * The entry script of the app's documents. It is one small file that imports no other chunk, so it can reload any other
+ * script that failed.
  */
 import { restoreFragment } from './platform/url-fragment.ts';
 import { loadPart } from './platform/load-part.ts';
@@ -15,9 +15,33 @@ import { passesBrowserCheck } from './platform/supported-browser.ts';
 import { readImpersonation } from './session/impersonation.ts';
 import { outlinePrefix } from './session/user-cache.ts';
 
+const root = document.getElementById('app');
+// An outdated browser keeps the document's own notice (render/outdated-browser.css).
+if (root && passesBrowserCheck()) void startApp(root);
+// The landing page's own script loads its app (landing/load-app.ts). The import here lets the bundler share the screens'
+// chunks with it; a second import could run it under a second URL.
+if (!root && !document.getElementById('landing-app')) void import('./landing/landing-app.tsx');
+
+async function startApp(app: HTMLElement): Promise<void> {
+  allowOwnWorkers();
+  reloadLostStylesheets();
+  markReturningLearner();
+  const loading = loadPart(() => import('./app.tsx'), { reloadFor: 'app' });
+  preloadLessonOfUrl();
+  try {
+    (await loading).showApp(app);
+  } catch (error) {
+    // Shows the document's own failure text now instead of after its delay.
+    document.documentElement.dataset['failed'] = '';
+    // That text asks for a reload, which needs the fragment again.
+    restoreFragment();
+    throw error;
+  }
+}
+
 /**
- * Loads what the lesson of a URL needs beside the app's own code, and not after it, since its learner waits for the
- * video: the code, and the reply that says how to play it. What fails here is requested again when it is needed.
+ * Loads the code and the playback of the URL's lesson in parallel with the app, since the learner waits for the video.
+ * A request that fails here is repeated when its reply is needed.
  */
 function preloadLessonOfUrl(): void {
   const { lessonId } = readLessonUrl(location.search);
@@ -28,7 +52,7 @@ function preloadLessonOfUrl(): void {
   if (choosesHeights()) import('hls.js/light').catch(() => undefined);
 }
 
-/** Requests the playback where the user's plan opens lessons; for anybody else it would be refused. */
+/** Requests the playback if the user's plan opens lessons; otherwise the server would reject it. */
 async function requestPlaybackEarly(lessonId: string): Promise<void> {
   const reply = await requestEarly('/api/me');
   const { sign, plan } = (await reply.json()) as Api['GET /api/me']['reply'];
@@ -36,8 +60,8 @@ async function requestPlaybackEarly(lessonId: string): Promise<void> {
 }
 
 /**
- * Tells the document's style whether the list of the last visit holds a lesson that was played, or the intro video was
- * seen: the first thing is then not that video, and nobody sees it for a moment only.
+ * Marks the document for its style sheet if the cached outline has a played lesson or the intro was seen, so that the
+ * intro does not flash before the page starts with something else.
  */
 function markReturningLearner(): void {
   if (readImpersonation() !== null) return;
@@ -78,28 +102,4 @@ function renew(link: HTMLLinkElement, [pauseMs, ...laterPausesMs]: number[]): vo
   if (pauseMs !== undefined)
     again.addEventListener('error', () => setTimeout(() => renew(again, laterPausesMs), pauseMs));
   link.replaceWith(again);
-}
-
-const root = document.getElementById('app');
-// An outdated browser keeps the document's own notice (loading/outdated-browser.css).
-if (root && passesBrowserCheck()) void startApp(root);
-// The landing page's own script loads its app (landing/load-app.ts). It is named here, so that it shares the scripts of
-// the screens, this one too; a second import could run it under a second URL.
-if (!root && !document.getElementById('landing-app')) void import('./landing/landing-app.tsx');
-
-async function startApp(app: HTMLElement): Promise<void> {
-  allowOwnWorkers();
-  reloadLostStylesheets();
-  markReturningLearner();
-  const loading = loadPart(() => import('./app.tsx'), { reloadFor: 'app' });
-  preloadLessonOfUrl();
-  try {
-    (await loading).showApp(app);
-  } catch (error) {
-    // Shows the document's own failure text now instead of after its delay.
-    document.documentElement.dataset['failed'] = '';
-    // That text asks for a reload, which needs the fragment again.
-    restoreFragment();
-    throw error;
-  }
 }

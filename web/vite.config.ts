@@ -13,7 +13,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [tailwindcss(), react(), plainIcons(), scriptsLast(), rejectNewerApis()],
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
-  // Its parts are loaded when they are needed, as those of the pages are.
+  // ES modules, since workers load their parts on demand too.
   worker: { format: 'es', plugins: () => [rejectNewerApis()] },
   build: {
     target: buildTarget,
@@ -25,7 +25,7 @@ export default defineConfig({
 
 const completeWithoutScript = ['/index.html', '/not-found.html'];
 
-/** Gives scripts a low priority, so that on a slow line styles and fonts arrive first. */
+/** Gives scripts a low priority, so that on a slow connection styles and fonts arrive first. */
 function scriptsLast(): Plugin {
   return {
     name: 'scripts-last',

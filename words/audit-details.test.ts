@@ -28,7 +28,7 @@ test.each([
   ['certificate-issued', '12-AB videos-played 32/64', '12-AB, 32 of 64 videos played'],
   ['invitation-sent', 'assistant ann@example.com', 'ann@example.com, Assistant'],
   ['sessions-ended', '1', 'On 1 device'],
-])('the detail of %s, stored as "%s", is told as "%s"', (action, stored, told) => {
+])('the detail of %s, stored as "%s", reads "%s"', (action, stored, told) => {
   expect(detail({ action, detail: stored })).toBe(told);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['plan', 'somebody wrote a sentence'],
   ['price-changed', 'premium-usd 7x price_1'],
   ['constructor', 'free ultra'],
-])('a detail of %s without words of its own stays "%s"', (action, stored) => {
+])('a detail of %s without a text stays "%s"', (action, stored) => {
   expect(detail({ action, detail: stored })).toBe(stored);
 });

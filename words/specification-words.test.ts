@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { words } from './words.ts';
 
-test('the alerts of the whole site are in the words of the specification', () => {
+test('the site-wide alerts have the specification’s texts', () => {
   expect(words.site.alerts).toMatchObject({
     signedOut: 'Signed out!',
     offline: "❌ You're offline. Please check your internet connection.",
@@ -10,7 +10,7 @@ test('the alerts of the whole site are in the words of the specification', () =>
   });
 });
 
-test('the alerts of signing in are in the words of the specification', () => {
+test('the sign-in alerts have the specification’s texts', () => {
   expect(words.signIn.alerts).toMatchObject({
     invalidEmail: 'Please enter a valid email.',
     linkNotSent: 'Failed to send sign-in link. Check email format , domain or connection internet.',
@@ -20,11 +20,11 @@ test('the alerts of signing in are in the words of the specification', () => {
   });
 });
 
-test('the verify page says that it verifies in the words of the specification', () => {
+test('the verify page has the specification’s text', () => {
   expect(words.signIn.verify.verifying).toBe('Verifying your email...');
 });
 
-test('the navigation has the labels of the specification', () => {
+test('the navigation has the specification’s labels', () => {
   const { features, questions, signUp, signIn } = words.landing.navigation;
   expect([features, questions, signUp, signIn]).toEqual(['Features', 'Questions', 'New account', 'Sign in']);
 });

@@ -10,7 +10,7 @@ test('the pages are in the language of the site', () => {
   expect(words).toBe(pagesByLanguage[siteLanguage]);
 });
 
-test('a catalogue without one of the mails does not compile', () => {
+test('a catalogue without one of the emails does not compile', () => {
   const { accountMail, ...others } = wordsFor('en');
   const { welcomeMail, ...fewerMails } = accountMail;
   // @ts-expect-error: the welcome mail is missing.

@@ -6,26 +6,25 @@ import type * as server from './en/server.ts';
 /** All texts of the pages in one language. */
 export type PageWords = Translated<typeof pages>;
 
-/** All texts of mails, receipts and certificates in one language. */
+/** All texts of emails, receipts and certificates in one language. */
 export type ServerWords = Translated<typeof server>;
 
-/** The same texts, functions and lists in any words. */
+/** The same texts, functions and lists in any language. */
 type Translated<T> = T extends string
   ? string
   : T extends (...facts: infer Facts) => infer Text
     ? (...facts: Facts) => Translated<Text>
     : { readonly [Key in keyof T]: Translated<T[Key]> };
 
-// The catalogues of the server by language. A further language is a folder beside `en/` and an entry here.
-
+/** The catalogues of the server by language. Another language is a folder beside `en/` and an entry here. */
 const catalogues = { en } satisfies Record<string, ServerWords>;
 
 export type Language = keyof typeof catalogues;
 
-/** The language of the pages, of certificates, and of people who have set no other. */
+/** The language of the pages, of certificates, and of users without another setting. */
 export const siteLanguage: Language = 'en';
 
-/** Returns the texts of mails, receipts and certificates in a language. */
+/** Returns the texts of emails, receipts and certificates in a language. */
 export function wordsFor(language: Language): ServerWords {
   return catalogues[language];
 }

@@ -5,7 +5,7 @@ import { createAgreement, createCheckout, readCheckout } from './checkouts.ts';
 const agreement = createAgreement.request.body.content['application/json'].schema;
 const both = { version: agreementVersion, account: true, lessonLinks: true };
 
-test('both boxes ticked are an agreement to the text as it is now', () => {
+test('both boxes agree to the current version', () => {
   expect(agreement.parse(both)).toEqual(both);
 });
 
@@ -17,18 +17,18 @@ test.each<[what: string, body: object]>([
   ['no text', { account: true, lessonLinks: true }],
   ['a text of a name without end', { ...both, version: '2'.repeat(21) }],
   ['a time of its own', { ...both, agreedAt: 1 }],
-])('%s is no agreement', (_, body) => {
+])('%s is not an agreement', (_, body) => {
   expect(agreement.safeParse(body).success).toBe(false);
 });
 
 const choice = createCheckout.request.body.content['application/json'].schema;
 const state = readCheckout.responses[200].content['application/json'].schema;
 
-test.each(['premium', 'ultra'])('one may choose %s', (plan) => {
+test.each(['premium', 'ultra'])('the plan %s can be chosen', (plan) => {
   expect(choice.parse({ plan })).toEqual({ plan });
 });
 
-test.each(['free', 'upgrade', 'ultra-usd', 'Ultra', '', '__proto__'])('one may not choose "%s"', (plan) => {
+test.each(['free', 'upgrade', 'ultra-usd', 'Ultra', '', '__proto__'])('"%s" cannot be chosen', (plan) => {
   expect(choice.safeParse({ plan }).success).toBe(false);
 });
 
@@ -41,14 +41,14 @@ test.each<[field: string, value: unknown]>([
   ['userID', 'another'],
   ['uid', 'another'],
   ['quantity', 2],
-])('who chooses a plan has no say in the %s', (field, value) => {
+])('a checkout rejects the field %s', (field, value) => {
   expect(choice.safeParse({ plan: 'ultra', [field]: value }).success).toBe(false);
 });
 
-test.each(['paid', 'not-paid', 'checking'])('a payment may be %s', (word) => {
+test.each(['paid', 'not-paid', 'checking'])('a payment can be %s', (word) => {
   expect(state.parse({ state: word, plan: 'ultra' })).toEqual({ state: word, plan: 'ultra' });
 });
 
-test.each(['failed', 'unknown', ''])('a payment is never "%s"', (word) => {
+test.each(['failed', 'unknown', ''])('a payment cannot be "%s"', (word) => {
   expect(state.safeParse({ state: word, plan: 'ultra' }).success).toBe(false);
 });

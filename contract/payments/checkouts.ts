@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { body, done, endpoint, id, refusals, reply, text } from '#contract/endpoint.ts';
+import { body, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
 
 /**
- * Stores the plan that I look at: sets choicePlan, and clickpay with the first choice (specification 4, decision 7).
+ * Stores the chosen plan: sets choicePlan, and clickpay with the first choice (specification 4, decision 7).
  */
 export const putPlanChoice = endpoint({
   method: 'put',
@@ -11,7 +11,7 @@ export const putPlanChoice = endpoint({
   request: { body: body(z.strictObject({ plan: z.enum(['premium', 'ultra']) })) },
   responses: {
     200: reply('Stored', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
   },
 });
 
@@ -21,9 +21,9 @@ const plan = z.enum(['premium', 'ultra']);
 export const paymentResult = z.strictObject({
   state: z.enum(['paid', 'not-paid', 'checking']),
   plan,
-  /** The payment was refunded or taken back by the bank, so it grants nothing any more. */
+  /** The payment was refunded or charged back, so it grants nothing any more. */
   refunded: z.literal(true).optional(),
-  /** The payment grants nothing by itself and needs review: the reason, and the item that was bought. */
+  /** The payment needs review before it grants anything: the reason, and the bought item. */
   review: z
     .strictObject({
       why: z.enum(['upgrade-alone', 'paid-twice', 'not-as-asked']),
@@ -32,7 +32,7 @@ export const paymentResult = z.strictObject({
     .optional(),
 });
 
-/** The result for the customer, with the plan that they own now where the payment does not tell it. */
+/** The result for the customer, with their current plan if the payment does not determine it. */
 const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 'ultra']).optional() });
 
 /** Creates a checkout: the browser names a plan, and the server chooses the price, amount, currency and customer. */
@@ -45,14 +45,14 @@ export const createCheckout = endpoint({
     body: body(
       z.strictObject({
         plan,
-        /** The id of the price that the page showed. When the price is another one by now, no checkout is created. */
+        /** The id of the price that the page showed. If the price has changed, no checkout is created. */
         shown: text(40).optional(),
       }),
     ),
   },
   responses: {
     201: reply('The URL of the payment page', z.strictObject({ url: z.string(), sessionId: id })),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'aborted',
@@ -74,13 +74,13 @@ export const readCheckout = endpoint({
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('The verified state', ownPaymentResult),
-    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
+    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
   },
 });
 
 /**
- * Reads the result of a payment by the id of its session, which nobody can guess: bank apps come back in another
- * browser, where nobody is signed in. The result never tells whose payment it is.
+ * Reads the result of a payment by the unguessable id of its session, without signing in, since bank apps may return to
+ * another browser. The result does not reveal whose payment it is.
  */
 export const readPaymentResult = endpoint({
   method: 'get',
@@ -90,7 +90,7 @@ export const readPaymentResult = endpoint({
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('The verified state', paymentResult),
-    ...refusals('invalid-argument', 'not-found', 'resource-exhausted'),
+    ...errors('invalid-argument', 'not-found', 'resource-exhausted'),
   },
 });
 
@@ -105,7 +105,7 @@ export const createAgreement = endpoint({
         version: text(20),
         account: z.literal(true),
         lessonLinks: z.literal(true),
-        /** The versions of the terms and the refund policy that were shown; those in force where they are left out. */
+        /** The versions of the terms and the refund policy that were shown; those in force if omitted. */
         terms: z.int().min(1).optional(),
         refunds: z.int().min(1).optional(),
       }),
@@ -113,7 +113,7 @@ export const createAgreement = endpoint({
   },
   responses: {
     201: reply('Stored with the text and the time', done),
-    // `aborted` when the terms have changed since they were shown.
-    ...refusals('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
+    // `aborted`: the terms have changed since they were shown.
+    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
   },
 });

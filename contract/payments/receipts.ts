@@ -1,4 +1,4 @@
-import { currency, endpoint, refusals, reply, time } from '#contract/endpoint.ts';
+import { currency, endpoint, errors, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 
@@ -9,7 +9,7 @@ const receiptSchema = z.strictObject({
   number,
   /** The time of the payment. */
   issuedAt: time,
-  /** The way in which it was paid: through Stripe, or to the seller by bank transfer or in cash. */
+  /** The payment method: Stripe, bank transfer or cash. */
   kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
@@ -28,7 +28,7 @@ export const listReceipts = endpoint({
   priority: 'deferrable',
   responses: {
     200: reply('My receipts', z.strictObject({ receipts: z.array(receiptSchema) })),
-    ...refusals('unauthenticated'),
+    ...errors('unauthenticated'),
   },
 });
 
@@ -53,11 +53,11 @@ export const readReceipt = endpoint({
           tax: z.string(),
         }),
         buyer: z.strictObject({ name: z.string().nullable(), email: z.string() }),
-        /** The id of the payment at Stripe, or what the seller noted of a transfer; '' where nothing was noted. */
+        /** The id of the payment at Stripe, or the seller's reference of a transfer; '' without one. */
         reference: z.string(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'not-found'),
+    ...errors('invalid-argument', 'unauthenticated', 'not-found'),
   },
 });
 
@@ -73,6 +73,6 @@ export const readReceiptPdf = endpoint({
       description: 'The receipt as a PDF',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...refusals('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
+    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
   },
 });

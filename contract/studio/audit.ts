@@ -1,10 +1,10 @@
 /** The audit log: who did what, about whom, when and why. There is no endpoint that changes it. */
-import { endpoint, refusals, reply, text, time } from '#contract/endpoint.ts';
+import { endpoint, errors, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
-/** Lists lines, at most 100 at once, the newest first. */
+/** Lists entries, at most 100 at once, the newest first. */
 export const readAuditLog = endpoint({
   method: 'get',
   path: '/api/studio/audit',
@@ -15,7 +15,7 @@ export const readAuditLog = endpoint({
         .string()
         .regex(/^[a-z-]{1,60}$/)
         .optional(),
-      /** The e-mail of the person who did it, or whom it is about. */
+      /** The email of the actor or the subject. */
       person: text(320).trim().optional(),
       from: moment,
       to: moment,
@@ -33,10 +33,10 @@ export const readAuditLog = endpoint({
           z.strictObject({
             id: z.string(),
             at: time,
-            /** The e-mail of the person, or the job or service. */
+            /** The email of the actor, or the job or service. */
             actor: z.string(),
             action: z.string(),
-            /** The uid that it is about; '' where it is about nobody. */
+            /** The uid of the subject; '' without one. */
             subject: z.string(),
             subjectEmail: z.string().nullable(),
             detail: z.string(),
@@ -45,6 +45,6 @@ export const readAuditLog = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });

@@ -1,18 +1,18 @@
-/** Backups in the studio: what is kept, one made now, and the rows of one as a download. */
-import { endpoint, refusals, reply, time } from '#contract/endpoint.ts';
+/** Backups in the studio: the list, a backup now, and the download of a backup's rows. */
+import { endpoint, errors, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { backupFailureCodes, backupKinds, backupNamePattern, backupSteps } from '#rules/operations/backup.ts';
 
 const name = z.string().regex(backupNamePattern);
 
 const runs = {
-  /** The run under way: what it does, and the rows or files that this step has done. */
+  /** The current run: its step, and the rows or files done in this step. */
   running: z
     .strictObject({ beganAt: time, step: z.enum(backupSteps).nullable(), count: z.int().nullable() })
     .nullable(),
-  /** The newest run where it failed; null where it ended well or is under way. */
+  /** The last run if it failed; null if it succeeded or is running. */
   failed: z.strictObject({ at: time, reason: z.enum(backupFailureCodes) }).nullable(),
-  /** The newest run that ended well, and the backup that it made or restored aside. */
+  /** The last successful run, and the backup that it made or test-restored. */
   lastGood: z.strictObject({ name: z.string().nullable(), at: time }).nullable(),
 };
 
@@ -20,22 +20,22 @@ const backup = z.strictObject({
   name,
   kind: z.enum(backupKinds),
   madeAt: time,
-  /** `incomplete` where a part is missing or short; `unreadable` without a manifest that this version reads. */
+  /** `incomplete` if a part is missing or short; `unreadable` without a manifest that this version can read. */
   state: z.enum(['complete', 'incomplete', 'unreadable']),
   rows: z.int(),
   /** The bytes of the rows, compressed: the size of a download. */
   databaseBytes: z.int(),
-  /** The videos and attached files; null where the backup holds rows alone. */
+  /** The videos and attached files; null if the backup has only rows. */
   files: z.strictObject({ count: z.int(), bytes: z.int() }).nullable(),
-  /** True where videos lie in a store (MEDIA_URL), which backups leave alone. */
+  /** True if the videos are in a store (MEDIA_URL), which backups do not include. */
   filesAreElsewhere: z.boolean(),
-  /** The time when the store elsewhere had its copy. */
+  /** The time when the remote store received its copy. */
   sentAt: time.nullable(),
-  /** The time when it was last restored aside by a drill. */
+  /** The time of its last test restore by a drill. */
   drilledAt: time.nullable(),
 });
 
-/** Lists the backups of the folder, the newest first, and how backups and drills fare. */
+/** Lists the backups of the folder, the newest first, and the state of backups and drills. */
 export const listBackups = endpoint({
   method: 'get',
   path: '/api/studio/backups',
@@ -47,18 +47,18 @@ export const listBackups = endpoint({
         backups: z.array(backup),
         /** The number of older backups that are not listed. */
         olderCount: z.int(),
-        /** `nextAt` is null where nightly backups are switched off (BACKUP_NIGHTLY). */
+        /** `nextAt` is null if nightly backups are switched off (BACKUP_NIGHTLY). */
         backup: z.strictObject({ ...runs, nextAt: time.nullable() }),
         drill: z.strictObject({ ...runs, nextAt: time }),
         /** The folder on the server. */
         folder: z.string(),
-        /** The numbers of days and weeks whose newest backup is kept. */
+        /** The numbers of days and weeks whose last backup is kept. */
         kept: z.strictObject({ daily: z.int(), weekly: z.int() }),
-        /** The host of the store that gets a copy of each backup; null without one. */
+        /** The host of the remote store; null without one. */
         storeHost: z.string().nullable(),
       }),
     ),
-    ...refusals('not-found', 'permission-denied', 'unavailable'),
+    ...errors('not-found', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -70,11 +70,11 @@ export const createBackupRun = endpoint({
   audit: 'backup-started',
   responses: {
     202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })),
-    ...refusals('not-found', 'permission-denied', 'resource-exhausted', 'unavailable'),
+    ...errors('not-found', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** Makes a link to the rows of a backup, which works for this session and one minute. */
+/** Creates a download link for the rows of a backup, valid for this session and one minute. */
 export const createBackupDownload = endpoint({
   method: 'post',
   path: '/api/studio/backups/{name}/downloads',
@@ -83,7 +83,7 @@ export const createBackupDownload = endpoint({
   request: { params: z.strictObject({ name }) },
   responses: {
     201: reply('The link', z.strictObject({ url: z.string() })),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'permission-denied',
       'not-found',
@@ -94,7 +94,7 @@ export const createBackupDownload = endpoint({
   },
 });
 
-/** Downloads the rows of a backup and the list of its files as a tar archive, by a link made before. */
+/** Downloads the rows of a backup and the list of its files as a tar archive, by a download link. */
 export const readBackupArchive = endpoint({
   method: 'get',
   path: '/api/studio/backups/{name}/archive',
@@ -108,6 +108,6 @@ export const readBackupArchive = endpoint({
   },
   responses: {
     200: { description: 'The archive', content: { 'application/x-tar': { schema: z.string() } } },
-    ...refusals('invalid-argument', 'permission-denied', 'not-found', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'permission-denied', 'not-found', 'aborted', 'unavailable'),
   },
 });

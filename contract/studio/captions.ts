@@ -1,14 +1,14 @@
 /** The captions of a video: uploaded as files, written in the studio, or by a machine. */
-import { body, captionsBytes, done, endpoint, id, refusals, reply, text } from '#contract/endpoint.ts';
+import { body, captionsBytes, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { transcriptionFailures, transcriptionStates } from '#rules/captions/transcription.ts';
 import { captionLanguage, captionLimits } from '#rules/captions/caption-files.ts';
 
-/** Captions that a machine writes. */
+/** A transcription. */
 export const transcriptionFields = {
   state: z.enum(transcriptionStates),
   failure: z.enum(transcriptionFailures).nullable(),
-  /** How much is written, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   written: z.number(),
 };
 
@@ -17,8 +17,8 @@ const transcription = z.strictObject(transcriptionFields).openapi('Transcription
 const captionParams = z.strictObject({ id, language: z.string().regex(captionLanguage) });
 
 /**
- * Saves WebVTT or SubRip as the captions of a language. Refused with the reason `no-captions` where there are none in it,
- * `beyond-video` where they are longer than the video, `too-many` for too many languages.
+ * Saves WebVTT or SubRip as the captions of a language. Error reasons: `no-captions` for an empty file, `beyond-video` for
+ * captions longer than the video, `too-many` for too many languages.
  */
 export const putCaptions = endpoint({
   method: 'put',
@@ -32,7 +32,7 @@ export const putCaptions = endpoint({
   },
   responses: {
     200: reply('Saved', z.strictObject({ cues: z.int() })),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -52,7 +52,7 @@ export const deleteCaptions = endpoint({
   request: { params: captionParams },
   responses: {
     200: reply('Removed', done),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -71,7 +71,7 @@ const timedCue = z.strictObject({
   text: text(captionLimits.characters),
 });
 
-const draftErrors = refusals(
+const draftErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -80,7 +80,7 @@ const draftErrors = refusals(
   'unavailable',
 );
 
-/** Returns the captions of a language as they are edited: the draft, or what is published where there is none. */
+/** Returns the captions of a language for editing: the draft, or else the published ones. */
 export const readCaptionDraft = endpoint({
   method: 'get',
   path: '/api/studio/videos/{id}/captions/{language}',
@@ -93,26 +93,26 @@ export const readCaptionDraft = endpoint({
         /** The name of the video; '' for those of a folder. */
         name: z.string(),
         lengthSeconds: z.number(),
-        /** The next save names it; '' where nothing was saved yet. */
+        /** Sent back with the next save; '' before the first one. */
         version,
         cues: z.array(timedCue),
         /** Whether learners have captions in this language. */
         isPublished: z.boolean(),
-        /** Whether the captions are a draft that learners do not see. */
+        /** Whether the captions are an unpublished draft. */
         hasDraft: z.boolean(),
-        /** The machine that writes captions of this language; null where there is none. */
+        /** The transcription of this language; null if there is none. */
         transcription: transcription.nullable(),
-        /** The host that writes captions; null where none is configured, or the video has no sound. */
+        /** The host of the transcription service; null if none is configured or the video has no audio. */
         transcriptionHost: z.string().nullable(),
         /** The lessons of the draft and of the published course that show the video. */
         lessons: z.array(z.strictObject({ id, title: z.string(), isPublished: z.boolean() })),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
-/** Saves a draft of captions. Refused with the code `aborted` where the version is an older one. */
+/** Saves a draft of captions. Fails with `aborted` if the version is outdated. */
 export const putCaptionDraft = endpoint({
   method: 'put',
   path: '/api/studio/videos/{id}/captions/{language}/draft',
@@ -126,7 +126,7 @@ export const putCaptionDraft = endpoint({
   responses: { 200: reply('Saved', z.strictObject({ version })), ...draftErrors },
 });
 
-/** Takes a draft of captions back to what is published. */
+/** Discards a draft of captions. */
 export const deleteCaptionDraft = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}/draft',
@@ -137,9 +137,9 @@ export const deleteCaptionDraft = endpoint({
 });
 
 /**
- * Lets a machine write a draft of captions: the sound of the video is sent to the configured service. A second order changes
- * nothing while the first one is worked on. Refused with the reason `no-service`, `no-sound`, or `has-draft` where captions are
- * written and not published.
+ * Starts a transcription, which becomes a draft of captions: the audio of the video is sent to the configured service. A
+ * second request changes nothing while the first one runs. Error reasons: `no-service`, `no-sound`, or `has-draft` for an
+ * unpublished draft.
  */
 export const createTranscription = endpoint({
   method: 'post',
@@ -150,7 +150,7 @@ export const createTranscription = endpoint({
   responses: { 202: reply('It waits for the machine', done), ...draftErrors },
 });
 
-/** Calls an order off, or forgets how it ended. A draft that was written stays. */
+/** Cancels a transcription, or clears its result. A finished draft stays. */
 export const deleteTranscription = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}/transcription',
@@ -161,8 +161,8 @@ export const deleteTranscription = endpoint({
 });
 
 /**
- * Publishes a draft of captions. Refused with the reasons of `putCaptions`, or `wrong-times` where a caption ends before it
- * begins, and `too-large` for too many or too long ones.
+ * Publishes a draft of captions. Error reasons: those of `putCaptions`, `wrong-times` for a caption that ends before it
+ * starts, and `too-large` for too many or too long ones.
  */
 export const createCaptionPublication = endpoint({
   method: 'post',

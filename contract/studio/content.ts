@@ -1,14 +1,14 @@
-/** The content of the site in the studio: one draft, its publication, and the history of what was published. */
+/** The content of the site in the studio: the draft, its publication, and the history. */
 import { z } from '@hono/zod-openapi';
 import { contentPages } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { documentBytes, textLimits } from '#rules/content/limits.ts';
 import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
 import { contentDocument } from '#contract/content.ts';
-import { body, done, endpoint, id, pictureBytes, refusals, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, errors, id, pictureBytes, reply, text, time } from '#contract/endpoint.ts';
 
-const readErrors = refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
-const writeErrors = refusals(
+const readErrors = errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
+const writeErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -25,12 +25,12 @@ const revision = z
   .strictObject({
     id: z.int(),
     publishedAt: time,
-    /** The e-mail of the person who published it; null for the default course and an import. */
+    /** The email of the publisher; null for the default course and an import. */
     publishedBy: z.string().nullable(),
     note: z.string(),
-    /** How it came about; null for one that the studio or an import published. */
+    /** The origin; null for one that the studio or an import published. */
     origin: z.enum(revisionOrigins).nullable(),
-    /** The older revision that it publishes again. */
+    /** The older revision that it restores. */
     restores: z.int().nullable(),
   })
   .openapi('ContentRevision');
@@ -38,9 +38,9 @@ const revision = z
 const draft = z
   .strictObject({
     document: contentDocument,
-    /** A new one after each save; it is sent back with the next save. */
+    /** Changes with each save; sent back with the next save. */
     version: id,
-    /** The published revision that the draft was begun from. */
+    /** The published revision that the draft is based on. */
     basedOn: z.int(),
     savedAt: time,
     savedBy: z.string().nullable(),
@@ -49,7 +49,7 @@ const draft = z
   })
   .openapi('ContentDraft');
 
-/** Returns the draft, and what is published now. */
+/** Returns the draft and the published revision. */
 export const readContent = endpoint({
   method: 'get',
   path: '/api/studio/content',
@@ -77,7 +77,7 @@ export const putContentPage = endpoint({
   },
 });
 
-/** Takes the draft back to what is published. */
+/** Discards the changes of the draft. */
 export const deleteDraftChanges = endpoint({
   method: 'delete',
   path: '/api/studio/content/draft',
@@ -98,7 +98,7 @@ const change = z
 
 const gap = z.strictObject({ path: z.string(), reason: z.enum(gapReasons) }).openapi('ContentGap');
 
-/** Tells what publishing would change, and what the draft still lacks for it. */
+/** Returns the changes of the draft, and the gaps that prevent its publication. */
 export const readContentChanges = endpoint({
   method: 'get',
   path: '/api/studio/content/changes',
@@ -111,9 +111,9 @@ export const readContentChanges = endpoint({
         version: id,
         changes: z.array(change),
         gaps: z.array(gap),
-        /** The legal texts that would have a new version, with its number. */
+        /** The legal texts that would get a new version, with its number. */
         legalVersions: z.array(z.strictObject({ kind: z.enum(legalKinds), version: z.int() })),
-        /** The lessons that would go, with the number of learners who have watched them. */
+        /** The lessons that would be removed, with the number of learners who have watched them. */
         removedLessons: z.array(z.strictObject({ id: z.string(), title: z.string(), watchedBy: z.int() })),
       }),
     ),
@@ -131,7 +131,7 @@ export const createContentRevision = endpoint({
   responses: { 201: reply('Published', revision), ...writeErrors },
 });
 
-/** Lists what was published, the newest first, fifty at a time. */
+/** Lists the published revisions, the newest first, 50 at a time. */
 export const listContentRevisions = endpoint({
   method: 'get',
   path: '/api/studio/content/revisions',
@@ -143,7 +143,7 @@ export const listContentRevisions = endpoint({
   },
 });
 
-/** Publishes an older revision again, as a new one; the draft becomes the same. */
+/** Restores an older revision as a new one, also as the draft. */
 export const createContentRestoration = endpoint({
   method: 'post',
   path: '/api/studio/content/revisions/{id}/restoration',
@@ -156,7 +156,7 @@ export const createContentRestoration = endpoint({
   responses: { 201: reply('Published again', revision), ...writeErrors },
 });
 
-/** Stores a picture that the browser has turned, scaled and encoded as WebP, JPEG or PNG; the body is its bytes, in base64. */
+/** Stores a picture that the browser has rotated, scaled and encoded as WebP, JPEG or PNG; the body is base64. */
 export const createImage = endpoint({
   method: 'post',
   path: '/api/studio/images',
@@ -173,9 +173,7 @@ export const createImage = endpoint({
   },
 });
 
-// The versions of the privacy notice, the terms and the refund policy; their texts are a page of the content.
-
-/** Tells the versions of each text, and whether publishing the draft would add one. */
+/** Returns the versions of each legal text, and whether publishing the draft would add one. */
 export const readLegalTexts = endpoint({
   method: 'get',
   path: '/api/studio/legal-texts',
@@ -193,15 +191,15 @@ export const readLegalTexts = endpoint({
         ),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });
 
-/** The steps before the first publication opens the site; true for what is done in the draft. */
+/** The steps before the first publication; true if done in the draft. */
 const checklist = z.strictObject({
   /** A published lesson has a video. */
   video: z.boolean(),
-  /** The page tells more about the instructor than at the beginning. */
+  /** The instructor's text was changed. */
   page: z.boolean(),
   /** A price was changed. */
   prices: z.boolean(),
@@ -209,7 +207,7 @@ const checklist = z.strictObject({
   legal: z.boolean(),
 });
 
-/** Tells whether the choice is open: nothing but the sample course was ever saved or published here. */
+/** Returns whether the choice is open: only the sample course was ever saved or published. */
 export const readSiteStart = endpoint({
   method: 'get',
   path: '/api/studio/site-start',
@@ -223,7 +221,7 @@ export const readSiteStart = endpoint({
         checklist: checklist.nullable(),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });
 
@@ -236,13 +234,15 @@ const choice = z.discriminatedUnion('choice', [
     siteName: name('label'),
     courseTitle: name('title'),
     instructorName: name('label'),
-    /** That of the instructor's browser. */
+    /** The instructor's browser's time zone. */
     timeZone: text(60).optional(),
   }),
 ]);
 
-/** Makes the choice, once: the sample stays, or a course with one section and one lesson takes its place, which
- * visitors do not see before the instructor publishes. */
+/**
+ * Makes the choice, once: keeps the sample course, or replaces it with one section and one lesson, which visitors do not
+ * see before the instructor publishes.
+ */
 export const putSiteStart = endpoint({
   method: 'put',
   path: '/api/studio/site-start',
@@ -251,8 +251,8 @@ export const putSiteStart = endpoint({
   request: { body: body(choice) },
   responses: {
     200: reply('Chosen', done),
-    // `aborted` when the choice was made before, in another window or by another instructor.
-    ...refusals(
+    // `aborted`: the choice was already made, in another window or by another instructor.
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',

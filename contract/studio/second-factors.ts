@@ -1,11 +1,11 @@
-/** The second factor of the people who run the site: passkeys, authenticator apps and recovery codes. */
+/** The second factors of the team: passkeys, authenticator apps and recovery codes. */
 import {
   body,
   done,
   endpoint,
+  errors,
   id,
   oneTimeCode as code,
-  refusals,
   reply,
   text,
   time,
@@ -18,8 +18,8 @@ const bytes = base64url.max(20_000);
 const transports = z.array(text(40)).max(10);
 const kind = z.enum(['passkey', 'authenticator']);
 
-const refused = refusals('unauthenticated', 'permission-denied', 'unavailable');
-const rejectedWrites = refusals(
+const refused = errors('unauthenticated', 'permission-denied', 'unavailable');
+const rejectedWrites = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -51,7 +51,7 @@ export const listSecondFactors = endpoint({
             lastUsedAt: time.nullable(),
           }),
         ),
-        /** The number of recovery codes that were not used. */
+        /** The number of unused recovery codes. */
         recoveryCodesLeft: z.int(),
       }),
     ),
@@ -59,7 +59,7 @@ export const listSecondFactors = endpoint({
   },
 });
 
-/** Goes without a second factor for now; only on a site on a loopback address. */
+/** Postpones the second factor; only on a loopback address. */
 export const createPostponement = endpoint({
   method: 'post',
   path: '/api/studio/second-factor-postponements',
@@ -67,17 +67,17 @@ export const createPostponement = endpoint({
   audit: 'second-factor-put-off',
   responses: {
     201: reply('Put off', done),
-    ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 
 const added = z.strictObject({
   id,
-  /** Ten codes with the first factor, readable this once; null with every other one. */
+  /** Ten codes with the first factor, shown only once; null with all others. */
   recoveryCodes: z.array(z.string()).nullable(),
 });
 
-/** Begins to add a passkey: what the browser makes one of (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+/** Starts adding a passkey; returns WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const createPasskeyChallenge = endpoint({
   method: 'post',
   path: '/api/studio/passkey-challenges',
@@ -95,11 +95,11 @@ export const createPasskeyChallenge = endpoint({
         excludeCredentials: knownPasskeys,
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** Adds the passkey that the browser has made. */
+/** Adds the passkey that the browser has created. */
 export const createPasskey = endpoint({
   method: 'post',
   path: '/api/studio/passkeys',
@@ -121,7 +121,7 @@ export const createPasskey = endpoint({
   responses: { 201: reply('Added', added), ...rejectedWrites },
 });
 
-/** Begins to add an authenticator app. */
+/** Starts adding an authenticator app. */
 export const createAuthenticatorChallenge = endpoint({
   method: 'post',
   path: '/api/studio/authenticator-challenges',
@@ -138,7 +138,7 @@ export const createAuthenticatorChallenge = endpoint({
         qrCode: z.array(z.string()),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
@@ -170,7 +170,7 @@ export const deleteSecondFactor = endpoint({
   responses: { 200: reply('Removed', done), ...rejectedWrites },
 });
 
-/** Makes ten new recovery codes; all former ones stop working. */
+/** Creates ten new recovery codes; the old ones stop working. */
 export const createRecoveryCodes = endpoint({
   method: 'post',
   path: '/api/studio/recovery-codes',
@@ -178,11 +178,11 @@ export const createRecoveryCodes = endpoint({
   audit: 'recovery-codes-made',
   responses: {
     201: reply('The codes, readable this once', z.strictObject({ recoveryCodes: z.array(z.string()) })),
-    ...refusals('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 
-/** Begins a proof by passkey (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+/** Starts a proof by passkey; returns WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 export const createProofChallenge = endpoint({
   method: 'post',
   path: '/api/studio/second-factor-challenges',
@@ -199,11 +199,11 @@ export const createProofChallenge = endpoint({
         allowCredentials: knownPasskeys,
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** Proves the second factor for this session; of wrong codes five are read in a quarter of an hour. */
+/** Proves the second factor for this session. Limit: five wrong codes in 15 minutes. */
 export const createProof = endpoint({
   method: 'post',
   path: '/api/studio/second-factor-proofs',

@@ -1,11 +1,11 @@
-/** The people who run the site, and the invitations to them. */
-import { body, done, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
+/** The team and its invitations. */
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 
 const role = z.enum(roles);
 
-const rejectedWrites = refusals(
+const rejectedWrites = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -26,12 +26,12 @@ export const readTeam = endpoint({
       z.strictObject({
         members: z.array(
           z.strictObject({
-            /** Null for an instructor of the configuration who has never signed in. */
+            /** Null for a configured instructor who has never signed in. */
             uid: z.string().nullable(),
             email: z.string(),
             name: z.string().nullable(),
             role,
-            /** True where the address stands in the server's configuration; only there it can be removed. */
+            /** True if the address is in the server's configuration, where alone it can be removed. */
             isConfigured: z.boolean(),
           }),
         ),
@@ -40,7 +40,7 @@ export const readTeam = endpoint({
             id: z.string(),
             email: z.string(),
             role,
-            /** The e-mail of the instructor who invites. */
+            /** The email of the inviting instructor. */
             inviter: z.string(),
             createdAt: time,
             expiresAt: time,
@@ -48,7 +48,7 @@ export const readTeam = endpoint({
         ),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -61,7 +61,7 @@ export const deleteMember = endpoint({
   responses: { 200: reply('The role is removed', done), ...rejectedWrites },
 });
 
-/** Invites somebody by mail. */
+/** Invites a user by email. */
 export const createInvitation = endpoint({
   method: 'post',
   path: '/api/studio/invitations',
@@ -80,7 +80,7 @@ export const deleteInvitation = endpoint({
   responses: { 200: reply('Revoked', done), ...rejectedWrites },
 });
 
-/** Returns the open invitation to the person who is signed in, if there is one. */
+/** Returns the viewer's open invitation, if there is one. */
 export const readMyInvitation = endpoint({
   method: 'get',
   path: '/api/me/invitation',
@@ -95,11 +95,11 @@ export const readMyInvitation = endpoint({
           .nullable(),
       }),
     ),
-    ...refusals('unauthenticated', 'unavailable'),
+    ...errors('unauthenticated', 'unavailable'),
   },
 });
 
-/** Accepts the invitation to the e-mail that the person is signed in with. */
+/** Accepts the invitation to the viewer's email. */
 export const createAcceptance = endpoint({
   method: 'post',
   path: '/api/me/invitation/{id}/acceptance',
@@ -108,6 +108,6 @@ export const createAcceptance = endpoint({
   request: { params: z.strictObject({ id }) },
   responses: {
     201: reply('Accepted', z.strictObject({ role })),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });

@@ -1,5 +1,5 @@
-/** The videos of the site, ready or on their way. Recordings are uploaded outside the API (docs/videos.md). */
-import { body, done, endpoint, id, pictureBytes, refusals, reply, text, time } from '#contract/endpoint.ts';
+/** The videos of the site, in all states. Recordings are uploaded outside the API (docs/videos.md). */
+import { body, done, endpoint, errors, id, pictureBytes, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
@@ -7,7 +7,7 @@ import { transcriptionFields } from './captions.ts';
 
 const params = z.strictObject({ id });
 
-/** The part of a video that a trouble is about. */
+/** The part of a video that an error is about. */
 const part = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('master') }),
   z.strictObject({ kind: z.literal('picture'), height: z.int() }),
@@ -16,29 +16,29 @@ const part = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('captions'), language: z.string() }),
 ]);
 
-/** The last look of the patrol at a video. */
+/** The patrol's last check of a video. */
 const videoCheck = z
   .strictObject({
-    /** True while a look that somebody asked for waits or is made. */
+    /** True while a requested check waits or runs. */
     isWaiting: z.boolean(),
     checkedAt: time.nullable(),
-    /** How thoroughly the last good look was made. */
+    /** The depth of the last successful check. */
     depth: z.enum(checkDepths).nullable(),
-    /** The trouble that the last look found. */
+    /** The error that the last check found. */
     trouble: z.enum(videoTroubles).nullable(),
     part: part.nullable(),
     file: z.string().nullable(),
-    /** The time since which it is broken: two looks in a row found a trouble. */
+    /** The time since which it is broken: two consecutive checks failed. */
     brokenAt: time.nullable(),
   })
   .openapi('VideoCheck');
 
-/** The picture that stands for a video until it plays. */
+/** The poster of a video. */
 const poster = z.strictObject({
   file: z.string(),
-  /** Whether it is the one that packaging made. */
+  /** Whether it is the one that packaging created. */
   isUsual: z.boolean(),
-  /** The second of the video that it was taken from; null where nobody chose one. */
+  /** The second of the video that it was taken from; null if none was chosen. */
   atSeconds: z.number().nullable(),
 });
 
@@ -48,35 +48,35 @@ const studioVideo = z
     /** The name of the recording; '' for the videos of a folder. */
     name: z.string(),
     state: z.enum(videoStates),
-    /** Why it could not be packaged. */
+    /** The reason why it could not be packaged. */
     failure: z.enum(packagingFailures).nullable(),
     lengthSeconds: z.number(),
-    /** The renditions, the largest first: a picture's height, or null for audio alone. */
+    /** The renditions, the largest first; the height is null for audio only. */
     renditions: z.array(z.strictObject({ height: z.int().nullable(), bytes: z.int() })),
     /** The size of the still edition; null where there is none. */
     stillsBytes: z.int().nullable(),
-    /** The size of all its files, or of its pieces alone where the video came with a folder; null where it is not known. */
+    /** The size of all its files, or of its segments only for a video from a folder; null if unknown. */
     bytes: z.int().nullable(),
     poster,
-    /** How loud it was recorded and is now, in LUFS; null in it where nothing can be heard, and as a whole where it was not measured. */
+    /** The loudness before and after, in LUFS: null values for silence, null for an unmeasured video. */
     loudness: z.strictObject({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
     /** The languages of its captions. */
     captions: z.array(z.string()),
-    /** The languages whose captions a machine writes, has written as a draft, or could not write. */
+    /** The languages with a transcription that is running, finished as a draft, or failed. */
     transcriptions: z.array(z.strictObject({ ...transcriptionFields, language: z.string() })),
     sourceBytes: z.int(),
     receivedBytes: z.int(),
     /** The browser recognizes the same file by it. */
     fingerprint: z.string().nullable(),
-    /** How much is packaged, from 0 to 1. */
+    /** The progress of packaging, from 0 to 1. */
     packaged: z.number(),
-    /** The part of another video that this one keeps; null for one that was not trimmed. */
+    /** The trimmed part of another video; null for an untrimmed one. */
     trim: z.strictObject({ of: z.string(), startSeconds: z.number(), endSeconds: z.number() }).nullable(),
     createdAt: time,
     /** The lessons of the draft and of the published course that show it. */
     lessons: z.array(z.strictObject({ id, title: z.string(), isPublished: z.boolean() })),
     isTeaser: z.boolean(),
-    /** Null for a video that was never looked at. */
+    /** Null for a video that was never checked. */
     check: videoCheck.nullable(),
   })
   .openapi('StudioVideo');
@@ -91,15 +91,15 @@ export const listStudioVideos = endpoint({
       'The videos',
       z.strictObject({
         videos: z.array(studioVideo),
-        /** The host that writes captions; null where none is configured. */
+        /** The host of the transcription service; null if none is configured. */
         transcriptionHost: z.string().nullable(),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'not-found'),
+    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });
 
-/** Gives a video another name, which the studio alone shows. */
+/** Renames a video; only the studio shows the name. */
 export const changeStudioVideo = endpoint({
   method: 'patch',
   path: '/api/studio/videos/{id}',
@@ -108,11 +108,11 @@ export const changeStudioVideo = endpoint({
   request: { params, body: body(z.strictObject({ name: text(uploadLimits.name).min(1) })) },
   responses: {
     200: reply('Changed', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
-/** Removes a video that no lesson shows, with its files. One that is used is refused with the reason `video-used`. */
+/** Deletes a video that no lesson shows, with its files. Error reason: `video-used`. */
 export const deleteStudioVideo = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}',
@@ -121,7 +121,7 @@ export const deleteStudioVideo = endpoint({
   request: { params },
   responses: {
     200: reply('Removed', done),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -132,7 +132,7 @@ export const deleteStudioVideo = endpoint({
   },
 });
 
-/** Packages a recording once more that could not be packaged. */
+/** Retries the packaging of a failed recording. */
 export const createPackaging = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/packaging',
@@ -141,15 +141,15 @@ export const createPackaging = endpoint({
   request: { params },
   responses: {
     202: reply('It waits again', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
 const trimSecond = z.number().min(0).max(uploadLimits.seconds);
 
 /**
- * Makes a new video of a part of one; that one stays as it is. Refused with the reason `beyond`, `too-short` or
- * `nothing-cut` for a part that cannot be kept, `too-many`, `folder-not-shared` or `disk-full`.
+ * Creates a new video from a part of another, which stays unchanged. Error reasons: `beyond`, `too-short` or `nothing-cut`
+ * for an invalid part, `too-many`, `folder-not-shared`, `disk-full`.
  */
 export const createTrim = endpoint({
   method: 'post',
@@ -169,11 +169,11 @@ export const createTrim = endpoint({
   },
   responses: {
     202: reply('The new video waits to be packaged', z.strictObject({ id })),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
-/** Looks as soon as possible whether a video plays. */
+/** Requests a check whether a video plays. */
 export const createVideoCheck = endpoint({
   method: 'post',
   path: '/api/studio/videos/{id}/checks',
@@ -182,11 +182,11 @@ export const createVideoCheck = endpoint({
   request: { params },
   responses: {
     202: reply('It is looked at', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
-const posterErrors = refusals(
+const posterErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -196,9 +196,9 @@ const posterErrors = refusals(
 );
 
 /**
- * Takes the poster of a video from one of its seconds, or an uploaded picture: its bytes as WebP, JPEG or PNG, in base64.
- * Refused with the reason `not-a-picture` or `too-large`, `poster-changed` where somebody else changed it at the same
- * moment, `no-picture` where the second cannot be read, `packager-missing`, `store` or `disk-full`.
+ * Sets the poster of a video: one of its seconds, or an uploaded picture (WebP, JPEG or PNG in base64). Error reasons:
+ * `not-a-picture`, `too-large`, `poster-changed` after a concurrent change, `no-picture` if the second cannot be read,
+ * `packager-missing`, `store`, `disk-full`.
  */
 export const putPoster = endpoint({
   method: 'put',
@@ -218,7 +218,7 @@ export const putPoster = endpoint({
   responses: { 200: reply('Chosen', z.strictObject({ poster })), ...posterErrors },
 });
 
-/** Takes the usual poster of a video again. */
+/** Resets a video to its default poster. */
 export const deletePoster = endpoint({
   method: 'delete',
   path: '/api/studio/videos/{id}/poster',

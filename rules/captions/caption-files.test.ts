@@ -102,19 +102,19 @@ test.each([
   expect(readCaptions(text)).toEqual(threeCues);
 });
 
-test('keeps a number that is said', () => {
+test('keeps a number in the text', () => {
   expect(readCaptions('1\n00:01,000 --> 00:02,000\n42\n\n2\n00:03,000 --> 00:04,000\n43')).toEqual([
     { start: 1, end: 2, text: '42' },
     { start: 3, end: 4, text: '43' },
   ]);
 });
 
-test('reads a cue whose text begins behind a blank line, as YouTube writes it', () => {
+test('reads a cue whose text follows a blank line, as YouTube writes it', () => {
   const padded = 'WEBVTT\n\n00:01.000 --> 00:02.000\n \npadded\n\n00:03.000 --> 00:04.000\nnext\n';
   expect(readCaptions(padded).map(({ text }) => text)).toEqual(['padded', 'next']);
 });
 
-test('removes only the tags that captions know', () => {
+test('removes only caption tags', () => {
   const said = 'Use a List<String> and check if (a < b && c > d)';
   const tags = '<i>Slanted</i> and <font color="#ff0">yellow</font> {\\an8}';
   const read = readCaptions(`00:01,000 --> 00:04,000\n${said}\n\n00:05,000 --> 00:06,000\n${tags}`);
@@ -133,7 +133,7 @@ const cues = [
   { start: 3_723.25, end: 3_725, text: 'Two lines in one.' },
 ];
 
-test('what is written is read again as it was', () => {
+test('written captions are read back unchanged', () => {
   const written = writeCaptions(cues);
   expect(written).toMatch(/^WEBVTT\n\n00:01\.000 --> 00:02\.500\nHello &lt;there&gt; &amp; you\.\n/);
   expect(readCaptionFile(written)).toEqual(cues);
@@ -148,7 +148,7 @@ test('SubRip is read too, with its commas, numbers, byte order mark and line end
   ]);
 });
 
-test('a number in what is said stays as it was written', () => {
+test('a number in the text stays as it was written', () => {
   const cue = { start: 1, end: 2, text: 'At 10:20,300' };
   expect(readCaptionFile(writeCaptions([cue]))).toEqual([cue]);
 });
@@ -161,6 +161,6 @@ test.each([
   expect(readCaptionFile(text)).toEqual([]);
 });
 
-test('times are written with hours only where there are any', () => {
+test('times are written with hours only if there are any', () => {
   expect([0, 59.9996, 3_600].map(captionTime)).toEqual(['00:00.000', '01:00.000', '01:00:00.000']);
 });

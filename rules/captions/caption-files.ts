@@ -1,8 +1,48 @@
-/** Reads files of captions as people have them: WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip (SRT). */
+/** Reads and writes caption files: WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip (SRT). */
 import type { Cue } from '#rules/transcript.ts';
 
+/** The most characters of a caption file, languages of a video, captions of a draft, and characters of each. */
+export const captionLimits = { characters: 600_000, languages: 12, cues: 10_000, text: 2_000 } as const;
+
+/** Captions may end this long after the last frame. */
+export const captionGraceMs = 2_000;
+
+/** A language as a file of captions names it: `en`, `ms`, `pt-BR`. */
+export const captionLanguage = /^[a-z]{2}(-[A-Z]{2})?$/;
+
+/** The name of the file in the video's folder. English keeps the name from before other languages existed. */
+export function captionsFile(language: string): string {
+  return language === 'en' ? 'captions.vtt' : `captions/${language}.vtt`;
+}
+
+/** Returns the name of a language in that language, for the player's menu; its code if unknown. */
+export function languageName(language: string): string {
+  return names[language] ?? language;
+}
+
+const names: Record<string, string> = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  id: 'Bahasa Indonesia',
+  zh: '中文',
+  ta: 'தமிழ்',
+  jv: 'Basa Jawa',
+};
+
+/** The languages that the studio offers first. */
+export const captionLanguages = Object.keys(names);
+
 /**
- * Returns the cues in the order of the file, those without text left out; none for any other text. Cues may be
+ * Reads WebVTT or SubRip (SRT). Returns the cues with text and a length, in the order of their times.
+ */
+export function readCaptionFile(text: string): Cue[] {
+  return readCaptions(text)
+    .filter(({ start, end }) => end > start)
+    .toSorted((a, b) => a.start - b.start);
+}
+
+/**
+ * Returns the cues with text in the order of the file; none for any other text. Cues may be
  * separated by an empty line, a line of spaces, or nothing. Takes linear time for any text.
  */
 export function readCaptions(file: string): Cue[] {
@@ -19,26 +59,26 @@ export function readCaptions(file: string): Cue[] {
   for (const [at, line] of lines.entries()) {
     const read = line.includes('-->') ? readTiming(line) : undefined;
     if (read) {
-      // The number of this cue was read as the last line of the one before.
+      // The number of this cue was read as the last line of the previous one.
       if (/^\s*\d{1,9}\s*$/.test(lines[at - 1] ?? '')) text.pop();
       endCue();
       timing = read;
     } else if (line.trim() !== '') text.push(line.trim());
-    // Behind an empty line, WebVTT has names of cues, comments and styles. Some tools put one before the text.
+    // After an empty line, WebVTT has cue names, comments and styles. Some tools put one before the text.
     else if (isWebVtt && line === '' && text.length > 0) endCue();
   }
   endCue();
   return cues.filter((cue) => cue.text !== '');
 }
 
+/** The most characters of a line that are searched for times. */
+const longestTiming = 200;
+
 /** Returns the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `00:00:01,000 --> 00:00:02,500`. */
 function readTiming(line: string): Pick<Cue, 'start' | 'end'> | undefined {
   const [start, end] = line.slice(0, longestTiming).split('-->').map(secondsOf);
   return start === undefined || end === undefined ? undefined : { start, end };
 }
-
-/** The most letters of a line that are looked at for times. */
-const longestTiming = 200;
 
 function secondsOf(time: string): number | undefined {
   const [, hours = '0', minutes, seconds, part = '0'] =
@@ -64,46 +104,6 @@ function plainSubRip(lines: readonly string[]): string {
   return lines.join(' ').replaceAll(subRipTags, '').trim();
 }
 
-/** The most characters of a file of captions, languages of a video, captions of a draft, and characters of each. */
-export const captionLimits = { characters: 600_000, languages: 12, cues: 10_000, text: 2_000 } as const;
-
-/** Captions may go on a little behind the last picture. */
-export const captionGraceMs = 2_000;
-
-/** The name of the file in the video's folder. English has the name that all folders had before there were others. */
-export function captionsFile(language: string): string {
-  return language === 'en' ? 'captions.vtt' : `captions/${language}.vtt`;
-}
-
-/** The name of a language in that language, as the player's menu shows it; its code where it is unknown. */
-export function languageName(language: string): string {
-  return names[language] ?? language;
-}
-
-const names: Record<string, string> = {
-  en: 'English',
-  ms: 'Bahasa Melayu',
-  id: 'Bahasa Indonesia',
-  zh: '中文',
-  ta: 'தமிழ்',
-  jv: 'Basa Jawa',
-};
-
-/** A language as a file of captions names it: `en`, `ms`, `pt-BR`. */
-export const captionLanguage = /^[a-z]{2}(-[A-Z]{2})?$/;
-
-/** The languages that the studio offers first. */
-export const captionLanguages = Object.keys(names);
-
-/**
- * Reads WebVTT or SubRip (SRT): the cues in the order of their times, those without words or without a length left out.
- */
-export function readCaptionFile(text: string): Cue[] {
-  return readCaptions(text)
-    .filter(({ start, end }) => end > start)
-    .toSorted((a, b) => a.start - b.start);
-}
-
 /** Writes cues as WebVTT. */
 export function writeCaptions(cues: readonly Cue[]): string {
   const blocks = cues.map(
@@ -112,7 +112,7 @@ export function writeCaptions(cues: readonly Cue[]): string {
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
 }
 
-/** Writes seconds as `01:02:03.500`, the hours only where there are any. */
+/** Writes seconds as `01:02:03.500`, with hours only if there are any. */
 export function captionTime(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -125,9 +125,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-// Captions as SubRip, and times as people type them.
-
-/** Writes cues as SubRip (SRT), whose times have always hours and a comma. */
+/** Writes cues as SubRip (SRT), whose times always have hours and a comma. */
 export function writeSubRip(cues: readonly Cue[]): string {
   return cues
     .map(
@@ -142,7 +140,7 @@ function subRipTime(seconds: number): string {
   return time.length > '00:00,000'.length ? time : `00:${time}`;
 }
 
-/** Writes milliseconds as `01:02:03.500`, the hours only where there are any. */
+/** Writes milliseconds as `01:02:03.500`, with hours only if there are any. */
 export function cueTime(ms: number): string {
   return captionTime(ms / 1000);
 }

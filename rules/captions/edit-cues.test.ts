@@ -19,7 +19,7 @@ import {
 
 const cue = { startMs: 1_000, endMs: 2_000, text: 'Words' };
 
-test('problems are named with the caption that has them', () => {
+test('problems are listed per caption', () => {
   expect(
     checkCues(
       [
@@ -57,14 +57,14 @@ const cues: EditedCue[] = [
   { id: 3, startMs: 6_000, endMs: 8_000, text: 'The end' },
 ];
 
-test('a caption is split at the caret, in the proportion of its words', () => {
+test('a caption is split at the caret, in proportion to its text', () => {
   expect(splitCue(cues, { id: 1, newId: 9, caret: 5, atMs: null }).slice(0, 2)).toEqual([
     { id: 1, startMs: 1_000, endMs: 1_909, text: 'Hello' },
     { id: 9, startMs: 1_909, endMs: 3_000, text: 'there' },
   ]);
 });
 
-test('a caption in which the film stands is split at its position', () => {
+test('a caption at the current position is split there', () => {
   const [first, second] = splitCue(cues, { id: 1, newId: 9, caret: 5, atMs: 2_345.6 });
   expect([first?.endMs, second?.startMs]).toEqual([2_346, 2_346]);
   expect(splitCue(cues, { id: 1, newId: 9, caret: 5, atMs: 3_600 })[0]?.endMs).toBe(1_909);
@@ -86,11 +86,11 @@ test('a caption is merged with the next, and the last with nothing', () => {
   expect(mergeWithNext([{ ...cues[0]!, text: 'x'.repeat(1_999) }, cues[1]!], 1)).toHaveLength(2);
 });
 
-test('what was split is merged again to what it was', () => {
+test('a split caption is merged back unchanged', () => {
   expect(mergeWithNext(splitCue(cues, { id: 1, newId: 9, caret: 5, atMs: null }), 1)).toEqual(cues);
 });
 
-test('all captions are shifted, or those from one on, and none before the film', () => {
+test('all captions are shifted, or those from one on, but never before the video', () => {
   const starts = (shifted: EditedCue[] | null) => shifted?.map(({ startMs }) => startMs);
   expect(starts(shiftCues(cues, { byMs: 1_250, fromId: null }))).toEqual([2_250, 4_750, 7_250]);
   expect(starts(shiftCues(cues, { byMs: -500, fromId: 2 }))).toEqual([1_000, 3_000, 5_500]);
@@ -106,7 +106,7 @@ test('captions stay in the order of their times', () => {
   expect(removeCue(cues, 2).map(({ id }) => id)).toEqual([1, 3]);
 });
 
-test('a text is found and replaced as it stands, signs and all', () => {
+test('a text with special characters is found and replaced literally', () => {
   const search = { find: 'HE', isCaseKept: false };
   expect([countMatches(cues, search), countMatches(cues, { ...search, isCaseKept: true })]).toEqual([4, 0]);
   const replaced = replaceInCues(cues, { find: 'here.', isCaseKept: true, replacement: '$& (there)' });
@@ -115,13 +115,13 @@ test('a text is found and replaced as it stands, signs and all', () => {
   expect(countMatches(cues, { find: '', isCaseKept: false })).toBe(0);
 });
 
-test('the caption of a time is found, and none in a pause', () => {
+test('the caption at a time is found, and none in a pause', () => {
   expect([cueAt(cues, 1_000), cueAt(cues, 4_999), cueAt(cues, 5_000), cueAt(cues, 0)]).toEqual([
     0, 1, -1, -1,
   ]);
 });
 
-test('whatever was written is the same after it was published and read, as VTT and as SRT', () => {
+test('published captions are read back unchanged, as VTT and as SRT', () => {
   const signs = [
     'a',
     'Z',

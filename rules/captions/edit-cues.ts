@@ -1,17 +1,17 @@
-/** Splits, merges, shifts and replaces captions while they are written. Nothing here changes its input. */
+/** Edits captions: splits, merges, shifts, replaces and checks them. No function changes its input. */
 import type { Cue } from '#rules/transcript.ts';
 import { captionGraceMs, captionLimits, writeCaptions } from './caption-files.ts';
 
-/** A caption with whole milliseconds, so that times are the same after they were written and read. */
+/** A caption in whole milliseconds, so that writing and reading keeps its times. */
 export type TimedCue = { startMs: number; endMs: number; text: string };
 
-/** A caption of a list that is edited; the id is the list's own and stays the same while times and words change. */
+/** A caption of a list that is edited; its id stays the same while times and text change. */
 export type EditedCue = TimedCue & { id: number };
 
-/** A new caption is this long where the next one leaves room. */
+/** The length of a new caption if the next one leaves room. */
 const newCueMs = 2_000;
 
-/** No part of a split caption becomes shorter than this, where the caption is long enough for two. */
+/** The shortest part of a split caption, if the caption is long enough for two. */
 const shortestPartMs = 200;
 
 export function timedCues(cues: readonly Cue[]): TimedCue[] {
@@ -22,7 +22,7 @@ export function timedCues(cues: readonly Cue[]): TimedCue[] {
   }));
 }
 
-/** Returns the captions as they are published: in their order, the empty ones left out. */
+/** Returns the captions as they are published: sorted, without the empty ones. */
 export function publishedCues(cues: readonly TimedCue[]): Cue[] {
   return sortedCues(cues)
     .map(({ startMs, endMs, text }) => ({
@@ -33,7 +33,7 @@ export function publishedCues(cues: readonly TimedCue[]): Cue[] {
     .filter(({ text }) => text !== '');
 }
 
-/** A caption is one line: the player breaks it where its screen needs that. */
+/** Joins the lines of a caption, since the player wraps them to fit its screen. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]\s*/g, ' ');
 }
@@ -42,7 +42,7 @@ function sortedCues<C extends TimedCue>(cues: readonly C[]): C[] {
   return cues.toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** Adds an empty caption at a time; it ends where the next one begins, when that is near. */
+/** Adds an empty caption at a time; it ends where the next one starts, if that is near. */
 export function addCue(cues: readonly EditedCue[], { id, atMs }: { id: number; atMs: number }): EditedCue[] {
   const startMs = Math.max(0, Math.round(atMs));
   const next = sortedCues(cues).find((cue) => cue.startMs > startMs);
@@ -65,13 +65,13 @@ type Split = {
   id: number;
   /** The id of the second part. */
   newId: number;
-  /** How many characters the first part keeps. */
+  /** The number of characters that the first part keeps. */
   caret: number;
-  /** The film's position: the second part begins there, when that lies within the caption. */
+  /** The position in the video: the second part starts there if it is within the caption. */
   atMs: number | null;
 };
 
-/** Splits a caption at the caret, in time at the film's position or else in the proportion of the words. */
+/** Splits a caption at the caret, in time at the video's position or else in proportion to the text. */
 export function splitCue(cues: readonly EditedCue[], { id, newId, caret, atMs }: Split): EditedCue[] {
   return cues.flatMap((cue) => {
     if (cue.id !== id) return [cue];
@@ -100,7 +100,7 @@ export function mergeWithNext(cues: readonly EditedCue[], id: number): EditedCue
   return [...cues.slice(0, at), merged, ...cues.slice(at + 2)];
 }
 
-/** Moves all captions, or those from one on, in time. Returns null where one would begin before the film. */
+/** Moves all captions, or those from one on, in time. Returns null if one would start before the video. */
 export function shiftCues(
   cues: readonly EditedCue[],
   { byMs, fromId }: { byMs: number; fromId: number | null },
@@ -121,7 +121,7 @@ export function countMatches(cues: readonly TimedCue[], search: Search): number 
   return pattern === null ? 0 : cues.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 }
 
-/** Whether a caption holds the text that is looked for. */
+/** Returns whether a caption contains the searched text. */
 export function isMatch({ text }: TimedCue, search: Search): boolean {
   return patternOf(search)?.test(text) === true;
 }
@@ -144,17 +144,15 @@ function patternOf({ find, isCaseKept }: Search): RegExp | null {
   return new RegExp(find.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), isCaseKept ? 'gu' : 'giu');
 }
 
-/** Returns the place of the caption that is to be read at a time; -1 where there is none. */
+/** Returns the index of the caption at a time; -1 if there is none. */
 export function cueAt(cues: readonly TimedCue[], ms: number): number {
   return cues.findLastIndex(({ startMs, endMs }) => startMs <= ms && ms < endMs);
 }
 
-// Finds what is wrong with captions. The studio names it while they are written, and the server publishes none with an error.
-
-/** Problems that stop a publication. */
+/** Problems that prevent a publication. */
 const cueErrors = ['negative', 'end-before-start', 'beyond-video', 'too-long'] as const;
 
-/** Problems that only need a look: an empty caption is left out, and two at a time are hard to read. */
+/** Problems that only need a check: an empty caption is dropped, and two at a time are hard to read. */
 const cueHints = ['empty', 'overlap'] as const;
 
 export type CueProblem = (typeof cueErrors)[number] | (typeof cueHints)[number];
@@ -181,7 +179,7 @@ export function isError(problem: CueProblem): boolean {
 
 type CaptionsProblem = 'no-captions' | 'wrong-times' | 'beyond-video' | 'too-large';
 
-/** Returns what stops the publication of captions; null where nothing does. */
+/** Returns the problem that prevents the publication of captions; null if there is none. */
 export function publicationProblem(cues: readonly TimedCue[], lengthMs: number): CaptionsProblem | null {
   const problems = new Set(checkCues(cues, lengthMs).flat());
   if (problems.has('beyond-video')) return 'beyond-video';

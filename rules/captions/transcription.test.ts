@@ -3,7 +3,7 @@ import { cuesOfSegments, readableLetters, splitSpoken, transcriptionProblem } fr
 
 const split = (text: string) => splitSpoken({ startMs: 1_000, endMs: 11_000, text });
 
-test('what can be read at once stays one caption', () => {
+test('a short text stays one caption', () => {
   expect(split('A list keeps things in an order.')).toEqual([
     { startMs: 1_000, endMs: 11_000, text: 'A list keeps things in an order.' },
   ]);
@@ -52,7 +52,7 @@ test('words stay whole, and a Chinese sign counts as two letters', () => {
 
 const span = { fromSeconds: 600, seconds: 100 };
 
-test('segments become captions of the film, in their order', () => {
+test('segments become captions of the video, in their order', () => {
   const segments = [
     { start: 4, end: 6.5, text: '  Then this.' },
     { start: 0.25, end: 3, text: ' First\nthis.' },
@@ -63,7 +63,7 @@ test('segments become captions of the film, in their order', () => {
   ]);
 });
 
-test('a caption ends before the next one, is shown long enough, and ends with the sound', () => {
+test('a caption ends before the next one, is shown long enough, and ends with the audio', () => {
   const segments = [
     { start: 1, end: 9, text: 'One' },
     { start: 5, end: 5, text: 'Two' },
@@ -76,7 +76,7 @@ test('a caption ends before the next one, is shown long enough, and ends with th
   ]);
 });
 
-test('silence, empty words and what was heard behind the end are left out', () => {
+test('silence, empty text and segments after the end are dropped', () => {
   const segments = [
     { start: 0, end: 2, text: ' [BLANK_AUDIO]' },
     { start: 2, end: 4, text: ' \n ' },
@@ -94,7 +94,7 @@ test.each([
   expect(cuesOfSegments([{ ...times, text: 'Words' }], span)).toBeNull();
 });
 
-test('nothing said, too many words and a caption behind the film become no draft', () => {
+test('no text, too many words and a caption after the end of the video become no draft', () => {
   const cue = { startMs: 0, endMs: 1_000, text: 'Words' };
   expect(transcriptionProblem([cue], 10)).toBeNull();
   expect(transcriptionProblem([], 10)).toBe('no-words');

@@ -1,11 +1,92 @@
-/** Splits what was said in one breath into captions that can be read. */
+/** Makes readable captions of the segments that a transcription service returns. */
 import { captionLimits } from './caption-files.ts';
 import { publicationProblem, type TimedCue } from './edit-cues.ts';
+
+export const transcriptionStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+export type TranscriptionState = (typeof transcriptionStates)[number];
+
+/** The reasons why a transcription failed. */
+export const transcriptionFailures = [
+  /** The service does not know the key. */
+  'key-refused',
+  /** The service rejects the request: it may not support the model or the language, or returns no times. */
+  'refused',
+  'too-large',
+  /** The service accepted no more requests, or did not answer, despite retries. */
+  'busy',
+  'away',
+  /** The reply was not a transcription, or its times do not fit the video. */
+  'nonsense',
+  'no-words',
+  /** The audio could not be read from the video storage. */
+  'sound-missing',
+  /** The captions of the language were changed meanwhile. */
+  'captions-changed',
+  /** The process ended several times during the transcription. */
+  'interrupted',
+] as const;
+
+export type TranscriptionFailure = (typeof transcriptionFailures)[number];
+
+/** A segment of speech, in seconds of the sent audio. */
+export type Segment = { start: number; end: number; text: string };
+
+/** A span of the video whose audio is sent in one request. */
+export type TimeSpan = { fromSeconds: number; seconds: number };
+
+/** Services end a segment a little late, or find text in the silence after the last word. */
+const graceSeconds = 60;
+
+/** The shortest time in which a caption can be read. */
+const shortestMs = 500;
+
+/** Returns the segments as captions of the video; null if their times do not fit the span. */
+export function cuesOfSegments(segments: readonly Segment[], span: TimeSpan): TimedCue[] | null {
+  const { fromSeconds, seconds } = span;
+  const hasValidTimes = segments.every(
+    ({ start, end }) => start >= -1 && end >= start && end <= seconds + graceSeconds,
+  );
+  if (!hasValidTimes) return null;
+  const spoken = segments
+    .map(({ text, ...times }) => ({ ...times, text: plain(text) }))
+    .filter(({ text, start }) => text !== '' && !isSilence.test(text) && start < seconds)
+    .toSorted((a, b) => a.start - b.start);
+  return spoken.flatMap(({ start, end, text }, at) => {
+    const startMs = Math.round((fromSeconds + Math.max(0, start)) * 1000);
+    const nextMs = Math.round((fromSeconds + (spoken[at + 1]?.start ?? seconds)) * 1000);
+    const lastMs = nextMs > startMs ? nextMs : Math.round((fromSeconds + seconds) * 1000);
+    const endMs = Math.round((fromSeconds + end) * 1000);
+    return splitSpoken({ startMs, endMs: Math.min(lastMs, Math.max(endMs, startMs + shortestMs)), text });
+  });
+}
+
+/** The text of whisper.cpp for silence. */
+const isSilence = /^\[\s*(BLANK_AUDIO|SILENCE)\s*\]$/i;
+
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Returns the problem that prevents a draft; null if there is none. */
+export function transcriptionProblem(
+  cues: readonly TimedCue[],
+  lengthSeconds: number,
+): 'no-words' | 'nonsense' | null {
+  if (cues.length === 0) return 'no-words';
+  const letters = cues.reduce((sum, { text }) => sum + text.length, 0);
+  if (letters > captionLimits.characters) return 'nonsense';
+  return publicationProblem(cues, lengthSeconds * 1000) === null ? null : 'nonsense';
+}
 
 /** Two lines of 42 letters, as subtitles have them; a Chinese sign counts as two letters. */
 export const readableLetters = 84;
 
-/** Splits a long caption at borders of words, after a sentence or a comma where there is one, and its time by the letters. */
+/** Splits a long caption between words, preferably after a sentence or a comma, and its time in proportion to the letters. */
 export function splitSpoken({ startMs, endMs, text }: TimedCue): TimedCue[] {
   const parts = readableParts(text);
   const all = parts.reduce((sum, part) => sum + widthOf(part), 0);
@@ -24,7 +105,7 @@ function readableParts(text: string): string[] {
   let from = 0;
   let left = widthOf(text);
   while (left > readableLetters && from < words.length) {
-    // Parts of about the same length read better than full ones with a single word behind them.
+    // Parts of similar length read better than a full one followed by a single word.
     const wanted = left / Math.ceil(left / readableLetters);
     // Each word has a letter, so more of them cannot fit.
     const end = from + bestEnd(words.slice(from, from + readableLetters + 1), wanted);
@@ -36,7 +117,7 @@ function readableParts(text: string): string[] {
   return [...parts, words.slice(from).join('').trim()].filter(Boolean);
 }
 
-/** Returns how many words the first part has: those that fit, up to the border that is the best one. */
+/** Returns the number of words of the first part: those that fit, up to the best place to split. */
 function bestEnd(words: readonly string[], wanted: number): number {
   let best = { end: 1, score: -Infinity };
   let letters = 0;
@@ -54,7 +135,7 @@ function bestEnd(words: readonly string[], wanted: number): number {
 const endsSentence = /[.!?…。!?]["'”’)]*$/u;
 const endsClause = /[,;:,;:、—–]$/u;
 
-/** Returns the words with what follows them up to the next one. Languages without spaces have words too. */
+/** Returns the words with the characters after them. Languages without spaces are split into words, too. */
 function wordsOf(text: string): string[] {
   const words: string[][] = [];
   let before = '';
@@ -66,7 +147,7 @@ function wordsOf(text: string): string[] {
   return words.map((parts) => parts.join('')).flatMap(cutLong);
 }
 
-/** A word begins after a space, or anywhere between signs of a language that has none. */
+/** Returns true where a word may start: after a space, or anywhere in a language without spaces. */
 function isBorder(before: string, word: string): boolean {
   const last = before.at(-1) ?? '';
   return /\s/.test(last) || (withoutSpaces.test(word) && !/[('"“‘(「『]/.test(last));
@@ -77,7 +158,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const withoutSpaces =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
-/** An address or a row of letters that fills more than a caption is cut. */
+/** Cuts a word that is longer than a caption, such as a URL. */
 function cutLong(word: string): string[] {
   if (widthOf(word) <= readableLetters) return [word];
   const signs = Array.from(word);
@@ -90,85 +171,3 @@ function widthOf(text: string): number {
 }
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF01-\uFF60]/gu;
-
-/** Makes captions of what a transcription service heard. */
-export const transcriptionStates = ['waiting', 'running', 'done', 'failed'] as const;
-
-export type TranscriptionState = (typeof transcriptionStates)[number];
-
-/** The reasons why a machine did not write the captions of a video. */
-export const transcriptionFailures = [
-  /** The service does not know the key. */
-  'key-refused',
-  /** The service does not take the request: it may not know the model or the language, or gives no times. */
-  'refused',
-  'too-large',
-  /** The service took no more requests, or did not answer, also after pauses. */
-  'busy',
-  'away',
-  /** The answer was no transcription, or its times do not fit the film. */
-  'nonsense',
-  'no-words',
-  /** The sound could not be read where the videos lie. */
-  'sound-missing',
-  /** Somebody wrote, uploaded or removed captions of the language meanwhile. */
-  'captions-changed',
-  /** The site ended several times while it worked on this. */
-  'interrupted',
-] as const;
-
-export type TranscriptionFailure = (typeof transcriptionFailures)[number];
-
-/** A piece of speech, in seconds of the sound that was sent. */
-export type Segment = { start: number; end: number; text: string };
-
-/** A span of the film whose sound is sent in one piece. */
-export type TimeSpan = { fromSeconds: number; seconds: number };
-
-/** Services end a segment a little late, and hear something in the silence behind the last word. */
-const graceSeconds = 60;
-
-/** A caption that is shown for a shorter time is not read. */
-const shortestMs = 500;
-
-/** Returns the segments as captions of the film; null where their times do not fit the span. */
-export function cuesOfSegments(segments: readonly Segment[], span: TimeSpan): TimedCue[] | null {
-  const { fromSeconds, seconds } = span;
-  const isSound = segments.every(
-    ({ start, end }) => start >= -1 && end >= start && end <= seconds + graceSeconds,
-  );
-  if (!isSound) return null;
-  const spoken = segments
-    .map(({ text, ...times }) => ({ ...times, text: plain(text) }))
-    .filter(({ text, start }) => text !== '' && !isSilence.test(text) && start < seconds)
-    .toSorted((a, b) => a.start - b.start);
-  return spoken.flatMap(({ start, end, text }, at) => {
-    const startMs = Math.round((fromSeconds + Math.max(0, start)) * 1000);
-    const nextMs = Math.round((fromSeconds + (spoken[at + 1]?.start ?? seconds)) * 1000);
-    const lastMs = nextMs > startMs ? nextMs : Math.round((fromSeconds + seconds) * 1000);
-    const endMs = Math.round((fromSeconds + end) * 1000);
-    return splitSpoken({ startMs, endMs: Math.min(lastMs, Math.max(endMs, startMs + shortestMs)), text });
-  });
-}
-
-/** Returns what keeps captions from becoming a draft; null where nothing does. */
-export function transcriptionProblem(
-  cues: readonly TimedCue[],
-  lengthSeconds: number,
-): 'no-words' | 'nonsense' | null {
-  if (cues.length === 0) return 'no-words';
-  const letters = cues.reduce((sum, { text }) => sum + text.length, 0);
-  if (letters > captionLimits.characters) return 'nonsense';
-  return publicationProblem(cues, lengthSeconds * 1000) === null ? null : 'nonsense';
-}
-
-/** whisper.cpp writes this where nobody speaks. */
-const isSilence = /^\[\s*(BLANK_AUDIO|SILENCE)\s*\]$/i;
-
-function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}

@@ -16,7 +16,7 @@ export function bandLines(band: { width: number; height: number }): Shape[] {
   ];
 }
 
-/** The five apps of the course as little lit screens, one under the other, joined by a thread. */
+/** The five apps of the course as small screens in a column, joined by a line. */
 export function fiveApps(column: { x: number; y: number; step: number }): Shape[] {
   const { x, y, step } = column;
   const middle = x + tile.width / 2;
@@ -103,7 +103,7 @@ const voiceAssistant: App = (x, y) =>
 
 const apps: App[] = [chatbot, imageGenerator, documentSummarizer, businessAutomation, voiceAssistant];
 
-/** The four-pointed sign of something that a model made. */
+/** The four-pointed spark of AI-generated content. */
 function spark(x: number, y: number, size: number): Shape {
   const inner = size * 0.22;
   const arms = [

@@ -1,6 +1,6 @@
 /** The shapes that a certificate is drawn with. The page's preview, the PNG and the PDF paint the same ones. */
 
-/** `display` for names and titles, `text` to read, `strong` for what a glance should find. */
+/** `display` for names and titles, `text` to read, `strong` for the important facts. */
 export type Face = 'display' | 'strong' | 'text';
 
 export type Shape =
@@ -43,20 +43,20 @@ export const ink = {
 } as const;
 
 /**
- * About how wide a line is in units of its size, a little too much rather than too little. The page, the picture
- * and the paper measure text differently, and must agree on its size.
+ * Estimates the width of a line in units of its size, rather too wide than too narrow. The page, the PNG and the PDF
+ * measure text differently, and must agree on its size.
  */
 function textWidth(text: string, face: Face): number {
   const sum = Array.from(text).reduce((width, letter) => width + letterWidth(letter), 0);
   return sum * (face === 'text' ? 0.94 : 1);
 }
 
-/** The largest size up to `atMost` in which the line fits. */
+/** Returns the largest size up to `atMost` in which the line fits. */
 export function fittingSize(text: string, fit: { face: Face; width: number; atMost: number }): number {
   return Math.min(fit.atMost, fit.width / Math.max(1, textWidth(text, fit.face)));
 }
 
-/** In two lines of about the same width, where a space allows it. */
+/** Splits a text into two lines of similar width, if it has a space. */
 export function inTwoLines(text: string): string[] {
   const words = text.split(' ');
   const ways = words
@@ -67,7 +67,7 @@ export function inTwoLines(text: string): string[] {
 }
 
 function letterWidth(letter: string): number {
-  // A mark stands on the letter before it.
+  // A combining mark is drawn on the previous letter.
   if (/\p{Mn}/u.test(letter)) return 0;
   if (/[\u3000-\u9FFF\uF900-\uFAFF]/u.test(letter)) return 1.02;
   if (/\p{Script=Tamil}/u.test(letter)) return 0.95;

@@ -1,9 +1,9 @@
-/** The certificate as it is printed: a picture on the left, and who earned it on the right. */
+/** The certificate as it is printed: a picture on the left, and the text on the right. */
 import type { CertificatePicture } from '#rules/content/document.ts';
 import { bandLines, fiveApps } from './pictures.ts';
 import { fittingSize, ink, inTwoLines, type Line, type Shape } from './shapes.ts';
 
-/** A4 lying, in the drawing's own units. */
+/** A4 landscape, in the drawing's own units. */
 export const sheet = { width: 1200, height: 848 } as const;
 
 export type Printed = {
@@ -18,7 +18,7 @@ export type Printed = {
   proof: { url: string; squares: readonly (readonly boolean[])[] } | null;
 };
 
-/** The texts on the sheet, in one language; the sentence around the course stands in two parts. */
+/** The texts on the sheet, in one language; the sentence around the course is in two parts. */
 export type SheetWords = {
   title: string;
   beforeCourse: string;
@@ -32,7 +32,7 @@ export type SheetWords = {
 
 export function drawCertificate(printed: Printed, words: SheetWords): Shape[] {
   return [
-    // Nothing light lies under the band, or it would shine through at the sheet's edge.
+    // No light shape is under the band, or it would show at the sheet's edge.
     { kind: 'box', x: band - 1, y: 0, width: sheet.width - band + 1, height: sheet.height, fill: ink.paper },
     ...waves(),
     { kind: 'path', d: frame, stroke: ink.edge, width: 1.5 },
@@ -56,7 +56,7 @@ const wide = right - left;
 const frame =
   'M272 26h890a14 14 0 0 1 14 14v768a14 14 0 0 1-14 14H272a14 14 0 0 1-14-14V40a14 14 0 0 1 14-14z';
 
-/** A voice's wave in many fine lines, as papers of value have them. */
+/** Fine wave lines, as on securities. */
 function waves(): Shape[] {
   return Array.from({ length: 18 }, (_, place) => {
     const points = Array.from({ length: 49 }, (__, step) => {
@@ -139,10 +139,10 @@ function labelled(label: string, value: string, x: number): Shape[] {
   ];
 }
 
-/** Where the code lies, its white rim of four squares included. */
+/** The position of the QR code, including its quiet zone of four squares. */
 export const code = { x: right - 148, y: 608, side: 148, rim: 4 } as const;
 
-/** The code on white, with the rim that its readers want. */
+/** The QR code on white, with the quiet zone that readers need. */
 function proof({ url, squares }: NonNullable<Printed['proof']>, words: SheetWords): Shape[] {
   const side = code.side / (squares.length + 2 * code.rim);
   const from = { x: code.x + code.rim * side, y: code.y + code.rim * side };

@@ -27,7 +27,7 @@ test.each([
   expect(accentOf(colour)).toBeNull();
 });
 
-test('every accent keeps the contrast of WCAG AA on every ground, by day and by night', () => {
+test('every accent has the contrast of WCAG AA on every ground, by day and by night', () => {
   const colours = fc
     .integer({ min: 0, max: 0xffffff })
     .map((colour) => `#${colour.toString(16).padStart(6, '0')}`);

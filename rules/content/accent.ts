@@ -1,5 +1,3 @@
-/** The site's accent: from one colour, the shades of day and night whose contrast keeps WCAG 2.2 AA. */
-
 /** The shades of an accent, by the names of the tokens that they replace. */
 export type AccentShades = {
   /** The ground of buttons. */
@@ -16,7 +14,16 @@ export type AccentShades = {
 
 export type Accent = { day: AccentShades; night: AccentShades };
 
-/** The grounds that text stands on, as tokens.css has them, the least favourable among them. */
+/** Returns the shades of a colour such as `#ffb42e`; null if no shade near it has the contrast. */
+export function accentOf(colour: string): Accent | null {
+  if (!/^#[0-9a-f]{6}$/.test(colour)) return null;
+  const [day, night] = [shadesOf(colour, schemes.day), shadesOf(colour, schemes.night)];
+  return day && night && { day, night };
+}
+
+/** The site's accent: from one colour, the shades of day and night with a contrast of WCAG 2.2 AA. */
+
+/** The backgrounds of text in tokens.css, including the least favourable ones. */
 const schemes = {
   day: { grounds: ['#faf5ec', '#fffdf8', '#ffffff'], soft: 0.2, towards: 'darker' },
   night: { grounds: ['#0d1321', '#151d2f', '#1f2a42'], soft: 0.22, towards: 'lighter' },
@@ -24,20 +31,13 @@ const schemes = {
 
 type Scheme = (typeof schemes)[keyof typeof schemes];
 
-/** The furthest that a shade may be from the colour itself, in lightness from 0 to 1: beyond that it is another colour. */
+/** The largest difference in lightness, from 0 to 1, between a shade and the colour itself. */
 const furthest = 0.45;
 
 const step = 0.005;
 
 const textContrast = 4.5;
 const largeTextContrast = 3;
-
-/** Returns the shades of a colour such as `#ffb42e`; null where none keeps the contrast and is still that colour. */
-export function accentOf(colour: string): Accent | null {
-  if (!/^#[0-9a-f]{6}$/.test(colour)) return null;
-  const [day, night] = [shadesOf(colour, schemes.day), shadesOf(colour, schemes.night)];
-  return day && night && { day, night };
-}
 
 function shadesOf(colour: string, scheme: Scheme): AccentShades | null {
   const soft = mix(colour, scheme.grounds[1], scheme.soft);
@@ -96,7 +96,7 @@ function linear(colour: string): Triple {
   return [light(1), light(3), light(5)];
 }
 
-/** OKLab by Björn Ottosson: a move of its lightness keeps the hue. */
+/** OKLab by Björn Ottosson: changing its lightness keeps the hue. */
 function toOklab(colour: string): Triple {
   const [red, green, blue] = linear(colour);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

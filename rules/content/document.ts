@@ -1,6 +1,6 @@
 /**
- * The content of the site as one document: everything that the instructor may say. It is edited as a draft and
- * published as a whole; the public pages are a function of the published one. Ids never change once they were made.
+ * The content of the site as one document. It is edited as a draft and published as a whole; the public pages are a
+ * function of the published one. Ids never change.
  */
 import type { SectionGate } from '#rules/outline.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -18,7 +18,7 @@ export type ContentDocument = {
   legal: LegalContent;
 };
 
-/** Names a picture: `drawing:` and a drawing that the product brings along, or `image:` and an uploaded image's id. */
+/** Names a picture: `drawing:` and the name of a built-in drawing, or `image:` and an uploaded image's id. */
 export type PictureId = `drawing:${string}` | `image:${string}`;
 
 /** A section of the page that can be switched off. */
@@ -40,7 +40,7 @@ export type SiteContent = {
     /** The message from an open lesson; `{lesson}` is its title, and `{time}` the second, as in 1:05. */
     lessonMessage: Localized;
   };
-  /** The addresses that Ultra alone may have. */
+  /** The URLs that only Ultra opens. */
   sourceCodeUrl: string;
   questionsUrl: string;
   languages: string[];
@@ -49,7 +49,7 @@ export type SiteContent = {
   timeZone: string;
   /** The letters before the year in receipt numbers, such as LEC in LEC-2026-000123. */
   receiptPrefix: string;
-  /** False while visitors see that the course is coming soon, and nobody can buy it. */
+  /** False while visitors see that the course is coming soon, and it cannot be bought. */
   isOpen: boolean;
   /** The texts for search engines and phones. */
   search: {
@@ -65,7 +65,7 @@ export type SiteContent = {
 export type LandingContent = {
   hero: {
     kicker: Localized;
-    /** Stands still; the phrases roll beneath it. */
+    /** Static; the phrases roll below it. */
     headline: Localized;
     phrases: Localized[];
     lead: Localized;
@@ -73,7 +73,7 @@ export type LandingContent = {
     note: Localized;
     /** Null for the drawn phone that shows the rows of the showcase. */
     picture: PictureId | null;
-    /** Tells people who cannot see the picture what it shows; '' for one that only decorates. */
+    /** The alternative text of the picture; '' for a decorative one. */
     pictureAlt: Localized;
   };
   /** `counted` is what the number of the rows counts, such as "apps that you finish". */
@@ -91,7 +91,7 @@ export type LandingContent = {
   finalCall: Shown & { title: Localized; lead: Localized };
 };
 
-/** `prompt` is the sentence that types itself in the picture. */
+/** `prompt` is the sentence that the picture animates. */
 type ShowcaseRow = {
   id: string;
   title: Localized;
@@ -140,7 +140,7 @@ type PlanContent = {
   lacks: Localized[];
 };
 
-/** `both` holds what both plans give, so that the plans' own lists hold only the differences. */
+/** `both` lists what both plans give, so that the plans' own lists contain only the differences. */
 export type PlansContent = Record<PaidPlan, PlanContent> & { both: Localized[] };
 
 export type CourseContent = {
@@ -162,7 +162,7 @@ export type CourseSection = {
 export type CourseLesson = {
   id: string;
   title: Localized;
-  /** A small Markdown: paragraphs, emphasis, code, lists and links. */
+  /** Markdown: paragraphs, emphasis, code, lists and links. */
   description: Localized;
   state: 'draft' | 'published';
   isFreePreview: boolean;
@@ -177,7 +177,7 @@ export type CourseLesson = {
   | { kind: 'link'; url: string }
 );
 
-/** A part of a video, from its second on; the chapters of a lesson stand in the order of their seconds. */
+/** A part of a video, from its second on; the chapters of a lesson are in the order of their seconds. */
 export type Chapter = { id: string; atSeconds: number; title: Localized };
 
 /** An uploaded file, and the name under which learners get it. */
@@ -194,7 +194,7 @@ export const certificatePictures = ['apps', 'lines'] as const;
 
 export type CertificatePicture = (typeof certificatePictures)[number];
 
-/** The pages that a shop must have; their text is the small Markdown with headings. */
+/** The pages that a shop must have; their text is Markdown with headings. */
 type LegalContent = Record<LegalKind, LegalText>;
 
 /** A page of the document: the part that is saved at once. */
@@ -212,8 +212,8 @@ export const contentPages = [
 ] as const satisfies ContentPage[];
 
 /**
- * The place of a field, with `*` for each entry of a list, such as `landing.questions.items.*.answer`. Ids are left out,
- * since nobody edits them.
+ * The place of a field, with `*` for each entry of a list, such as `landing.questions.items.*.answer`. Ids are omitted,
+ * since they cannot be edited.
  */
 export type FieldPath = PathsIn<ContentDocument>;
 

@@ -10,7 +10,7 @@ const facts = {
   deletionTime: '7 days',
 };
 
-test('facts stand in their places in every language, and other braces stay', () => {
+test('facts are filled in for every language, and other braces stay', () => {
   const text = { title: { en: '{site}' }, text: { en: '{email}, {mailTime}, {else}', ms: '{site} {site}' } };
   expect(fillLegalText(text, facts)).toEqual({
     title: { en: 'Lectern' },

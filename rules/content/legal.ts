@@ -7,7 +7,7 @@ export type LegalKind = (typeof legalKinds)[number];
 
 export type LegalText = {
   title: Localized;
-  /** The small Markdown, with headings. */
+  /** Markdown, with headings. */
   text: Localized;
 };
 
@@ -17,12 +17,12 @@ export type LegalVersion = { version: number; since: number };
 /** A text in one language with its version; `versions` are all of them, the newest first. */
 export type PublicLegalText = LegalVersion & { title: string; text: string; versions: LegalVersion[] };
 
-export const legalFacts = ['site', 'email', 'mailTime', 'signInTime', 'backupTime', 'deletionTime'] as const;
+const legalFacts = ['site', 'email', 'mailTime', 'signInTime', 'backupTime', 'deletionTime'] as const;
 
-/** The facts of the site and of its configuration that the texts name in braces, such as `{mailTime}`. */
+/** The facts of the site and of its configuration that the texts contain in braces, such as `{mailTime}`. */
 export type LegalFacts = Record<(typeof legalFacts)[number], string>;
 
-/** Returns a text with the facts in their places. A version keeps them as they were when it came into force. */
+/** Returns a text with the facts filled in. A version keeps those of the time when it came into force. */
 export function fillLegalText({ title, text }: LegalText, facts: LegalFacts): LegalText {
   return { title: fillAll(title, facts), text: fillAll(text, facts) };
 }
@@ -39,7 +39,7 @@ function fillFacts(text: string, facts: LegalFacts): string {
   return text.replace(fact, (_, name: keyof LegalFacts) => facts[name]);
 }
 
-/** Whether two texts say the same in every language. */
+/** Returns whether two texts are the same in every language. */
 export function isSameLegalText(one: LegalText, other: LegalText): boolean {
   return sortedText(one) === sortedText(other);
 }
@@ -50,7 +50,7 @@ function sortedText({ title, text }: LegalText): string {
   return JSON.stringify([sorted(title), sorted(text)]);
 }
 
-/** The path of a text as it is in force, or of one of its versions. */
+/** Returns the path of the text in force, or of one of its versions. */
 export function legalPath(kind: LegalKind, version?: number): string {
   return version === undefined ? `/${kind}` : `/${kind}/${version}`;
 }
@@ -62,10 +62,10 @@ export function legalVersionAt(path: string): { kind: LegalKind; version: number
   return known ? { kind: known, version: Number(version) } : null;
 }
 
-/** The three texts as an editor of former releases, or a folder of one, lacks them. */
+/** Drafts of the three texts, for sites and content folders of former releases, which lack them. */
 export type LegalDrafts = Record<LegalKind, { title: string; text: string }>;
 
-/** Returns drafts as the document holds them. */
+/** Returns drafts in the document's form. */
 export function legalContentOf(drafts: LegalDrafts, language: string): Record<LegalKind, LegalText> {
   const textOf = (kind: LegalKind): LegalText => ({
     title: { [language]: drafts[kind].title },

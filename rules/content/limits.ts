@@ -1,4 +1,4 @@
-/** The limits of the content document. The schema enforces them, and the studio shows them while one types. */
+/** The limits of the content document. The schema enforces them, and the studio shows them while typing. */
 
 /** The most characters of a text, in each language. */
 export const textLimits = {
@@ -21,7 +21,7 @@ export const textLimits = {
 
 export type TextLimit = keyof typeof textLimits;
 
-/** The fewest and the most entries of a list. The layout of the page holds for all numbers between. */
+/** The fewest and the most entries of a list. The page's layout works for all numbers in between. */
 export const listLimits = {
   company: { min: 0, max: 6 },
   languages: { min: 1, max: 8 },
@@ -57,23 +57,23 @@ export const lastChapterSecond = 359_999;
 /** The most bytes of an uploaded picture, pixels of its longer side, and pictures in all. */
 export const imageLimits = { bytes: 1_000_000, side: 4_096, images: 500 } as const;
 
-/** Tells whether content may lead there: a page of this site, or one of the web. Scripts and data addresses are neither. */
+/** Returns whether content may link there: to a page of this site or the web, not to scripts or data URLs. */
 export function isAllowedUrl(url: string): boolean {
   return /^(https?:\/\/[^\s\\/?#<>"]+|\/(?!\/))[^\s\\<>"]*$/i.test(url);
 }
 
-/** Characters that a path, a shell or a file system of learners would understand as something else. */
+/** Characters with a meaning in paths, shells or file systems. */
 const reserved = /[/\\:*?"<>|]/g;
 
-/** Control characters, and characters without a shape, such as those that turn the direction of a text. */
+/** Control characters and invisible ones, such as direction marks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Co}\p{Cs}]/gu;
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * Returns the name without what does not belong into a file's name, and cut to its limit with its ending kept. Empty
- * where nothing is left. A safe name stays as it is.
+ * Returns the name without characters that do not belong into file names, truncated with its ending kept; empty if
+ * nothing is left. A safe name is unchanged.
  */
 export function safeFileName(name: string): string {
   const clean = withoutEdges(
@@ -86,12 +86,12 @@ export function safeFileName(name: string): string {
   return kept + ending;
 }
 
-/** A dot in front hides a file; Windows drops dots and blanks at the end. */
+/** A leading dot hides a file; Windows drops trailing dots and spaces. */
 function withoutEdges(text: string): string {
   return text.replace(/^[ .]+|[ .]+$/g, '');
 }
 
-/** Cuts no character in two. */
+/** Truncates without splitting a character. */
 function cut(text: string, length: number): string {
   const head = text.slice(0, length);
   return head.isWellFormed() ? head : head.slice(0, -1);

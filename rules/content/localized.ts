@@ -14,7 +14,7 @@ export type InLanguage<T> = T extends { id: unknown }
 
 type Languages = { language: string; defaultLanguage: string };
 
-/** Returns the part of the document with each text in one language; the default one where it was not translated. */
+/** Returns the part of the document with each text in one language; the default one if it is not translated. */
 export function inLanguage<T>(part: T, languages: Languages): InLanguage<T>;
 export function inLanguage(part: unknown, languages: Languages): unknown {
   if (isLocalized(part)) return part[languages.language] || part[languages.defaultLanguage] || '';

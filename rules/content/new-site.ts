@@ -1,4 +1,5 @@
-/** The document that an instructor begins with who does not keep the sample course: texts that fit any course. */
+/** The first document of a site without the sample course, with texts that fit any course. */
+import { receiptPrefixOf } from '#rules/payments/receipt.ts';
 import type {
   ContentDocument,
   CourseLesson,
@@ -7,7 +8,6 @@ import type {
   PlansContent,
   SiteContent,
 } from './document.ts';
-import { receiptPrefixOf } from '../payments/receipt.ts';
 import { legalContentOf, type LegalDrafts } from './legal.ts';
 import type { Localized } from './localized.ts';
 
@@ -51,13 +51,13 @@ type Given = NewSiteAnswers & {
   email: string;
   /** The id of the first lesson; one that no lesson had before. */
   lessonId: string;
-  /** The address of the site's own page that stands in for the first lesson. */
+  /** The URL of the site's placeholder page for the first lesson. */
   lessonUrl: string;
   /** ISO 8601 with a time zone. */
   publishedAt: string;
 };
 
-/** Ids of sections that the studio adds begin here; the sample course has smaller ones. */
+/** The first id of sections that the studio adds; the sample course has smaller ones. */
 const firstSectionId = 1_000;
 
 const slidePictures: IntroSlide['picture'][] = ['drawing:book', 'drawing:launch'];
@@ -78,7 +78,7 @@ export function newSiteDocument(words: NewSiteWords, given: Given): ContentDocum
       isShown: false,
       title: text(''),
       description: text(''),
-      // No video has this id, so a teaser that is switched on has to be chosen first.
+      // No video has this id, so one must be chosen before the teaser is shown.
       video: 'none',
       publishedAt,
     },
@@ -143,7 +143,7 @@ function siteOf(words: NewSiteWords, given: Given): SiteContent {
   };
 }
 
-/** A section that would need words of one's own to say anything is switched off. */
+/** Sections that need the instructor's own texts are hidden. */
 function landingOf(words: NewSiteWords, given: Given): LandingContent {
   const { text, texts } = textsIn(given.language);
   const { hero, showcase, steps, benefits, curriculum, plans, audience, notPromised } = words;
@@ -215,7 +215,7 @@ function plansOf({ plans }: NewSiteWords, { language }: Given): PlansContent {
   };
 }
 
-/** It leads to a page that says what will come, since a video must be there before its lesson is published. */
+/** Links to a placeholder page, since a lesson cannot be published without its video. */
 function firstLesson({ course }: NewSiteWords, { language, lessonId, lessonUrl }: Given): CourseLesson {
   return {
     id: lessonId,

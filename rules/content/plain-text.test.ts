@@ -14,6 +14,6 @@ test.each([
   ['# Title\ntext', 'Title text'],
   ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
   ['not \\*bold\\*', 'not *bold*'],
-])('%j is %j in plain words', (markdown, text) => {
+])('%j is %j as plain text', (markdown, text) => {
   expect(plainText(markdown)).toBe(text);
 });

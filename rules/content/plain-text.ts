@@ -1,7 +1,6 @@
 /**
- * Returns a text of the small Markdown in one line without its signs, for places that show plain text. It needs no
- * parser, so nested and broken signs may stay. Each pattern takes linear time: none searches past the sign that it
- * begins with.
+ * Returns Markdown as one line of plain text. It has no parser, so nested and malformed syntax may remain. Each pattern
+ * takes linear time: none searches past the character that it starts with.
  */
 export function plainText(markdown: string): string {
   return markdown
@@ -20,5 +19,5 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** Escaped signs stand among the private characters of Unicode until all others are read. */
+/** Escaped characters are moved to Unicode's private use area until all others are processed. */
 const hidden = 0xe000;

@@ -1,6 +1,6 @@
 /**
- * The content that pages may show: the published document in one language, without drafts and without the addresses that only a
- * plan opens (decision 10). Pages, search data and mails are made of it.
+ * The content that pages may show: the published document in one language, without drafts and without the URLs that only
+ * a plan opens (decision 10). Pages, search data and emails use it.
  */
 import type { LessonKind } from '#rules/outline.ts';
 import type { PriceList } from '#rules/plans.ts';
@@ -13,7 +13,7 @@ type PublicLesson = {
   title: string;
   kind: LessonKind;
   isFreePreview: boolean;
-  /** 0 for a link, and for a video that was not measured yet. */
+  /** 0 for a link, and for a video that is not measured yet. */
   lengthSeconds: number;
 };
 
@@ -22,20 +22,20 @@ export type PublicSection = Omit<InLanguage<CourseSection>, 'lessons'> & { lesso
 export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course' | 'legal'>> & {
   language: string;
   site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'> & {
-    /** The further things that Ultra gives, without their addresses. */
+    /** The extras of Ultra, without the URLs. */
     offers: { sourceCode: boolean; questions: boolean };
   };
   course: Omit<InLanguage<CourseContent>, 'sections'> & { sections: PublicSection[] };
   legal: Record<LegalKind, PublicLegalText>;
-  /** The prices of today, which are no part of the document. */
+  /** The current prices, which are not part of the document. */
   priceList: PriceList;
 };
 
 export type { PictureId };
 
 /**
- * `lengthOf` tells a video's length in seconds, and `legal` the legal texts with their versions. A section without a
- * published lesson is left out.
+ * Returns the public part of a document. `lengthOf` returns a video's length in seconds. Sections without a published
+ * lesson are omitted.
  */
 export function publicContentOf(
   document: ContentDocument,
@@ -80,7 +80,7 @@ export function publicContentOf(
   };
 }
 
-/** Counts what the public pages show of the course; a video's length is 0 until it was measured. */
+/** Counts the published course; a video's length is 0 until it is measured. */
 export function countCourse(sections: readonly PublicSection[]): {
   sections: number;
   lessons: number;

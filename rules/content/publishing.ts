@@ -3,14 +3,14 @@ import { listLimits } from './limits.ts';
 import { isLocalized, type Localized } from './localized.ts';
 import { chaptersOf } from './references.ts';
 
-/** How a revision came about: the sample course of the first start, or the texts that a site begins with instead. */
+/** The origin of the first revision: the sample course, or the texts of a new site. */
 export const revisionOrigins = ['sample', 'new-site'] as const;
 
 export type RevisionOrigin = (typeof revisionOrigins)[number];
 
-/** Finds the gaps of a document that keep it from being published: the field and the reason, as codes. */
+/** A gap that prevents the publication of a document. */
 export type Gap = {
-  /** The field's place in the document, such as `course.sections.2.lessons.0.url`. */
+  /** The field's path in the document, such as `course.sections.2.lessons.0.url`. */
   path: string;
   reason: (typeof gapReasons)[number];
 };
@@ -31,11 +31,11 @@ export const gapReasons = [
   'beyond-video',
 ] as const;
 
-/** Texts that may stay empty: the page leaves out what is not there. */
+/** Texts that may be empty: the page omits them. */
 const optional =
   /^(site\.helpChat\.(url|message|lessonMessage)|site\.search\..*|landing\.hero\.(kicker|note|pictureAlt)|landing\.\w+\.lead|course\.summary|course\.intro\.\w+|certificate\.description|plans\.\w+\.summary|course\.sections\.\d+\.lessons\.\d+\.description)$/;
 
-/** The lists of the document that need at least one entry while their section of the page is shown. */
+/** Finds the gaps that prevent the publication of a document. */
 export function findGaps(document: ContentDocument): Gap[] {
   const { site } = document;
   const gaps: Gap[] = [];
@@ -54,7 +54,7 @@ function emptyTexts(document: ContentDocument, language: string): Gap[] {
     .map(({ path }) => ({ path, reason: 'needs-text' as const }));
 }
 
-/** Returns every localized text of a part of the document, with its place. */
+/** Returns every localized text of a part of the document, with its path. */
 export function textsOf(part: unknown, path = ''): { path: string; text: Localized }[] {
   if (isLocalized(part)) return [{ path, text: part }];
   if (typeof part !== 'object' || part === null) return [];
@@ -68,6 +68,7 @@ function isHidden({ landing, teaser }: ContentDocument, path: string): boolean {
   return section !== undefined && 'isShown' in section && !section.isShown;
 }
 
+/** Returns the lists that need at least one entry while their section of the page is shown. */
 function emptyLists({ landing, instructor, course }: ContentDocument): Gap[] {
   const lists: [string, unknown[], boolean][] = [
     ['landing.hero.phrases', landing.hero.phrases, true],
@@ -108,7 +109,7 @@ function courseGaps({ course }: ContentDocument): Gap[] {
   return gaps;
 }
 
-/** A draft of a lesson may lack everything but its title. */
+/** A draft lesson needs only its title. */
 function lessonGaps(lesson: CourseLesson, path: string): Gap[] {
   if (lesson.state === 'draft') return [];
   const files = attachmentGaps(lesson.attachments, `${path}.attachments`);
@@ -131,7 +132,7 @@ function takenIds(entries: readonly { id: string }[], path: string): Gap[] {
   );
 }
 
-/** Two chapters may not begin at the same second. */
+/** Two chapters may not start at the same second. */
 function chapterGaps(chapters: readonly Chapter[], path: string): Gap[] {
   const gaps = takenIds(chapters, path);
   for (const [at, { atSeconds }] of chapters.entries()) {
@@ -143,8 +144,8 @@ function chapterGaps(chapters: readonly Chapter[], path: string): Gap[] {
 }
 
 /**
- * Returns the chapters that begin after the end of their video, whose length stands in `lengths` in seconds. A video
- * that is unknown, or was not measured yet, has any length.
+ * Returns the chapters that start after the end of their video. `lengths` are in seconds; a video that is unknown or not
+ * measured yet counts as endless.
  */
 export function lateChapters(document: ContentDocument, lengths: ReadonlyMap<string, number>): Gap[] {
   return chaptersOf(document)
@@ -152,16 +153,17 @@ export function lateChapters(document: ContentDocument, lengths: ReadonlyMap<str
     .map(({ path }) => ({ path, reason: 'beyond-video' }));
 }
 
-/** Finds the differences between two documents, entry by entry, for the instructor to read before publishing. */
+/** A difference between two documents. */
 export type ContentChange = {
-  /** The field's place; entries of lists are named by their ids, such as `course.sections.3.lessons.lists.title`. */
+  /** The field's path; list entries are named by their ids, such as `course.sections.3.lessons.lists.title`. */
   path: string;
   kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** The former and the new text, where the field is one; null elsewhere. */
+  /** The old and the new text if the field is one; null otherwise. */
   before: string | null;
   after: string | null;
 };
 
+/** Finds the differences between two documents, which the instructor reads before publishing. */
 export function findChanges(before: ContentDocument, after: ContentDocument): ContentChange[] {
   return changesOf(before, after, '');
 }

@@ -7,7 +7,7 @@ test('the default content has its own drawings, 64 videos and the sample teaser'
   expect(videosOf(defaultDocument)).toHaveLength(64);
 });
 
-test('every uploaded picture is named with its place, the logo too', () => {
+test('every uploaded picture is returned with its path, including the logo', () => {
   const document = structuredClone(defaultDocument);
   document.site.logo = 'image:aa';
   document.landing.showcase.rows[1]!.picture = 'image:bb';
@@ -19,7 +19,7 @@ test('every uploaded picture is named with its place, the logo too', () => {
   ]);
 });
 
-test('a video of a draft is named as one that is not shown, and so is that of a hidden teaser', () => {
+test('a video of a draft or of a hidden teaser is returned as not shown', () => {
   const document = structuredClone(defaultDocument);
   const [section] = document.course.sections;
   section!.lessons = section!.lessons.slice(0, 1);

@@ -1,9 +1,9 @@
-/** The uploaded pictures, the videos and the attached files that a document names, with the places where it does. */
+/** The uploaded pictures, videos and files that a document refers to, with the paths of the fields. */
 import type { ContentDocument, CourseLesson } from './document.ts';
 
 type Reference = { path: string; id: string };
 
-/** The teaser that the product brings along; it is no video of the table. */
+/** The built-in teaser, which is not a row of the videos table. */
 const sampleTeaser = 'teaser';
 
 export function uploadedImagesOf(document: ContentDocument): Reference[] {
@@ -21,7 +21,7 @@ function imagesIn(part: unknown, path: string): Reference[] {
   });
 }
 
-/** Returns the videos of all lessons, drafts too, and that of the teaser unless it is the sample. */
+/** Returns the videos of all lessons, including drafts, and that of the teaser unless it is the sample. */
 export function videosOf({ course, teaser }: ContentDocument): (Reference & { isShown: boolean })[] {
   const ofLessons = lessonsOf(course).flatMap(({ lesson, path }) =>
     lesson.kind === 'video' && lesson.video !== null
@@ -32,7 +32,7 @@ export function videosOf({ course, teaser }: ContentDocument): (Reference & { is
   return [...ofLessons, { path: 'teaser.video', id: teaser.video, isShown: teaser.isShown }];
 }
 
-/** Returns the lessons that name a video, drafts too. */
+/** Returns the lessons that have a video, including drafts. */
 export function lessonsWithVideo({
   course,
 }: ContentDocument): (Pick<CourseLesson, 'id' | 'title' | 'state'> & { video: string })[] {
@@ -43,7 +43,7 @@ export function lessonsWithVideo({
   });
 }
 
-/** Returns the attached files of all lessons, drafts too. */
+/** Returns the attached files of all lessons, including drafts. */
 export function attachmentsOf({ course }: ContentDocument): Reference[] {
   return lessonsOf(course).flatMap(({ lesson, path }) =>
     lesson.attachments.map(({ id }, at) => ({ path: `${path}.attachments.${at}`, id })),

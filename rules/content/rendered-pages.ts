@@ -1,17 +1,17 @@
-/** The pages of the site as the server renders them: what the build makes for it, and what it is asked. */
+/** The interface between the server and the page renderer that the build makes. */
 import { type LegalKind, legalKinds, type PublicLegalText } from './legal.ts';
 import type { PublicContent } from './public-content.ts';
 
-/** The HTML documents that the build leaves, by file name, with slots that the content fills. */
+/** The HTML documents of the build, by file name, with slots that the content fills. */
 export type PageTemplates = Readonly<Record<string, string>>;
 
 /** The rendered files by name: documents, style sheet, sitemap and others. */
 export type RenderedPages = Readonly<Record<string, string>>;
 
-/** Stands in `trouble.html` where the server writes the id of the request. */
+/** The placeholder in `trouble.html` that the server replaces with the id of the request. */
 export const requestIdSlot = '{request-id}';
 
-/** The pages that the instructor looks at before they are published. */
+/** The pages that the instructor can preview before publishing. */
 export const previewPages = ['landing', 'course', 'pricing', ...legalKinds] as const;
 
 export type PreviewPage = (typeof previewPages)[number];
@@ -21,7 +21,7 @@ export const colourSchemes = ['day', 'night'] as const;
 
 export type ColourScheme = (typeof colourSchemes)[number];
 
-/** The colour scheme that a preview is shown in; null for the one of the device. */
+/** The colour scheme that a preview is shown in; null for the device's own. */
 export type PreviewScheme = ColourScheme | null;
 
 /** The program of `dist/render/`. Its functions throw when content cannot be rendered. */
@@ -37,11 +37,11 @@ export type PageRenderer = {
     content: PublicContent,
     asked: { kind: LegalKind; text: PublicLegalText; templates: PageTemplates },
   ) => string;
-  /** Returns the style sheet with the accent's colours, and with those of one scheme where a preview asks for it. */
+  /** Returns the style sheet with the accent's colours, and those of one scheme for a preview. */
   renderTheme: (content: PublicContent, scheme: PreviewScheme) => string;
 };
 
-/** Where the preview of each page stands, and its style sheet. */
+/** The paths of the previews and of their style sheet. */
 export const previewPath = '/studio/preview/:page';
 
 export const previewThemePath = '/studio/preview-theme.css';

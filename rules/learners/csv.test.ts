@@ -20,7 +20,7 @@ test('numbers stay numbers, and nothing is an empty cell', () => {
   expect([csvCell(-5), csvCell(null)]).toEqual(['-5', '""']);
 });
 
-test('a file that was written is read back as it was', () => {
+test('a written file is read back unchanged', () => {
   const rows = [
     ['a@example.com', '=cmd|x', 'Two\nlines, "quoted"', '+60 12'],
     ['b@example.com', '', 'x', ''],
@@ -52,7 +52,7 @@ test('a separator in a quoted name of a column, and line breaks in a cell, are t
   ]);
 });
 
-test('semicolons, spaces and missing quotes are read too, and empty lines are not', () => {
+test('semicolons, spaces and missing quotes are read, and empty lines are skipped', () => {
   expect(readCsv('email; name\r\n\r\na@b.c; Aisyah \nb@c.d;')).toEqual([
     ['email', 'name'],
     ['a@b.c', 'Aisyah'],

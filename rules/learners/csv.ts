@@ -1,17 +1,17 @@
 /** Tables as comma-separated values (RFC 4180), which spreadsheets open without running anything. */
 
-/** Spreadsheets take a cell that begins so for a formula. */
+/** Spreadsheets interpret a cell that starts with one of these as a formula. */
 const formulaStart = /^[=+\-@\t\r\n|]/;
 
 /** A plus sign and digits are a number to a spreadsheet, and the phone number to every other program. */
 const plainPhone = /^\+[0-9]+$/;
 
-/** Returns the file's text, with the mark by which spreadsheets know UTF-8. */
+/** Returns the file's text, with the byte order mark by which spreadsheets recognize UTF-8. */
 export function csvText(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
   return `\uFEFF${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Returns a cell in quotes; a text that could be a formula begins with an apostrophe. */
+/** Returns a cell in quotes; a text that could be a formula starts with an apostrophe. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '""';
   if (typeof value === 'number') return String(value);
@@ -21,13 +21,13 @@ export function csvCell(value: string | number | null): string {
 }
 
 /**
- * Reads rows of values between commas, semicolons or tabs, with or without quotes. The apostrophe before a formula goes
- * away again, so that an exported file can be read back.
+ * Reads rows of values between commas, semicolons or tabs, with or without quotes. The apostrophe before a formula is
+ * removed, so that an exported file can be read back.
  */
 export function readCsv(text: string): string[][] {
-  // Spreadsheets write the separator into a first line of its own: sep=;
-  const [, told, source = ''] = /^\uFEFF?(?:sep=(.)(?:\r\n?|\n))?([^]*)$/i.exec(text) ?? [];
-  const separator = told ?? separatorOf(source);
+  // Some spreadsheets write the separator into the first line: sep=;
+  const [, declared, source = ''] = /^\uFEFF?(?:sep=(.)(?:\r\n?|\n))?([^]*)$/i.exec(text) ?? [];
+  const separator = declared ?? separatorOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -66,7 +66,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** Returns the separator that the first line has most of, outside of quotes. */
+/** Returns the most frequent separator of the first line, outside of quotes. */
 function separatorOf(source: string): string {
   const firstLine = source.slice(0, source.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
   const countOf = (separator: string) => firstLine.split(separator).length;

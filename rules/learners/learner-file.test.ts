@@ -14,7 +14,7 @@ const aisyah: UserRecord = {
   createdAt: Date.UTC(2026, 10, 23),
 };
 
-test('a table holds no formula, and is read back as the same people', () => {
+test('a table contains no formula and is read back as the same people', () => {
   const table = learnersCsv([aisyah]);
   expect(table).toContain(`"'=cmd|calc"`);
   expect(table).toContain('"+60123456789"');
@@ -43,7 +43,7 @@ test('documents are by uid, with the fields of the user record, and are read bac
   });
 });
 
-test('lines without an e-mail are told, twice the same one is one, and a file without the column is none', () => {
+test('lines without an email are reported, duplicates are merged, and a file without the column is rejected', () => {
   expect(
     readPeople('Email;Name;Country\nA@Example.com;Ali;malaysia\na@example.com;Ali Two;Mars\n;Nobody;'),
   ).toEqual({
@@ -56,7 +56,7 @@ test('lines without an e-mail are told, twice the same one is one, and a file wi
   expect(readPeople('')).toBeNull();
 });
 
-test('leaves out invalid phone numbers and reports their lines', () => {
+test('drops invalid phone numbers and reports their lines', () => {
   const file = 'email,phone\na@example.com,6.01E+10\nb@example.com,012-345 6789\nc@example.com,call me';
   expect(readPeople(file)).toMatchObject({
     people: [{ phone: null }, { phone: '012-345 6789' }, { phone: null }],

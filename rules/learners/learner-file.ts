@@ -1,11 +1,11 @@
-/** Files of learners: the table that spreadsheets open, and the people that one is read for. */
+/** Files of learners: the exported table, and the people of an imported one. */
 import { countries, type Country, isPhoneNumber } from '#rules/registration.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
-import type { UserRecord } from '../user.ts';
 import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
+import type { UserRecord } from '#rules/user.ts';
 import { csvText, readCsv } from './csv.ts';
 
-/** The most people of one request. */
+/** The most people in one request. */
 export const importAtOnce = 100;
 
 /** The columns of the table, by the names of the user record (specification 3). */
@@ -14,7 +14,7 @@ const columns = [
   ...(['paid', 'sign', 'clickpay', 'clickClaim', 'whenClaim', 'certificate', 'createdAt'] as const),
 ] as const satisfies (keyof UserRecord)[];
 
-/** Returns the records as a table; times are in UTC. Phone numbers with a plus sign lose the signs between the digits. */
+/** Returns the records as a table; times are in UTC. Phone numbers with a plus sign lose the separators between the digits. */
 export function learnersCsv(records: readonly UserRecord[]): string {
   const rows = records.map((record) =>
     columns.map((column) => {
@@ -29,7 +29,7 @@ export function learnersCsv(records: readonly UserRecord[]): string {
   return csvText(columns, rows);
 }
 
-/** Returns the records as documents by uid, the form in which a document database keeps them. */
+/** Returns the records as documents by uid, the form of a document database. */
 export function learnersJson(records: readonly UserRecord[]): string {
   return `${JSON.stringify(Object.fromEntries(records.map((record) => [record.uid, record])), null, 2)}\n`;
 }
@@ -50,8 +50,8 @@ export type PeopleFile = {
 };
 
 /**
- * Reads the people of a table, or of documents in JSON. The first line of a table names its columns; null where none of
- * them is `email`, or the JSON cannot be read.
+ * Reads the people of a table, or of documents in JSON. The first line of a table names its columns; null if none of
+ * them is `email`, or the JSON is invalid.
  */
 export function readPeople(text: string): PeopleFile | null {
   const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfTable(text);
@@ -120,7 +120,7 @@ function rowsOfJson(text: string): Row[] | null {
 
 function given(text: string | undefined, longest: number): string | null {
   const clean = sanitizeText(text ?? '').toWellFormed();
-  // The limit may cut a character in halves.
+  // The limit may split a character.
   return (
     clean
       .slice(0, longest)

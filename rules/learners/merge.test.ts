@@ -43,7 +43,7 @@ const share: LessonShare = {
 };
 const lesson = { lengthSeconds: 100, now: 99 };
 
-test('each played second counts once, and the later account tells where to go on', () => {
+test('each played second counts once, and the later account has the resume point', () => {
   const one: LessonShare = { ...share, ranges: [[0, 40]], resumeAtMs: 40_000, updatedAt: 20 };
   const other: LessonShare = { ...share, ranges: [[30, 60]], resumeAtMs: 60_000, openedAt: 5, updatedAt: 15 };
   expect(uniteProgress(one, other, lesson)).toEqual({
@@ -57,7 +57,7 @@ test('each played second counts once, and the later account tells where to go on
   });
 });
 
-test('a lesson that was opened again and not played does not forget where the other account stopped', () => {
+test('a lesson that was only opened again keeps the resume point of the other account', () => {
   const stopped: LessonShare = { ...share, ranges: [[0, 40]], resumeAtMs: 40_000, updatedAt: 20 };
   expect(uniteProgress({ ...share, updatedAt: 50 }, stopped, lesson)).toMatchObject({
     resumeAtMs: 40_000,
@@ -65,7 +65,7 @@ test('a lesson that was opened again and not played does not forget where the ot
   });
 });
 
-test('what either has completed stays completed, and two parts may complete a lesson', () => {
+test('a completion is kept, and the parts of both accounts may complete a lesson', () => {
   const watched = { ...share, watchedAt: 30 };
   expect(uniteProgress(share, watched, lesson).watchedAt).toBe(30);
   expect(uniteProgress({ ...watched, watchedAt: 20 }, watched, lesson).watchedAt).toBe(20);
@@ -77,7 +77,7 @@ test('what either has completed stays completed, and two parts may complete a le
   expect(uniteProgress(...halves, { ...lesson, lengthSeconds: null }).watchedAt).toBeNull();
 });
 
-test('a tick by hand is kept, and "watched" before "not watched"', () => {
+test('a manual completion is kept, and "watched" wins over "not watched"', () => {
   const tick = (manualCompletion: LessonShare['manualCompletion']) => ({ ...share, manualCompletion });
   const united = (one: LessonShare, other: LessonShare) => uniteProgress(one, other, lesson).manualCompletion;
   expect(united(tick('not-watched'), tick('watched'))).toBe('watched');

@@ -1,9 +1,9 @@
-/** The rules of merging two accounts of one person: what may be merged, and what comes of what both have. */
+/** The rules of merging two accounts of one learner. */
 import { certificateState } from '#rules/certificate.ts';
 import { type Grant, isGrantEffective } from '#rules/plans.ts';
 import { isWatched, mergeRanges, type PlayedRange, playedSeconds } from '#rules/progress.ts';
 
-/** The facts of an account that may stand in the way of a merge. */
+/** The facts of an account that may prevent a merge. */
 export type MergeSide = {
   uid: string;
   isDeleted: boolean;
@@ -23,15 +23,15 @@ export const mergeObstacles = [
 ] as const;
 export type MergeObstacle = (typeof mergeObstacles)[number];
 
-/** Returns what forbids to merge `from` into `into`; null where nothing does. */
+/** Returns the obstacle to merging `from` into `into`; null if there is none. */
 export function findMergeObstacle(into: MergeSide, from: MergeSide): MergeObstacle | null {
   const both = [into, from];
   if (into.uid === from.uid) return 'same-account';
   if (both.some(({ mergedInto }) => mergedInto !== null)) return 'account-merged';
   if (both.some(({ isDeleted }) => isDeleted)) return 'account-deleted';
-  // A role comes with a second factor and with lines that name its uid, so it is removed first.
+  // A role has a second factor and audit entries with its uid, so it must be removed first.
   if (both.some(({ isOfTeam }) => isOfTeam)) return 'team-member';
-  // A merge would take the ban away, or pass it on.
+  // A merge would remove the ban, or extend it.
   if (both.some(({ bannedAt }) => bannedAt !== null)) return 'banned';
   if (both.some(({ deletionAskedAt }) => deletionAskedAt !== null)) return 'deletion-requested';
   return null;
@@ -48,8 +48,8 @@ export type LessonShare = {
 };
 
 /**
- * Unites the progress of one lesson: every second that either has played counts once, the place to go on is that of the
- * later one, and what is completed stays so. `lengthSeconds` is null for a lesson without a video.
+ * Merges the progress of one lesson: each played second counts once, the later account decides the resume point, and a
+ * completion is kept. `lengthSeconds` is null for a lesson without a video.
  */
 export function uniteProgress(
   one: LessonShare,
@@ -58,7 +58,7 @@ export function uniteProgress(
 ): LessonShare & { playedMs: number } {
   const ranges = mergeRanges([...one.ranges, ...other.ranges], lengthSeconds ?? Number.MAX_SAFE_INTEGER);
   const played = [one, other].filter((share) => share.ranges.length > 0 || share.resumeAtMs > 0);
-  // A lesson that was only opened has no place to go on.
+  // A lesson that was only opened has no resume point.
   const [last = one] = (played.length > 0 ? played : [one, other]).toSorted(
     (a, b) => b.updatedAt - a.updatedAt,
   );
@@ -79,8 +79,8 @@ export function uniteProgress(
 }
 
 /**
- * Of two open grants one stays, since a user has one at a time: the larger plan, then the later end. Returns true when
- * `other` stays instead of `one`.
+ * Decides which of two open grants is kept, since a user has one at a time: the larger plan, then the later end. Returns
+ * true if `other` is kept.
  */
 export function isBetterGrant(one: Grant, other: Grant, now: number): boolean {
   const value = (grant: Grant) => (isGrantEffective(grant, now) ? (grant.plan === 'ultra' ? 2 : 1) : 0);
@@ -97,9 +97,9 @@ export type CertificateFacts = {
 };
 
 /**
- * Of two certificates one stays: a confirmed one before a claim, and that before one that the instructor took back or
- * declined; of two alike the earlier. A certificate that a refund revoked counts as confirmed, since it holds again with
- * its Ultra. Returns true when `other` stays instead of `one`.
+ * Decides which of two certificates is kept: a confirmed one before a claim, and that before a revoked or declined one;
+ * of two alike the earlier. One that a refund revoked counts as confirmed, since it is valid again with Ultra. Returns
+ * true if `other` is kept.
  */
 export function isBetterCertificate(one: CertificateFacts, other: CertificateFacts): boolean {
   if (valueOf(one) !== valueOf(other)) return valueOf(other) > valueOf(one);
@@ -112,7 +112,7 @@ function valueOf(certificate: CertificateFacts): number {
   return state === 'claimed' ? 2 : state === 'revoked' ? 1 : 0;
 }
 
-/** The notes of the team about both, the one about the account that stays first. */
+/** Joins the team's notes, those of the remaining account first. */
 export function uniteNotes(one: string, other: string): string {
   return [one, other].filter(Boolean).join('\n\n');
 }

@@ -52,14 +52,14 @@ test('a phone number in digits of another script is found', () => {
   expect(finds('3456', { name: null, email: 's@example.com', phone: '+६० १२-३४५ ६७८९' })).toBe(true);
 });
 
-test('names of other scripts are found by their beginning, and are not taken for others', () => {
+test('names of other scripts are found by their beginning and not confused', () => {
   const chen = { name: '陈小明', email: 'c@example.com', phone: null };
   expect(finds('陈小', chen)).toBe(true);
   expect(finds('李', chen)).toBe(false);
   expect(finds('ரவி', { name: 'ரவி குமார்', email: 'r@example.com', phone: null })).toBe(true);
 });
 
-test('keys are whole numbers that a database keeps exactly, each once', () => {
+test('keys are unique integers that a database stores exactly', () => {
   const keys = searchKeysOf({
     name: 'zzzzzzzzzzzz zzzzzzzzzzzz',
     email: 'zzzzzzzzzzzz@zzzzzzzzzzzz',

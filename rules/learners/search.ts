@@ -1,14 +1,13 @@
+/** The search and the filters of the studio's list of learners. */
 import { asciiDigits } from '#rules/text-input.ts';
 
-/** The filters of the studio's list of learners. */
-
-/** When learners were last there: within seven or thirty days, or not within thirty. */
+/** The time of the last visit: within seven or thirty days, or not within thirty. */
 export const seenFilters = ['week', 'month', 'not-month'] as const;
 export type SeenFilter = (typeof seenFilters)[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the time since which they were there, or were not. */
+/** Returns the time since which the learner was, or was not, active. */
 export function seenSince(seen: SeenFilter, now: number): number {
   return now - (seen === 'week' ? 7 : 30) * dayMs;
 }
@@ -16,19 +15,19 @@ export function seenSince(seen: SeenFilter, now: number): number {
 /** The most segments that a site keeps. */
 export const segmentsAtMost = 30;
 
-/** The letters of a key; 37 ** 10 is below 2 ** 53, so a key stays exact. */
+/** The characters of a key; 37 ** 10 is below 2 ** 53, so a key stays exact. */
 const keyLetters = 10;
 const base = 37;
 
 /** The fewest digits that a part of a phone number is found by. */
 const partOfPhoneDigits = 4;
 
-/** The digits at which a phone number is told apart, whatever stands before them as the country's prefix. */
-const tellingDigits = 8;
+/** The last digits that identify a phone number, whatever its country prefix. */
+const identifyingDigits = 8;
 
 export type SearchedLearner = { name: string | null; email: string; phone: string | null };
 
-/** Returns a text in small letters without accents, signs and spaces. */
+/** Returns a text in lower case without accents, punctuation and spaces. */
 function squeeze(text: string): string {
   return fold(text).replaceAll(' ', '');
 }
@@ -38,10 +37,10 @@ export function searchKeysOf(learner: SearchedLearner): number[] {
   return [...new Set(searchTermsOf(learner).map(keyOf))];
 }
 
-/** The texts that a search finds a learner by, when it is the beginning of one of them. */
+/** Returns the texts of a learner; a search finds them by the beginning of one. */
 function searchTermsOf({ name, email, phone }: SearchedLearner): string[] {
   const [local = '', domain] = email.split('@');
-  // An erased user has no e-mail address any more, and nobody looks for them.
+  // A deleted user has no email address and cannot be found.
   if (domain === undefined) return [];
   const host = squeeze(domain);
   const own = wordEndings(fold(local)).map((ending) => ending + host);
@@ -49,26 +48,26 @@ function searchTermsOf({ name, email, phone }: SearchedLearner): string[] {
   return terms.filter((term) => term !== '');
 }
 
-/** Returns the range [from, to) of the keys of all texts that begin so. */
+/** Returns the range [from, to) of the keys of all texts with this beginning. */
 export function keyRange(beginning: string): { from: number; to: number } {
   const length = Math.min(keyLetters, Array.from(beginning).length);
   const from = keyOf(beginning);
   return { from, to: from + base ** (keyLetters - length) };
 }
 
-/** A search for a learner, as somebody typed it. */
+/** A parsed search for learners. */
 export type LearnerSearch = {
-  /** Each of them begins a text of the learner. */
+  /** The beginnings of the learner's texts, all of which must match. */
   beginnings: readonly string[];
-  /** The digits of a phone number that were typed, without the zeros before them; null for anything else. */
+  /** The typed digits of a phone number without leading zeros; null for any other search. */
   phone: string | null;
 };
 
-/** Reads what was typed; no beginnings where it holds no letter and no digit. */
+/** Parses a typed search; it has no beginnings without letters and digits. */
 export function readLearnerSearch(typed: string): LearnerSearch {
   const digits = digitsOf(typed);
   const isPhone = /^[\s\d+()./-]+$/.test(asciiDigits(typed)) && digits.length >= partOfPhoneDigits;
-  if (isPhone) return { beginnings: [digits.slice(-tellingDigits)], phone: digits };
+  if (isPhone) return { beginnings: [digits.slice(-identifyingDigits)], phone: digits };
   const beginnings = typed
     .split(/\s+/)
     .map(squeeze)
@@ -76,10 +75,10 @@ export function readLearnerSearch(typed: string): LearnerSearch {
   return { beginnings: [...new Set(beginnings)], phone: null };
 }
 
-/** Whether a learner is meant by a search; keys are cut short, so that a key alone does not decide. */
+/** Returns whether a search matches a learner. Keys are truncated, so that a key alone does not decide. */
 export function isFoundBy(learner: SearchedLearner, { beginnings, phone }: LearnerSearch): boolean {
   const terms = searchTermsOf(learner);
-  if (phone !== null && digitsOf(learner.phone ?? '').includes(phone.slice(-tellingDigits))) return true;
+  if (phone !== null && digitsOf(learner.phone ?? '').includes(phone.slice(-identifyingDigits))) return true;
   return beginnings.every((beginning) => terms.some((term) => term.startsWith(beginning)));
 }
 
@@ -91,7 +90,7 @@ function keyOf(text: string): number {
   );
 }
 
-/** Returns 1 to 36. Letters of other scripts share these values, and `isFoundBy` tells them apart. */
+/** Returns 1 to 36. Letters of other scripts share these values; `isFoundBy` distinguishes them. */
 function valueOf(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
   if (letter >= '0' && letter <= '9') return 1 + code - 48;
@@ -105,7 +104,7 @@ function wordEndings(folded: string): string[] {
   return words.map((_, place) => words.slice(place).join(''));
 }
 
-/** Returns the number from each of its digits on, as long as enough digits follow. */
+/** Returns the endings of a number that have enough digits. */
 function phoneParts(phone: string): string[] {
   const digits = digitsOf(phone);
   return Array.from(digits)
@@ -113,7 +112,7 @@ function phoneParts(phone: string): string[] {
     .map((_, at) => digits.slice(at));
 }
 
-/** The zeros before a number stand for the country or the way out of it. */
+/** Leading zeros are a trunk or international prefix. */
 function digitsOf(phone: string): string {
   return asciiDigits(phone).replace(/\D/g, '').replace(/^0+/, '');
 }

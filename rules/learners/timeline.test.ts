@@ -15,7 +15,7 @@ const event = (at: number, id: string): LearnerEvent => ({
   receipt: null,
 });
 
-test('pages hold each event once, the newest first, also where many are of one moment', () => {
+test('pages contain each event once, the newest first, even if many have the same time', () => {
   const events = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, place) => event(place < 5 ? 10 : 20, id));
   const ids: string[] = [];
   for (let after: LearnerEvent | null = null; ;) {

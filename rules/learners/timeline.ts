@@ -1,13 +1,13 @@
-/** The timeline of a learner: everything that is known about one person, the newest first. */
+/** The timeline of a learner, the newest event first. */
 import { mailOutcomes } from '#rules/mail/delivery.ts';
 
 export const learnerEventKinds = [
   'signed-up',
-  /** A line of the audit log; `code` is its action. */
+  /** An entry of the audit log; `code` is its action. */
   'audit',
-  /** A mail to the learner; `code` is its kind, `state` what became of it, and `detail` what the mail server said. */
+  /** An email to the learner; `code` is its kind, `state` its outcome, and `detail` the mail server's reply. */
   'mail',
-  /** A request to sign in by mail; `state` is what became of its link. */
+  /** A request to sign in by email; `state` is that of its link. */
   'sign-in-link',
   'checkout',
   'paid',
@@ -18,7 +18,7 @@ export const learnerEventKinds = [
   'claimed',
 ] as const;
 
-export type LearnerEventKind = (typeof learnerEventKinds)[number];
+type LearnerEventKind = (typeof learnerEventKinds)[number];
 
 /** The states of a mail, a sign-in link or a checkout. */
 export const learnerEventStates = [
@@ -29,13 +29,13 @@ export const learnerEventStates = [
 export type LearnerEventState = (typeof learnerEventStates)[number];
 
 export type LearnerEvent = {
-  /** The kind and the row that it comes from; it tells events of one moment apart. */
+  /** The kind and the row; it distinguishes events of the same time. */
   id: string;
   at: number;
   kind: LearnerEventKind;
   state: LearnerEventState | null;
   code: string;
-  /** Of an audit line; of an agreement the versions of the terms and the refund policy, such as `2/1`. */
+  /** The detail of an audit entry, or the versions of the terms and the refund policy, such as `2/1`. */
   detail: string;
   /** The uid of the person who did it, or the job or service; '' for the learner. */
   actor: string;
@@ -47,17 +47,17 @@ export type LearnerEvent = {
 
 export type TimelinePlace = { at: number; id: string };
 
-/** Returns the events behind a place, the newest first, and as many as fit. */
+/** Returns the page of events after a cursor, the newest first. */
 export function pageOfEvents(
   events: readonly LearnerEvent[],
   { after, atMost }: { after: TimelinePlace | null; atMost: number },
 ): LearnerEvent[] {
   return events
-    .filter((event) => after === null || isBehind(event, after))
+    .filter((event) => after === null || isAfter(event, after))
     .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
     .slice(0, atMost);
 }
 
-function isBehind(event: TimelinePlace, after: TimelinePlace): boolean {
+function isAfter(event: TimelinePlace, after: TimelinePlace): boolean {
   return event.at < after.at || (event.at === after.at && event.id < after.id);
 }

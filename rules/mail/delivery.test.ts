@@ -18,7 +18,7 @@ test.each([
   expect(readServerReply(said)).toEqual({ smtpCode, enhancedCode, text });
 });
 
-test('codes that are known otherwise win, and are shown once', () => {
+test('given codes take precedence and are shown once', () => {
   const reply = readServerReply('550 no', { smtpCode: 554, enhancedCode: '5.1.10' });
   expect(reply).toEqual({ smtpCode: 554, enhancedCode: '5.1.10', text: '550 no' });
   expect(replyText(reply)).toBe('554 5.1.10 550 no');
@@ -26,7 +26,7 @@ test('codes that are known otherwise win, and are shown once', () => {
   expect(replyText(noReply)).toBe('');
 });
 
-test('the text is short, holds no address and no signs that lead the eye astray', () => {
+test('the text is short, without addresses and invisible characters', () => {
   const { text } = readServerReply(`550 <Aisyah.B@Example.com>:\u202E\u0000 unknown\n${'x'.repeat(100_000)}`);
   expect(text).toMatch(/^550 <A•••@Example\.com>: unknown x+$/);
   expect(text?.length).toBe(240);

@@ -1,37 +1,36 @@
+/** The outcomes of emails, and the replies of mail servers. */
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
-
-/** The outcomes of a mail: what became of it, as far as the site was told. */
 
 export const mailOutcomes = [
   /** It is in the queue. */
   'waiting',
-  /** The mail server took it. */
+  /** The mail server accepted it. */
   'left',
-  /** The mail server refused it for good. */
+  /** The mail server rejected it permanently. */
   'refused',
   /** Its content could not be decrypted or read. */
   'unreadable',
-  /** It was not taken while it was worth sending. */
+  /** It was not accepted while it was still useful. */
   'expired',
-  /** It was not sent, since mail to this address is stopped. */
+  /** It was not sent, since emails to this address are stopped. */
   'stopped',
-  /** It left, and another server sent it back. */
+  /** It was accepted, and another server returned it. */
   'bounced',
-  /** It arrived, and the recipient called it spam. */
+  /** It arrived, and the recipient reported it as spam. */
   'complained',
 ] as const;
 
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** The ends of a mail that was never taken. */
+/** The outcomes of an email that was never accepted. */
 export type MailFailure = Extract<MailOutcome, 'refused' | 'unreadable' | 'expired' | 'stopped'>;
 
-/** The ends of a mail that had left. */
+/** The outcomes of an email after it was accepted. */
 export type MailReturn = Extract<MailOutcome, 'bounced' | 'complained'>;
 
 export const deliveryStates = ['waiting', 'left', 'returned', 'not-sent'] as const;
 
-/** The state of a sign-in mail as the browser that asked for it is told: a fact about the mailbox, not the account. */
+/** The state of a sign-in email for the browser that requested it: a fact about the mailbox, not the account. */
 type DeliveryState = (typeof deliveryStates)[number];
 
 const states: Record<MailOutcome, DeliveryState> = {
@@ -45,12 +44,12 @@ const states: Record<MailOutcome, DeliveryState> = {
   expired: 'not-sent',
 };
 
-/** A mail that is forgotten by now counts as one that left. */
+/** Returns the state of an outcome; null is an email whose row has been deleted. */
 export function deliveryStateOf(outcome: MailOutcome | null): DeliveryState {
   return outcome === null ? 'left' : states[outcome];
 }
 
-/** The reply of a mail server: its codes, and its text, cut and without e-mail addresses. */
+/** The reply of a mail server: its codes, and its text, truncated and with masked addresses. */
 export type ServerReply = {
   /** The three digits of SMTP, such as 550. */
   smtpCode: number | null;
@@ -61,7 +60,7 @@ export type ServerReply = {
 
 export const noReply: ServerReply = { smtpCode: null, enhancedCode: null, text: null };
 
-/** Returns a reply in one line; '' where nothing was said. The text mostly begins with its codes. */
+/** Returns a reply in one line; '' for an empty one. The text usually starts with its codes. */
 export function replyText({ smtpCode, enhancedCode, text }: ServerReply): string {
   const codes = [smtpCode, enhancedCode].filter(
     (code) => code !== null && !(text ?? '').includes(String(code)),
@@ -69,18 +68,18 @@ export function replyText({ smtpCode, enhancedCode, text }: ServerReply): string
   return [...codes, text].filter((part) => part !== null).join(' ');
 }
 
-/** The longest text that is kept of a reply. */
+/** The longest stored text of a reply. */
 const longestText = 240;
 
-/** No reply is read beyond this; servers write a few hundred letters. */
+/** The longest part of a reply that is read; servers write a few hundred characters. */
 const longestRead = 2_000;
 
 /** Reads a reply such as `550 5.1.1 <a@b.example>: no such user`; `known` codes win over those in the text. */
 export function readServerReply(
-  said: string,
+  reply: string,
   known: { smtpCode?: number | null; enhancedCode?: string | null } = {},
 ): ServerReply {
-  const line = said
+  const line = reply
     .slice(0, longestRead)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
@@ -93,13 +92,13 @@ export function readServerReply(
   };
 }
 
-/** A report about a mail that has left: it came back, is late, or was called spam. */
+/** A report about a sent email: it bounced, is late, or was reported as spam. */
 export type MailReport = {
-  /** `soft-bounce` is a trouble that may pass: it is counted, and mail goes on. */
+  /** `soft-bounce` is a temporary error: it is counted, and emails continue. */
   kind: 'bounce' | 'soft-bounce' | 'complaint';
-  /** The id of the mail, where the report leads back to it. */
+  /** The id of the email, if the report identifies it. */
   mailId: string | null;
-  /** The recipient, as a provider names it; null in what any server can send us, where it proves nothing. */
+  /** The recipient, from an authenticated provider; null in reports that any server can send. */
   email: string | null;
   reply: ServerReply;
 };

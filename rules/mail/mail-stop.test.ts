@@ -35,6 +35,6 @@ test.each<[code: string | null, ends: boolean]>([
   ['5.7.26', false],
   ['5.6.0', false],
   ['5.3.4', false],
-])('a bounce with %s ends mail to the address: %s', (code, ends) => {
+])('a bounce with %s stops emails to the address: %s', (code, ends) => {
   expect(endsMail(code)).toBe(ends);
 });

@@ -1,6 +1,5 @@
+/** The kinds of emails, and the addresses to which they are stopped. */
 import { isOver } from '#rules/clock.ts';
-
-/** The kinds of mail: the purpose of each, by which the queue and the studio know it. */
 
 const mailKinds = [
   'sign-in',
@@ -29,17 +28,17 @@ const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** Stops of mail to an address: it came back for good, or its owner called it spam (decision 133). */
+/** The reasons to stop emails to an address: a permanent bounce, or a spam report (decision 133). */
 export const stopReasons = ['bounced', 'complained'] as const;
 
 export type StopReason = (typeof stopReasons)[number];
 
 export type MailStop = { reason: StopReason; since: number };
 
-/** The time after which one more sign-in mail may try an address that mail came back from. */
+/** The time after which a sign-in email may be sent to a bounced address again. */
 export const trialAfterMs = 60 * 60 * 1000;
 
-/** Mails that somebody asks for, or that are about their money or the safety of their account. */
+/** Emails that the user requests, or that are about their money or the security of their account. */
 const wanted: ReadonlySet<string> = new Set<MailKind>([
   'sign-in',
   'address-change',
@@ -54,7 +53,7 @@ const wanted: ReadonlySet<string> = new Set<MailKind>([
   'second-factor-reset',
 ]);
 
-/** Whether a mail of this kind is not sent now. */
+/** Returns whether an email of this kind must not be sent now. */
 export function isStopped(stops: readonly MailStop[], mail: { kind: string; now: number }): boolean {
   return stops.some(({ reason, since }) => {
     if (reason === 'complained') return !wanted.has(mail.kind);
@@ -62,12 +61,12 @@ export function isStopped(stops: readonly MailStop[], mail: { kind: string; now:
   });
 }
 
-/** The subjects of permanent status codes (RFC 3463) that are about the address, its mailbox or the way to it. */
+/** The permanent status codes (RFC 3463) about the address, its mailbox or the route to it. */
 const aboutTheAddress = /^5\.[0124]\./;
 
 /**
- * Whether a bounce with this status ends mail to the address. Refusals of a policy (5.7) or of the content (5.6) are
- * about one mail or about our server, and may be the same for everybody.
+ * Returns whether a bounce with this status stops emails to the address. Policy (5.7) and content (5.6) errors are about
+ * one email or our server, and may affect every address.
  */
 export function endsMail(enhancedCode: string | null): boolean {
   return enhancedCode === null || aboutTheAddress.test(enhancedCode);

@@ -36,18 +36,18 @@ test('the newest of the last days and weeks are kept', () => {
   expect([...kept].slice(7)).toEqual(['night-11', 'night-18']);
 });
 
-test('of several backups of a day the newest is kept', () => {
+test('the newest backup of a day is kept', () => {
   const early = { ...nightly(0), name: 'early', madeAt: night - 60_000 };
   const kept = backupsToKeep([early, nightly(0)], { daily: 7, weekly: 4, beforeMigration: 3 });
   expect([...kept]).toEqual(['night-0']);
 });
 
-test('nights without a backup do not use up the number', () => {
+test('days without a backup do not count', () => {
   const backups = [nightly(0), nightly(100), nightly(300)];
   expect(backupsToKeep(backups, { daily: 3, weekly: 0, beforeMigration: 0 }).size).toBe(3);
 });
 
-test('snapshots before migrations are counted by themselves', () => {
+test('snapshots before migrations are counted separately', () => {
   const snapshots = [1, 2, 3, 4].map((age): DatedBackup => ({
     name: `before-${age}`,
     kind: 'before-migration',
@@ -57,7 +57,7 @@ test('snapshots before migrations are counted by themselves', () => {
   expect([...kept]).toEqual(['night-9', 'before-1', 'before-2', 'before-3']);
 });
 
-test('the name of a backup tells its time and occasion, and no other text is one', () => {
+test('the name of a backup contains its time and kind, and other texts are rejected', () => {
   expect(readBackupName('2026-11-23T20-00-00-000Z-before-migration')).toEqual({
     kind: 'before-migration',
     madeAt: Date.UTC(2026, 10, 23, 20),

@@ -1,4 +1,4 @@
-/** Backups: when the next one is due, and which of them are kept. */
+/** Backups: the times when they are due, and the ones to keep. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -16,13 +16,13 @@ export type BackupKind = (typeof backupKinds)[number];
 export const backupFailureCodes = [
   'disk-full',
   'database',
-  /** A file of the backup is missing or has other bytes. */
+  /** A file of the backup is missing or differs. */
   'damaged',
   /** The rows contradict each other. */
   'inconsistent',
   /** A video of the backup cannot be played. */
   'unplayable',
-  /** The backup was made, and the store elsewhere did not take it. */
+  /** The backup was made, but the remote store did not accept it. */
   'not-sent',
   'failed',
 ] as const;
@@ -68,7 +68,7 @@ export type BackupNumbers = { daily: number; weekly: number; beforeMigration: nu
 
 /**
  * Returns the names of the backups that are kept: the newest one of each of the last days and weeks that have any, and
- * the newest snapshots before migrations. It counts what is there, so that a clock which was set wrong removes nothing.
+ * the newest snapshots before migrations. It counts existing backups, so that a wrong clock removes none.
  */
 export function backupsToKeep(backups: readonly DatedBackup[], numbers: BackupNumbers): Set<string> {
   const newestFirst = backups.toSorted((a, b) => b.madeAt - a.madeAt);

@@ -1,4 +1,4 @@
-/** The findings of `npm run doctor`: codes and facts. Their texts, with the step that helps, stand in `words/`. */
+/** The findings of `npm run doctor`: codes and facts. Their texts are in `words/`. */
 import type { BackupFailureCode } from './backup.ts';
 
 export type DoctorFinding =
@@ -71,7 +71,7 @@ export type DoctorFinding =
 
 export type DoctorCode = DoctorFinding['code'];
 
-/** Findings that hurt some day, or may be as they are meant; all others are wrong now. */
+/** Findings that may cause errors later or may be intended; all others are errors now. */
 const warnings: readonly DoctorCode[] = [
   'setting-unknown',
   'disk-nearly-full',
@@ -97,7 +97,7 @@ export function isWarning({ code }: { code: DoctorCode }): boolean {
   return warnings.includes(code);
 }
 
-/** The parts that the doctor looks at, in this order. */
+/** The parts that the doctor checks, in this order. */
 export const doctorParts = [
   'settings',
   'data',

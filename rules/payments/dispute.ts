@@ -1,3 +1,4 @@
+/** Disputes: a customer's bank reclaims a payment, and the seller may answer with evidence once, until a deadline. */
 import type { LegalKind } from '#rules/content/legal.ts';
 import { plainText } from '#rules/content/plain-text.ts';
 import type { LearnerEventState } from '#rules/learners/timeline.ts';
@@ -6,12 +7,10 @@ import type { Device } from '#rules/sign-in/session.ts';
 import type { Currency } from './money.ts';
 import type { AgreementBox } from './payment.ts';
 
-/** Disputes: a customer's bank asks for a payment back, and the seller may answer with evidence once, until a deadline. */
-
 export const disputeStatuses = [
   'needs-response',
   'under-review',
-  /** The bank only asks, and has taken nothing. */
+  /** The bank only inquires, and has not taken the money. */
   'inquiry',
   'inquiry-under-review',
   'inquiry-closed',
@@ -25,20 +24,15 @@ export type DisputeStatus = (typeof disputeStatuses)[number];
 
 const ended: readonly DisputeStatus[] = ['inquiry-closed', 'won', 'lost', 'prevented'];
 
-/** Whether the bank has decided. */
+/** Returns whether the bank has decided. */
 export function isEnded(status: DisputeStatus): boolean {
   return ended.includes(status);
 }
 
-/** Whether the bank waits for evidence. */
-function awaitsEvidence(status: DisputeStatus): boolean {
-  return status === 'needs-response' || status === 'inquiry';
-}
-
-/** The answer to "can evidence be sent now?", or why not. */
+/** `send` if evidence can be sent now, or the reason why not. */
 export type EvidenceVerdict = 'send' | 'sent' | 'ended' | 'too-late' | 'not-wanted';
 
-/** Returns whether evidence can be sent. Some banks take no answer: their disputes have no deadline. */
+/** Returns whether evidence can be sent. Some banks accept no evidence: their disputes have no deadline. */
 export function evidenceVerdict(
   dispute: { status: DisputeStatus; dueAt: number | null; submissions: number },
   now: number,
@@ -49,12 +43,17 @@ export function evidenceVerdict(
   return dispute.dueAt <= now ? 'too-late' : 'send';
 }
 
+/** Returns whether the bank waits for evidence. */
+function awaitsEvidence(status: DisputeStatus): boolean {
+  return status === 'needs-response' || status === 'inquiry';
+}
+
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
 export type TimeLeft = { unit: 'days' | 'hours'; count: number };
 
-/** Returns the time until a deadline, rounded down so that it never promises too much; null when it is over. */
+/** Returns the time until a deadline, rounded down; null when it has passed. */
 export function timeLeft(dueAt: number, now: number): TimeLeft | null {
   const left = dueAt - now;
   if (left <= 0) return null;
@@ -65,12 +64,23 @@ export function timeLeft(dueAt: number, now: number): TimeLeft | null {
 /** The number of ended disputes on a page of the list. */
 export const disputesPerPage = 50;
 
-/** The most letters that the instructor can add to the evidence. */
+/** The most characters that the instructor can add to the evidence. */
 export const longestStatement = 5_000;
 
-// The evidence about a disputed payment: what a site knows of the purchase and of the use that was made of it.
+/** The most characters of a text that Stripe accepts. */
+export const longestEvidenceText = 20_000;
 
-/** Times are milliseconds since 1970, UTC. */
+/** The most lessons, and the newest sign-ins and mails, so that the PDF stays far below the 50 pages that banks read. */
+export const evidenceAtMost = {
+  lessons: 120,
+  signIns: 40,
+  mails: 40,
+  /** The characters of a legal text, and of one of its paragraphs, which must fit on a page. */
+  text: 12_000,
+  paragraph: 2_000,
+};
+
+/** The evidence about a disputed payment: the purchase and its use. Times are milliseconds since 1970, UTC. */
 export type EvidenceFacts = {
   madeAt: number;
   site: string;
@@ -90,13 +100,13 @@ export type EvidenceFacts = {
     currency: Currency;
     refundedCents: number;
     paidAt: number;
-    /** The time at which the site opened the course for it. */
+    /** The time at which the site granted the plan. */
     recordedAt: number;
     receipt: string | null;
     /** The payment intent at Stripe. */
     reference: string;
   };
-  /** The e-mail is null for an account that was deleted. */
+  /** The email is null for a deleted account. */
   customer: { name: string | null; email: string | null; country: string | null; signedUpAt: number };
   agreements: EvidenceAgreement[];
   signIns: EvidenceSignIn[];
@@ -104,16 +114,16 @@ export type EvidenceFacts = {
   mails: EvidenceMail[];
 };
 
-/** A text that the customer accepted; the boxes are known for the version of today alone. */
+/** A text that the customer accepted; the boxes are known for the current version only. */
 export type EvidenceAgreement = {
   version: string;
   agreedAt: number;
   boxes: readonly AgreementBox[];
-  /** The terms and the refund policy as they were then. */
+  /** The terms and the refund policy of that time. */
   texts: readonly EvidenceText[];
 };
 
-/** A legal text in paragraphs without marks; `since` is the time from which it was in force. */
+/** A legal text as plain paragraphs; `since` is the time from which it was in force. */
 export type EvidenceText = {
   kind: LegalKind;
   version: number;
@@ -122,7 +132,22 @@ export type EvidenceText = {
   paragraphs: readonly string[];
 };
 
-/** Cuts a text of the small Markdown into paragraphs of at most so many letters, each without marks. */
+/** The device and its time zone are known while the session exists. */
+export type EvidenceSignIn = { at: number; way: string; device: Device | null; timeZone: string | null };
+
+export type EvidenceLesson = {
+  index: number | null;
+  title: string;
+  openedAt: number;
+  lastAt: number;
+  watchedAt: number | null;
+  playedSeconds: number;
+  lengthSeconds: number | null;
+};
+
+export type EvidenceMail = { at: number; kind: string; state: LearnerEventState };
+
+/** Splits Markdown into plain paragraphs of limited length. */
 export function paragraphsOf(markdown: string): string[] {
   const { text, paragraph } = evidenceAtMost;
   return markdown
@@ -138,31 +163,3 @@ function cut(text: string, atMost: number): string[] {
   const end = space > 0 ? space : atMost;
   return [text.slice(0, end), ...cut(text.slice(end).trimStart(), atMost)];
 }
-
-/** The device and its time zone are known while its session lasts. */
-export type EvidenceSignIn = { at: number; way: string; device: Device | null; timeZone: string | null };
-
-export type EvidenceLesson = {
-  index: number | null;
-  title: string;
-  openedAt: number;
-  lastAt: number;
-  watchedAt: number | null;
-  playedSeconds: number;
-  lengthSeconds: number | null;
-};
-
-export type EvidenceMail = { at: number; kind: string; state: LearnerEventState };
-
-/** The most lessons, and the newest sign-ins and mails, so that the PDF stays far below the 50 pages that banks read. */
-export const evidenceAtMost = {
-  lessons: 120,
-  signIns: 40,
-  mails: 40,
-  /** The letters of a legal text, and of one of its paragraphs, which must fit on a page. */
-  text: 12_000,
-  paragraph: 2_000,
-};
-
-/** The most letters of a text that Stripe takes. */
-export const longestEvidenceText = 20_000;

@@ -16,7 +16,7 @@ test.each<[what: string, mistake: ManualMistake | null, change: Partial<typeof p
   ['a payment of the day that begins elsewhere', null, { paidAt: now + dayMs }],
   ['a payment of the day after', 'paid-later', { paidAt: now + dayMs + 1 }],
   ['a payment of more than ten years ago', 'paid-long-ago', { paidAt: now - 3_661 * dayMs }],
-])('%s is told as %s', (_, mistake, change) => {
+])('%s is the mistake %s', (_, mistake, change) => {
   expect(findManualMistake({ ...payment, ...change }, now)).toBe(mistake);
 });
 

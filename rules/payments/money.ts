@@ -6,15 +6,15 @@
 /** An ISO 4217 code in capitals, such as MYR. */
 export type Currency = string;
 
-/** The currency of everybody whose country has none of its own (decision 11). */
+/** The currency of all countries without one of their own (decision 11). */
 export const defaultCurrency = 'USD';
 
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 
-/** Payouts may have these; prices have none of them, since Stripe takes their amounts only with a zero at the end. */
+/** Payouts may have these, but prices may not, since Stripe accepts their amounts only with a final zero. */
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-/** Stripe counts hundredths of these, and people write and pay whole ones: 500 shillings are an amount of 50000. */
+/** Stripe counts hundredths of these, but they are written and paid whole: 500 shillings are an amount of 50000. */
 const writtenWhole = new Set(['IDR', 'ISK', 'UGX']);
 
 /** The signs that name one currency only: a bare $ is the US dollar. All other currencies are written with their code. */
@@ -40,17 +40,17 @@ export function currencyDecimals(currency: Currency): 0 | 2 | 3 {
   return zeroDecimal.has(currency) ? 0 : 2;
 }
 
-/** Returns the sign that is written before an amount; the code where the currency has none of its own. */
+/** Returns the sign that is written before an amount; the code if the currency has none. */
 export function currencySign(currency: Currency): string {
   return signs[currency] ?? currency;
 }
 
-/** Returns true for a currency whose hundredths Stripe counts and nobody pays. */
+/** Returns true for a currency whose hundredths Stripe counts although it is paid whole. */
 export function isPaidWhole(currency: Currency): boolean {
   return writtenWhole.has(currency);
 }
 
-/** Returns the number of decimals that an amount is written with; IDR, ISK and UGX show hundredths only where there are some. */
+/** Returns the number of decimals that an amount is written with; IDR, ISK and UGX show hundredths only if there are any. */
 export function writtenDecimals(amountCents: number, currency: Currency): 0 | 2 | 3 {
   const isWhole = writtenWhole.has(currency) && amountCents % 100 === 0;
   return isWhole ? 0 : currencyDecimals(currency);

@@ -43,7 +43,7 @@ test.each(table)('%s, then %s, with %j: %s', (before, after, attempts, verdict) 
   expect(concludeCheck({ before, after }, attempts.map(attempt))).toBe(verdict);
 });
 
-test('a story is told in the order in which it happened', () => {
+test('the timeline is in chronological order', () => {
   const events = paymentTimeline([
     attempt({ openedAt: 5000, chargedAt: 6000, item: 'upgrade' }),
     attempt({

@@ -12,12 +12,12 @@ export type Attempt = {
     | 'open'
     | 'expired'
     | 'settling'
-    /** The bank decided later, and refused. */
+    /** The bank declined later. */
     | 'refused'
     | 'paid'
-    /** The money arrived, but not as the checkout asked for it: the payment needs review. */
+    /** The money arrived, but not as the checkout requested: the payment needs review. */
     | 'wrong'
-    /** The payment belongs to another account than the one that asks. */
+    /** The payment belongs to another account. */
     | 'elsewhere';
   /** The time when the last card was declined; null when none was, or when another card paid. */
   declinedAt: number | null;
@@ -110,7 +110,7 @@ export type CheckVerdict = (typeof checkVerdicts)[number];
 
 const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
 
-/** Returns the verdict to show first: what helps now, then what is pending, then why there is no plan. */
+/** Returns the verdict to show first: a plan first, then a pending payment, then the reason for no plan. */
 export function concludeCheck(
   plan: { before: Plan; after: Plan },
   attempts: readonly Attempt[],

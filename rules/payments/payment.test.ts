@@ -85,7 +85,7 @@ const anyPayments = fc
     })),
   );
 
-test('giving back all that is flagged leaves the plan as it is', () => {
+test('refunding all flagged payments leaves the plan unchanged', () => {
   fc.assert(
     fc.property(anyPayments, (payments) => {
       expect(planFromPayments(withoutFlagged(payments))).toBe(planFromPayments(payments));
@@ -93,7 +93,7 @@ test('giving back all that is flagged leaves the plan as it is', () => {
   );
 });
 
-test('when all that is flagged was given back, every payment that stands is needed', () => {
+test('after refunding all flagged payments, every remaining one is needed', () => {
   fc.assert(
     fc.property(anyPayments, (payments) => {
       let left = payments;
@@ -158,7 +158,7 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
   expect(evaluate(session)).toEqual({ verdict: 'paid', price, uid: 'aisyah' });
 });
 
-test('a session of the test mode is paid where the test mode is expected', () => {
+test('a session of the test mode is paid if the test mode is expected', () => {
   const verdict = evaluateSession({ ...right, livemode: false }, { prices, livemode: false, checkout: null });
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
@@ -219,16 +219,16 @@ test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
     'another-price-sold',
     { ...inMyr(), stripePriceIds: ['price_b'] },
   ],
-])('a session %s gives nothing: %s', (_, detail, change) => {
+])('a session %s grants nothing: %s', (_, detail, change) => {
   expect(evaluate({ ...right, ...change })).toMatchObject({ verdict: 'wrong', detail });
 });
 
-test('a live session gives nothing where the test mode is expected', () => {
+test('a live session grants nothing if the test mode is expected', () => {
   const verdict = evaluateSession(right, { prices, livemode: false, checkout: null });
   expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode-differs' });
 });
 
-test('a session that we opened for somebody else, or for another price, gives nothing', () => {
+test('a session that was opened for another user or price grants nothing', () => {
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
   expect(evaluate(right, opened)).toMatchObject({ verdict: 'paid' });
   expect(evaluate(right, { ...opened, uid: 'budi' })).toMatchObject({
@@ -241,7 +241,7 @@ test('a session that we opened for somebody else, or for another price, gives no
   });
 });
 
-test('what a checkout was opened with counts, whatever the price list says by now', () => {
+test('a checkout keeps its own terms when the price list changes', () => {
   const terms = { stripePriceId: 'price_old', amountCents: 4900, currency: 'MYR' };
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms };
   const asOpened = { ...right, stripePriceIds: ['price_old'], amountCents: 4900, currency: 'myr' };

@@ -1,16 +1,15 @@
+/** Payments: the agreement, the check of a Checkout session, and the payments that need review. */
 import { type Detail, detailOf } from '#rules/detail.ts';
 import { isEffective, itemName, planFromPayments, type Price, type VerifiedPayment } from '#rules/plans.ts';
 import type { Currency } from './money.ts';
 
-/** The agreement that a customer accepts before a paid plan can be used (specification 5, decision 14). */
-
-/** The version of the two boxes' text; a new text gets a new version. */
+/** The version of the agreement's two boxes, which a customer accepts before using a plan (specification 5, decision 14). */
 export const agreementVersion = '2026-12';
 
 export const agreementBoxes = ['account', 'lesson-links'] as const;
 export type AgreementBox = (typeof agreementBoxes)[number];
 
-/** Payment reviews: money that did not arrive as it should, which the instructor reviews (promise I2). */
+/** The reasons for which the instructor must review a payment (promise I2). */
 export const reviewReasons = [
   'wrong-amount',
   'wrong-currency',
@@ -18,9 +17,9 @@ export const reviewReasons = [
   'wrong-person',
   /** Test money on a live site, or live money on a test site. */
   'other-mode',
-  /** The session is not a one-time payment of ours, or has a status that none of our sessions has. */
+  /** The session is not one of our one-time payments, or has an unexpected status. */
   'wrong-session',
-  /** An event says that the session is paid, but Stripe, when asked, says that it is not. */
+  /** An event says that the session is paid, but Stripe's API says that it is not. */
   'not-paid',
   /** The customer already owned the item; the payment should be refunded. */
   'paid-twice',
@@ -33,8 +32,7 @@ export const reviewReasons = [
 export type ReviewReason = (typeof reviewReasons)[number];
 
 /**
- * The reasons that are resolved when Stripe confirms the payment: the question came too early, or a setting was
- * wrong.
+ * The reasons that are resolved when Stripe confirms the payment: the check was too early, or a setting was wrong.
  */
 export const reasonsResolvedByPayment: readonly ReviewReason[] = [
   'wrong-amount',
@@ -49,7 +47,7 @@ export const reasonsResolvedByPayment: readonly ReviewReason[] = [
 /** The reasons that follow from the other payments of a customer, and may come and go with them. */
 export const flagReasons = ['paid-twice', 'upgrade-alone'] as const satisfies ReviewReason[];
 
-/** The facts behind the reasons; the value of the first five is what Stripe says. */
+/** The facts behind the reasons; the values of the first five come from Stripe. */
 export const reviewDetails = [
   'payment-status',
   'session-status',
@@ -68,7 +66,7 @@ export const reviewDetails = [
   'account-deleted',
   /** The Stripe account has no such session. */
   'session-unknown',
-  /** An event calls the session paid, and Stripe, when asked, does not. */
+  /** An event says that the session is paid, but Stripe's API does not. */
   'event-contradicted',
   'premium-gone',
   /** The value is the plan that was paid before. */
@@ -78,7 +76,7 @@ export const reviewDetails = [
 
 export type ReviewDetail = Detail<(typeof reviewDetails)[number]>;
 
-/** The reasons for which a review resolves itself. */
+/** The reasons for which a review is resolved automatically. */
 export type ReviewResolution = 'refunded' | 'paid-as-asked' | 'other-payments-changed';
 
 type PaymentFlag = {
@@ -89,7 +87,7 @@ type PaymentFlag = {
 
 /**
  * Returns the payments of one customer that are correct but grant nothing, so that they can be refunded (decision
- * 13). Refunding all of them leaves the plan as it is. `payments` stand in the order in which they arrived.
+ * 13). Refunding all of them leaves the plan as it is. `payments` are in the order of their arrival.
  */
 export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
   const effective = payments.filter(isEffective);
@@ -117,9 +115,6 @@ export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
 
 type PaidSession = VerifiedPayment & { checkoutSessionId: string };
 
-// Evaluates whether a Checkout session, as Stripe describes it, is a payment that grants a plan (promises I1 and
-// I2).
-
 /** The facts of a Checkout session that its verdict depends on. */
 export type SessionFacts = {
   mode: string;
@@ -134,7 +129,7 @@ export type SessionFacts = {
   intentFailed: boolean;
   /** The Stripe price ids of the line items. */
   stripePriceIds: string[];
-  /** The user and the price that we wrote into the session when we created it; the uid stands there twice. */
+  /** The user and the price that we wrote into the session when we created it; the uid is in it twice. */
   uid: string | null;
   namedUid: string | null;
   priceId: string | null;
@@ -152,23 +147,24 @@ export type RecordedCheckout = { uid: string; priceId: string; terms: CheckoutTe
 export type SessionVerdict =
   | { verdict: 'paid'; price: PriceAtStripe; uid: string }
   | { verdict: 'unpaid' }
-  /** The customer has finished and the bank has not: FPX and others settle later (decision 15). */
+  /** The customer has finished, but the bank has not: FPX and others settle later (decision 15). */
   | { verdict: 'settling' }
-  /** The session has expired, or the bank refused later: nobody can pay it any more. */
+  /** The session has expired, or the bank declined later: it cannot be paid any more. */
   | { verdict: 'over' }
   /** The session sold something else with the same Stripe account. */
   | { verdict: 'unrelated' }
   /**
-   * Money came, or may have come, but not as the checkout asked: nothing is granted, and the payment needs review.
+   * Money arrived, or may have, but not as the checkout requested: nothing is granted, and the payment needs review.
    */
   | Wrong;
 
 type Wrong = { verdict: 'wrong'; reason: ReviewReason; detail: ReviewDetail };
 
+/** Decides whether a Checkout session, as Stripe describes it, is a payment that grants a plan (promises I1 and I2). */
 export function evaluateSession(
   session: SessionFacts,
   expected: {
-    /** Every price that was ever for sale, also retired ones: what was begun with them may still be paid. */
+    /** Every price that was ever for sale, since checkouts of retired prices may still be paid. */
     prices: readonly PriceAtStripe[];
     livemode: boolean;
     /** Our record of the checkout; null when there is none. */
@@ -194,7 +190,7 @@ export function evaluateSession(
   const { checkout } = expected;
   if (checkout && checkout.uid !== session.uid) return wrong('wrong-person', 'opened-for-another-person');
   if (checkout && checkout.priceId !== price.id) return wrong('wrong-price', 'opened-for-another-price');
-  // The checkout's own terms count before those of its price, whose Stripe price may have been another one.
+  // The checkout's own terms count before those of its price, whose Stripe price may have changed.
   const terms = checkout?.terms ?? price;
   if (session.amountCents !== terms.amountCents)
     return wrong('wrong-amount', detailOf('amount-differs', session.amountCents));

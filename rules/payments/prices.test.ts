@@ -19,7 +19,7 @@ test('the currencies are codes of ISO 4217, each once', () => {
   expect(new Set(currencies).size).toBe(currencies.length);
 });
 
-test('three-decimal currencies and unknown codes are none that prices may have', () => {
+test('prices cannot have three-decimal currencies and unknown codes', () => {
   for (const code of ['BHD', 'JOD', 'KWD', 'OMR', 'TND', 'usd', 'XTS', '', '__proto__'])
     expect(isCurrency(code), code).toBe(false);
 });
@@ -107,7 +107,7 @@ test.each([
   expect(findPriceWarnings(prices, 'USD')).toEqual(warnings);
 });
 
-test('the upgrade that makes the three prices add up is the difference, where Ultra costs more', () => {
+test('the fair upgrade is the difference if Ultra costs more', () => {
   expect(fairUpgrade({ premium: 3900, ultra: 7800 })).toBe(3900);
   expect(fairUpgrade({ premium: 7800, ultra: 7800 })).toBeNull();
   expect(fairUpgrade({ premium: null, ultra: 7800 })).toBeNull();

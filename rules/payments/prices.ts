@@ -3,7 +3,7 @@ import { findPrice, type Price } from '#rules/plans.ts';
 import { asciiDigits } from '#rules/text-input.ts';
 import { type Currency, currencyDecimals, isPaidWhole } from './money.ts';
 
-/** Stripe's presentment currencies, without the five that have three decimals: their last digit has rules of its own. */
+/** Stripe's presentment currencies, without the five with three decimals, whose last digit has special rules. */
 const codes = new Set(
   (
     'USD AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY ' +
@@ -17,7 +17,7 @@ const codes = new Set(
 /** The currencies that prices may have, in the order of their codes. */
 export const currencies: readonly Currency[] = [...codes].toSorted();
 
-/** The least amounts that Stripe charges; of other currencies Stripe tells only when somebody pays. */
+/** The minimum amounts of Stripe; those of other currencies are only known when a payment fails. */
 const leastAmounts = new Map<string, number>(
   (
     'USD 50, AED 200, AUD 50, BRL 50, CAD 50, CHF 50, CZK 1500, DKK 250, EUR 50, GBP 30, HKD 400, HUF 17500, INR 50, ' +
@@ -29,7 +29,7 @@ const leastAmounts = new Map<string, number>(
 
 const mostAmount = 99_999_999;
 
-/** Stripe takes twelve digits of rupiah, where eight would end below a hundred dollars. */
+/** Stripe accepts twelve digits of rupiah, since eight would be less than a hundred dollars. */
 const mostRupiah = 999_999_999_999;
 
 export function isCurrency(code: string): boolean {
@@ -38,7 +38,7 @@ export function isCurrency(code: string): boolean {
 
 type AmountMistake = 'unknown-currency' | 'amount-too-small' | 'amount-too-large' | 'amount-not-whole';
 
-/** Returns the reason for which Stripe would refuse an amount as a price; null where it would take it. */
+/** Returns the reason for which Stripe would reject an amount as a price; null if it would accept it. */
 export function findAmountMistake(amountCents: number, currency: Currency): AmountMistake | null {
   if (!isCurrency(currency)) return 'unknown-currency';
   if (amountCents < (leastAmounts.get(currency) ?? 1)) return 'amount-too-small';
@@ -48,11 +48,10 @@ export function findAmountMistake(amountCents: number, currency: Currency): Amou
 }
 
 /**
- * Reads a typed amount, such as 58, 58.00 or 1,234.50, as Stripe counts it; null for a text that is no amount of this
- * currency.
+ * Reads a typed amount, such as 58, 58.00 or 1,234.50, as Stripe counts it; null for any other text.
  */
 export function readAmount(typed: string, currency: Currency): number | null {
-  // The Arabic signs for the decimals and the thousands.
+  // The Arabic decimal and thousands separators.
   const text = asciiDigits(typed).replaceAll('\u066B', '.').replaceAll('\u066C', ',').replace(/\s/g, '');
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text)) return null;
   const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
@@ -62,16 +61,14 @@ export function readAmount(typed: string, currency: Currency): number | null {
   return Number.isSafeInteger(amount) ? amount : null;
 }
 
-// Checks of prices: a price against Stripe's, and the prices of one currency against each other.
-
-/** How Stripe's price agrees with ours; `unknown` while Stripe does not answer. */
+/** The result of comparing a price with Stripe's; `unknown` while Stripe does not answer. */
 export const priceStates = ['agrees', 'differs', 'inactive', 'missing', 'unknown'] as const;
 
 export type PriceState = (typeof priceStates)[number];
 
 type PriceOfStripe = { amountCents: number | null; currency: Currency; isActive: boolean };
 
-/** Compares a price with Stripe's; null where Stripe has none of that id. */
+/** Compares a price with Stripe's, which is null if Stripe has none with that id. */
 export function comparePrice(
   price: Pick<Price, 'amountCents' | 'currency'>,
   atStripe: PriceOfStripe | null,
@@ -81,13 +78,13 @@ export function comparePrice(
   return atStripe.isActive ? 'agrees' : 'inactive';
 }
 
-/** The oddities of the prices of a currency: allowed, and hardly ever wanted. */
+/** Combinations of prices in a currency that are allowed but rarely intended. */
 export type PriceWarning =
   | 'ultra-not-above-premium'
   /** Premium and the upgrade together cost another amount than Ultra. */
   | 'upgrade-differs';
 
-/** Returns the warnings about the prices of a currency; prices that are not there yet cause none. */
+/** Returns the warnings about the prices of a currency; missing prices cause none. */
 export function findPriceWarnings(prices: readonly Price[], currency: Currency): PriceWarning[] {
   const amountOf = (gives: Price['gives'], needs: Price['needs']) =>
     findPrice(prices, { gives, needs, currency })?.amountCents;
@@ -102,7 +99,7 @@ export function findPriceWarnings(prices: readonly Price[], currency: Currency):
 /** In the currency's smallest unit; null for a price that is not set. */
 type PlanAmounts = { premium: number | null; ultra: number | null };
 
-/** Returns the upgrade with which Premium and the upgrade add up to Ultra; null where Ultra does not cost more. */
+/** Returns the upgrade with which Premium and the upgrade add up to Ultra; null if Ultra does not cost more. */
 export function fairUpgrade({ premium, ultra }: PlanAmounts): number | null {
   if (premium === null || ultra === null) return null;
   return ultra > premium ? ultra - premium : null;

@@ -33,7 +33,7 @@ test.each([
   expect(receiptStanding({ amountCents: 7800, refundedCents, dispute })).toBe(standing);
 });
 
-test('a payment that was withdrawn is that before anything else', () => {
+test('withdrawn takes precedence over all other states', () => {
   const payment = { amountCents: 7800, refundedCents: 7800, dispute: 'lost' } as const;
   expect(receiptStanding({ ...payment, withdrawnAt: 5 })).toBe('withdrawn');
   expect(receiptStanding({ ...payment, withdrawnAt: null })).toBe('refunded');

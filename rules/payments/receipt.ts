@@ -1,10 +1,10 @@
-/** Receipts: each verified payment has one number, and its receipt tells what became of it. */
+/** Receipts: each verified payment has one number, and its receipt shows refunds and disputes. */
 import type { VerifiedPayment } from '#rules/plans.ts';
 
-/** The prefix of the sample course, and of every site from before it was a setting. */
+/** The prefix of the sample course, and of sites from before it became a setting. */
 export const firstReceiptPrefix = 'LEC';
 
-/** The letters of a prefix: 2 to 5, so that a number is never taken for an id of Stripe. */
+/** The letters of a prefix: 2 to 5, so that a number is never mistaken for a Stripe id. */
 export const receiptPrefix = /^[A-Z]{2,5}$/;
 
 /** Returns a prefix for a site's name: the initials of its words, or the beginning of the only one. */
@@ -32,8 +32,7 @@ export function receiptNumber({
 }
 
 /**
- * Returns the number in a typed text, without spaces and in capital letters; null when the text is no receipt
- * number.
+ * Returns a typed receipt number without spaces and in capital letters; null for any other text.
  */
 export function readReceiptNumber(typed: string): string | null {
   const number = typed.trim().toUpperCase();
@@ -47,10 +46,10 @@ export type ReceiptStanding =
   | 'refunded'
   | 'disputed'
   | 'charged-back'
-  /** Stripe knows of no such payment, so the payment was withdrawn. */
+  /** The payment was withdrawn, since Stripe has no such payment. */
   | 'withdrawn';
 
-/** Returns the state of a payment. A full refund counts more than a dispute. */
+/** Returns the state of a payment. A full refund takes precedence over a dispute. */
 export function receiptStanding(
   payment: Pick<VerifiedPayment, 'amountCents' | 'refundedCents' | 'dispute'> & {
     withdrawnAt?: number | null;

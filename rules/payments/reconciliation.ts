@@ -2,7 +2,7 @@
  * Reconciliation compares the ledgers of Stripe and of the site: each paid charge must have its payment, each
  * payment its charge, and refunds must match.
  */
-import type { Detail } from '../detail.ts';
+import type { Detail } from '#rules/detail.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 
 export const discrepancyKinds = [
@@ -20,7 +20,7 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 /** The kind, with the two values that differ: first Stripe's, or the plan held; then ours, or the plan paid for. */
 export type DiscrepancyDetail = Detail<DiscrepancyKind>;
 
-/** The failure that ends a run: Stripe or the database did not answer. */
+/** The failure of a run: Stripe or the database did not answer. */
 export type RunFailure = 'stopped-halfway';
 
 /** The kinds that one payment can have. */
@@ -28,7 +28,7 @@ export type SessionDiscrepancyKind = Exclude<DiscrepancyKind, 'plan-differs'>;
 
 type PaymentState = Pick<VerifiedPayment, 'refundedCents' | 'dispute'>;
 
-/** Returns how the two ledgers differ about one payment; null where they agree. */
+/** Returns the discrepancy of the two ledgers about one payment; null if they agree. */
 export function compareLedgers(
   /** The payment at Stripe; null when Stripe has no paid charge for it. */
   stripe: PaymentState | null,

@@ -10,7 +10,7 @@ test('a month ends where the next one begins, also at the end of a year', () => 
   expect(monthOf(Date.parse('2026-12-31T23:59+08:00'))).toBe('2026-12');
 });
 
-test('a span is cut at the beginnings of months, without a gap', () => {
+test('a span is split at the starts of months, without a gap', () => {
   const from = Date.UTC(2026, 10, 20);
   const to = Date.UTC(2027, 1, 3);
   const spans = cutIntoMonths({ from, to });
@@ -49,7 +49,7 @@ test('charges, refunds, disputes and fees add up by currency', () => {
   expect(settlementsOf([])).toEqual([]);
 });
 
-test('a payout that failed was paid to nobody', () => {
+test('a failed payout does not count', () => {
   const payout = { id: 'po_1', createdAt: 1, arrivesAt: 2, currency: 'USD', status: 'paid' } as const;
   const payouts: Payout[] = [
     { ...payout, amountCents: 500 },

@@ -16,7 +16,7 @@ export const saleStates = [
 /** The number of sales on a page of the list. */
 export const salesPerPage = 50;
 
-/** Returns the time at which a month of the site begins, such as 2026-11, and the one after it; null for another text. */
+/** Returns the start and end of a month such as 2026-11 in the site's time zone; null for any other text. */
 export function monthSpan(month: string): { from: number; to: number } | null {
   const [, year, place] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || place === undefined) return null;
@@ -29,7 +29,7 @@ export function monthOf(time: number): string {
   return dateField(time).slice(0, 7);
 }
 
-/** Cuts a span of time into months, so that a sum over years is made in small steps. */
+/** Splits a span into months, so that a sum over years is computed in small steps. */
 export function cutIntoMonths({ from, to }: { from: number; to: number }): { from: number; to: number }[] {
   const spans = [];
   for (let start = from; start < to;) {
@@ -41,36 +41,35 @@ export function cutIntoMonths({ from, to }: { from: number; to: number }): { fro
   return spans;
 }
 
-/** The bookings of Stripe about payments, the fees that it keeps, and its payouts. */
+/** The kinds of Stripe's balance transactions about payments. */
 const bookingKinds = ['charge', 'refund', 'dispute'] as const;
 
-/** The kind of event that a booking is about. */
 export type BookingKind = (typeof bookingKinds)[number];
 
 export type Booking = {
   /** Stripe's id. */
   id: string;
   kind: BookingKind;
-  /** Negative for money that goes. */
+  /** Negative for outgoing money. */
   amountCents: number;
   feeCents: number;
   /** The amount less the fee. */
   netCents: number;
-  /** The currency of the pay-out. */
+  /** The currency of the payout. */
   currency: Currency;
   bookedAt: number;
 };
 
-/** The bookings of a time in one currency, added up by what they are about. */
+/** The sum of the bookings of one kind and currency. */
 export type BookingSum = { currency: Currency; kind: BookingKind; amountCents: number; feeCents: number };
 
 type Settlement = {
   currency: Currency;
   grossCents: number;
-  /** The amounts that went back to customers, and that banks took: zero or negative. */
+  /** The refunds and disputed amounts: zero or negative. */
   refundedCents: number;
   disputedCents: number;
-  /** Zero or positive; what Stripe gives back of a fee counts against it. */
+  /** Zero or positive, less the fees that Stripe returned. */
   feeCents: number;
   /** The sum of all of these, less the fees. */
   netCents: number;
@@ -106,11 +105,11 @@ export type Payout = {
   currency: Currency;
   status: PayoutStatus;
   createdAt: number;
-  /** The day on which the bank has the money, or had it. */
+  /** The day on which the bank receives the money. */
   arrivesAt: number;
 };
 
-/** Returns what was paid out in a currency; failed and cancelled payouts came back. */
+/** Returns the sum paid out in a currency, without failed and cancelled payouts. */
 export function sumPaidOut(payouts: readonly Payout[], currency: Currency): number {
   return payouts
     .filter((payout) => payout.currency === currency)

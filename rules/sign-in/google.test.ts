@@ -33,7 +33,7 @@ test.each([
   ],
   [`${iPhone} Mobile/15E148`, 'other'],
   [`${iPad} Mobile/15E148`, 'other'],
-])('Google refuses to sign in inside %s', (userAgent, app) => {
+])('Google rejects sign-ins in %s', (userAgent, app) => {
   expect(appThatGoogleRefuses(userAgent)).toBe(app);
 });
 
@@ -57,6 +57,6 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:128.0) Gecko/20100101 Firefox/128.0',
   ],
   ['Firefox', 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0'],
-])('Google signs in in %s', (_, userAgent) => {
+])('Google allows sign-ins in %s', (_, userAgent) => {
   expect(appThatGoogleRefuses(userAgent)).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** The outcomes of a sign-in with Google, as `google=` in the fragment of /verify names them. */
+/** The outcomes of a sign-in with Google, in the `google=` parameter of /verify's fragment. */
 export const googleOutcomes = [
   'signed-in',
-  /** Google has not verified the address, so a link is on its way to it. */
+  /** Google has not verified the address, so it gets an email with a link. */
   'mail-sent',
   'cancelled',
   'unauthorized-domain',
@@ -13,7 +13,7 @@ export type GoogleOutcome = (typeof googleOutcomes)[number];
 /** The specification's errors of the popup (specification 8). */
 export type PopupError = 'popup-blocked' | 'popup-closed-by-user' | 'unauthorized-domain';
 
-/** In-app browsers in which Google refuses to sign anyone in, with the part of the user agent that tells them. */
+/** In-app browsers in which Google rejects sign-ins, with the part of the user agent that identifies them. */
 const refusedApps = [
   ['Instagram', /\bInstagram\b/],
   ['Threads', /\bBarcelona\b/],
@@ -28,18 +28,18 @@ const refusedApps = [
   ['KakaoTalk', /\bKAKAOTALK\b/],
 ] as const satisfies readonly (readonly [app: string, mark: RegExp])[];
 
-/** `other` is an app that is known by its web view only. */
+/** `other` is an unknown app, recognized by its web view. */
 export type RefusedApp = (typeof refusedApps)[number][0] | 'other';
 
 const androidWebView = /; wv\)|\bVersion\/4\.0 Chrome\//;
 
-/** Web views of Apple lack the name of Safari, which all browsers there have. */
+/** Apple's web views lack the name Safari, which all browsers on its systems have. */
 function isAppleWebView(userAgent: string): boolean {
   const isApple = /\((?:iPhone|iPad|iPod|Macintosh);/.test(userAgent) && userAgent.includes('AppleWebKit/');
   return isApple && !/\bSafari\//.test(userAgent);
 }
 
-/** The in-app browser that this is, when it is one that Google refuses. */
+/** Returns the in-app browser of a user agent, if Google rejects it. */
 export function appThatGoogleRefuses(userAgent: string): RefusedApp | null {
   const known = refusedApps.find(([, mark]) => mark.test(userAgent))?.[0];
   return known ?? (androidWebView.test(userAgent) || isAppleWebView(userAgent) ? 'other' : null);

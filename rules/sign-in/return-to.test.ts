@@ -35,18 +35,18 @@ test.each([
   [' /gpt'],
   ['/gpt\n'],
   [`/gpt?lesson=${'a'.repeat(longestReturnTo)}`],
-])('%j leads nowhere', (address) => {
+])('%j is rejected', (address) => {
   expect(ownAddress(address)).toBeNull();
 });
 
-test('what a page does not know is left out of its query, and fragments go', () => {
+test('unknown query parameters and fragments are removed', () => {
   expect(ownAddress('/gpt?next=//elsewhere.example&lesson=a&t=5#token=x')).toBe('/gpt?lesson=a&t=5');
   expect(ownAddress('/test?plan=https://elsewhere.example')).toBe('/test');
   expect(ownAddress('/account?plan=ultra')).toBe('/account');
   expect(ownAddress('/test?plan=a&plan=b')).toBe('/test?plan=a');
 });
 
-test('the details of a plan are told from the list of plans', () => {
+test('the details of a plan differ from the list of plans', () => {
   expect(choosesPlan('/test?plan=ultra')).toBe(true);
   expect(choosesPlan('/test')).toBe(false);
   expect(choosesPlan('/pay1?plan=ultra')).toBe(false);

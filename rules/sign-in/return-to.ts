@@ -1,10 +1,10 @@
-/** Signing in leads back only to pages of this site that a person can have a link to. */
-import { lessonParameter, type Page, pageAt, pages, planParameter, secondParameter } from '../pages.ts';
+/** The pages of this site that signing in may return to. */
+import { lessonParameter, type Page, pageAt, pages, planParameter, secondParameter } from '#rules/pages.ts';
 
-/** The longest URL of this site is shorter than this. */
+/** All URLs of this site are shorter than this. */
 export const longestReturnTo = 500;
 
-/** The pages one may come back to, each with what its query may hold; a query holds nothing else of ours. */
+/** The pages to return to, with the allowed parameters of their queries. */
 const queries: Partial<Record<Page, readonly string[]>> = {
   course: [lessonParameter, secondParameter],
   pricing: [planParameter],
@@ -30,12 +30,12 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioMail: [],
 };
 
-/** No letter that means something in an address. */
+/** Values without characters that have a meaning in URLs. */
 const plainValue = /^[\w.-]{1,255}$/;
 
 /**
- * The address as we would write it, or null where it is none of ours. Other sites, other schemes, backslashes and
- * whatever an address parser reads in its own way are refused, so that no link leads astray through our sign-in.
+ * Returns the normalized path and query of a URL of this site; null for any other. Other sites, schemes, backslashes and
+ * anything that URL parsers read differently are rejected, so that sign-in is no open redirect.
  */
 export function ownAddress(address: string): string | null {
   if (address.length > longestReturnTo || !/^\/(?![/\\])[\x21-\x7e]*$/.test(address)) return null;
@@ -51,7 +51,7 @@ export function ownAddress(address: string): string | null {
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }
 
-/** Does the address open the details of a plan? Then the price is decided next, and with it the country. */
+/** Returns whether a URL opens the details of a plan, whose price needs the user's country. */
 export function choosesPlan(address: string): boolean {
   return address.startsWith(`${pages.pricing}?`);
 }

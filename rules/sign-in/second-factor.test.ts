@@ -18,7 +18,7 @@ test('a code has five groups of five letters and digits of an alphabet of thirty
   expect(() => recoveryCodeOf(new Uint8Array(24))).toThrow();
 });
 
-test('a code holds at least 112 bits, so that a plain signature protects it', () => {
+test('a code has at least 112 bits', () => {
   const letters = recoveryCodeOf(new Uint8Array(recoveryCodeBytes)).replaceAll('-', '');
   expect(letters.length * Math.log2(32)).toBeGreaterThanOrEqual(112);
 });
@@ -73,7 +73,7 @@ test.each<[who: string, gaps: (string | null)[]]>([
   ['proven now', [null, null, null]],
   ['proven by a clock that differs a little', [null, null, null]],
   ['proven in the future', [null, again, again]],
-])('a second factor of which it is true: %s', (who, gaps) => {
+])('a second factor with these facts: %s', (who, gaps) => {
   const facts = people[who]!;
   const needs: FactorNeed[] = ['session', 'fresh', 'first-or-fresh'];
   expect(needs.map((need) => findFactorGap(need, facts, now))).toEqual(gaps);

@@ -1,35 +1,35 @@
-/** The rule of the second factor: what a session must have proven before an endpoint of the studio answers. */
+/** The rules of the second factor, which the studio's endpoints require. */
 import { clocksDifferMs } from '#rules/clock.ts';
 import { asciiDigits } from '#rules/text-input.ts';
 
-/** A proof is fresh for this long. */
+/** The time in which a proof is fresh. */
 const freshMinutes = 15;
 
-/** A challenge can be answered for this long. */
+/** The lifetime of a challenge. */
 export const challengeMinutes = 5;
 
 /**
- * - `none`: nothing has to be proven.
- * - `session`: this session has proven the second factor at some time.
- * - `fresh`: the proof is not older than a quarter of an hour.
- * - `first-or-fresh`: like `fresh`, and open to a person who has no second factor yet.
+ * - `none`: no proof.
+ * - `session`: a proof in this session, at any time.
+ * - `fresh`: a proof in the last 15 minutes.
+ * - `first-or-fresh`: like `fresh`, but no proof for a user without a second factor.
  */
 export type FactorNeed = 'none' | 'session' | 'fresh' | 'first-or-fresh';
 
-/** The reasons for which an endpoint of the studio is refused to its own people. */
+/** The error reasons of the studio's endpoints for the team. */
 export const factorGaps = ['second-factor-missing', 'second-factor-needed', 'second-factor-again'] as const;
 export type FactorGap = (typeof factorGaps)[number];
 
 export type FactorFacts = {
-  /** Whether the person has set up a second factor. */
+  /** Whether the user has set up a second factor. */
   isSetUp: boolean;
   /** The time of the session's last proof, in milliseconds since 1970, UTC. */
   provenAt: number | null;
-  /** A site on a loopback address goes without a second factor until one is set up. */
+  /** A site on a loopback address requires no second factor until one is set up. */
   isLocal: boolean;
 };
 
-/** Returns what is missing for this need; null when the request may go on. */
+/** Returns the missing proof; null if the request may proceed. */
 export function findFactorGap(need: FactorNeed, facts: FactorFacts, now: number): FactorGap | null {
   if (need === 'none') return null;
   if (!facts.isSetUp) return need === 'first-or-fresh' || facts.isLocal ? null : 'second-factor-missing';
@@ -37,32 +37,32 @@ export function findFactorGap(need: FactorNeed, facts: FactorFacts, now: number)
   return need === 'session' || isFresh(facts.provenAt, now) ? null : 'second-factor-again';
 }
 
-/** A proof that lies in the future was written by a wrong clock and is not fresh. */
+/** A proof in the future was written by a wrong clock and is not fresh. */
 function isFresh(provenAt: number, now: number): boolean {
   return now - provenAt <= freshMinutes * 60_000 && provenAt - now <= clocksDifferMs;
 }
 
-/** Recovery codes: ten of them, each works once, for a person who has lost the other second factors. */
+/** The number of recovery codes. Each works once, for a user who has lost the other second factors. */
 export const recoveryCodeCount = 10;
 
-/** Crockford's alphabet lacks the letters that are read as others. */
+/** Crockford's alphabet, which lacks ambiguous letters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 25;
 
-/** Codes that were made before had fifty bits; a person who printed them must not be locked out. */
+/** The length of older codes of fifty bits, which users may have printed. */
 const formerLength = 10;
 
-/** The random bytes that a code is made of, one for each letter. */
+/** The number of random bytes of a code, one for each letter. */
 export const recoveryCodeBytes = length;
 
-/** Makes a code of random bytes, such as `7KQ2M-XH4TP-0V9RC-2JWZE-M3T8A`: 125 bits, so that nobody can try them all. */
+/** Returns the code of random bytes, such as `7KQ2M-XH4TP-0V9RC-2JWZE-M3T8A`: 125 bits cannot be guessed. */
 export function recoveryCodeOf(random: Uint8Array): string {
   if (random.length !== length) throw new Error(`A recovery code needs ${length} random bytes`);
   const letters = Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('');
   return inGroups(letters);
 }
 
-/** Returns the code as it was made, however it was typed; null for what cannot be one. */
+/** Returns a typed code in its original form; null if it cannot be one. */
 export function normaliseRecoveryCode(typed: string): string | null {
   const letters = asciiDigits(typed.normalize('NFKC'))
     .toUpperCase()

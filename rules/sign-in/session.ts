@@ -1,34 +1,33 @@
-/** The lifetime of a session. */
+/** Sessions: their lifetime, and the devices that they are on. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A session ends when it was not used for this long. */
+/** A session ends after this time without use. */
 export const sessionIdleMs = 30 * dayMs;
 
-/** A session ends this long after signing in, however often it was used. */
+/** A session ends this long after signing in, even if it is used. */
 export const sessionMs = 90 * dayMs;
 
 /** The most sessions of one user; one more ends the oldest. */
 export const sessionsAtMost = 5;
 
-/** The last use is written down at most this often: a look-up is not a write. */
+/** The last use is stored at most this often, so that most look-ups do not write. */
 const touchMs = 5 * 60 * 1000;
 
-/** Is the session over by itself? Who signs out ends it by deleting it. */
+/** Returns whether the session has expired. Signing out deletes it instead. */
 export function isSessionOver(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
   return session.lastUsedAt <= now - sessionIdleMs || session.createdAt <= now - sessionMs;
 }
 
-/** Is the session's last use written down freshly enough? */
+/** Returns whether the stored last use is recent enough. */
 export function isUseNoted(session: { lastUsedAt: number }, now: number): boolean {
   return now - session.lastUsedAt < touchMs;
 }
 
-/** A device in words, as its owner would recognise it in a list. */
-
+/** A device in the list of devices. */
 export type Device = { browser: string; system: string };
 
-/** The first that matches wins: many browsers name others in their user agents for old sites' sake. */
+/** The first match wins, since many browsers include the names of others in their user agents. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Instagram', /\bInstagram\b/],
   ['Facebook', /\bFB(AN|AV|_IAB)\b/],
@@ -50,14 +49,14 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Empty names where nothing is recognised. */
+/** Returns the browser and system of a user agent; unknown ones are empty. */
 export function deviceOf(userAgent: string): Device {
   return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
 }
 
 /**
- * The city that a time zone is named after: "Asia/Kuala_Lumpur" is Kuala Lumpur. Only near the device, since a zone
- * holds many cities; '' for zones without one, such as UTC.
+ * Returns the city of a time zone's name: "Asia/Kuala_Lumpur" is Kuala Lumpur. It is only near the device; '' for zones
+ * without a city, such as UTC.
  */
 export function placeOf(timeZone: string): string {
   const [area = '', ...rest] = timeZone.split('/');

@@ -44,7 +44,7 @@ test.each([
   'gmial.com',
   '@gmial.com',
   '',
-])('%s is left as it is', (typed) => {
+])('%s is unchanged', (typed) => {
   expect(likelyEmail(typed)).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(domainToAscii(domain)).toBe(ascii);
 });
 
-test('letters of any script become what the network makes of them', () => {
+test('letters of any script are encoded as IDNA requires', () => {
   const letters = Array.from('abz09äöüßñçåøłžаяіשנ日本語中文한국ไทยகமไทยعربी😀');
   const label = fc
     .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
@@ -77,7 +77,7 @@ test('letters of any script become what the network makes of them', () => {
   );
 });
 
-test('links and codes live ten minutes, and a code may be tried five times', () => {
+test('links and codes expire after ten minutes, and a code allows five attempts', () => {
   expect({ lifetimeMinutes, codeTries }).toEqual({ lifetimeMinutes: 10, codeTries: 5 });
 });
 
@@ -123,11 +123,11 @@ test.each([
   ['such a domain as the network knows it', 'Budi@XN--bcher-kva.example', 'budi@xn--bcher-kva.example'],
   ['a domain of another accent', 'budi@bu\u0308cher\u3002example', 'budi@xn--bcher-kva.example'],
   ['space that only appears in the one form', '\u00A8a@example.com', '\u0308a@example.com'],
-])('an address with %s is the same person', (_, written, email) => {
+])('an address with %s is normalized to the same one', (_, written, email) => {
   expect(normaliseEmail(written)).toBe(email);
 });
 
-test('an address in its one spelling stays as it is, whatever character it begins with', () => {
+test('a normalized address is unchanged', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   const changed = characters.filter((character) => {
     const email = normaliseEmail(`${character}budi@example.com`);
@@ -136,7 +136,7 @@ test('an address in its one spelling stays as it is, whatever character it begin
   expect(changed).toEqual([]);
 });
 
-test('a masked address shows its first letter and where it is', () => {
+test('a masked address shows its first letter and its domain', () => {
   expect(maskEmail('aisyah@example.com')).toBe('a•••@example.com');
   expect(maskEmail('a@example.com')).toBe('a•••@example.com');
 });

@@ -1,8 +1,102 @@
+/** Sign-in by an email with a link and a code (decision 16), and the addresses that it is sent to. */
 import type { ErrorCode } from '#rules/api-error.ts';
 
-/** Internationalised domain names in the one form that the network knows: `bücher.example` is `xn--bcher-kva.example`. */
+/** The lifetime of links and codes, which work once. */
+export const lifetimeMinutes = 10;
 
-/** The ASCII form of a domain that is in lower case and in one Unicode form already. */
+/** The time in which a used link is recognised in the browser that used it (decisions 25 and 33). */
+export const recognisedMinutes = 10;
+
+/** The number of wrong codes after which a sign-in request ends. */
+export const codeTries = 5;
+
+/** The sign-in form without a script: its action, and the landing page's anchor of each error. */
+export const signInForm = {
+  action: '/sign-in-links',
+  anchorFor(code: ErrorCode): SignInAnchor {
+    if (code === 'invalid-argument') return 'login-invalid';
+    return code === 'resource-exhausted' ? 'login-too-often' : 'login-failed';
+  },
+};
+
+export type SignInAnchor = 'login-invalid' | 'login-too-often' | 'login-failed';
+
+/** Characters that mail programs interpret as a list, a name or a comment, or drop silently. */
+const neverInOneAddress = /[\s\p{C},;:<>()"\\[\]]/u;
+
+/**
+ * Returns whether a text contains @ (specification 5) and is one address: "a@x, b@y" and "A <a@x>" would bypass the rate
+ * limit of each address (promise I9).
+ */
+export function looksLikeEmail(address: string): boolean {
+  // Checked before the domain is encoded, which would hide its characters.
+  const typed = address.normalize('NFKC').trim();
+  return /^[^@]+@[^@]+$/.test(typed) && !neverInOneAddress.test(typed);
+}
+
+/**
+ * Returns the one spelling of an address: trimmed, in NFKC, in lower case, and with an ASCII domain.
+ */
+export function normaliseEmail(address: string): string {
+  const email = address.normalize('NFKC').trim().toLowerCase();
+  const at = email.lastIndexOf('@') + 1;
+  if (at === 0) return email;
+  return email.slice(0, at) + domainToAscii(email.slice(at).normalize('NFKC'));
+}
+
+/** Masks an address, so that only its owner recognizes it: `a•••@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** Returns the address that was probably meant; null if its domain does not look mistyped. It is only a suggestion. */
+export function likelyEmail(address: string): string | null {
+  const email = address.trim();
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  if (at < 1 || [...offered, ...alsoReal].includes(domain)) return null;
+  const meant = offered.find((known) => isOneSlipAway(domain, known));
+  return meant ? email.slice(0, at + 1) + meant : null;
+}
+
+/** The mail providers that our learners use most; the first one that fits is suggested. */
+const offered = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'yahoo.co.id',
+  'yahoo.com.my',
+  'ymail.com',
+];
+
+/** Real domains that are one typo away from those. */
+const alsoReal = [
+  'mail.com',
+  'email.com',
+  'cloud.com',
+  'yahoo.co.in',
+  'yahoo.co.il',
+  'yahoo.com.mx',
+  'yahoo.com.mm',
+];
+
+/** Returns true when one letter is missing, added or different, or two neighbouring letters are swapped. */
+function isOneSlipAway(typed: string, known: string): boolean {
+  let from = 0;
+  while (from < known.length && typed[from] === known[from]) from += 1;
+  const [typedRest, knownRest] = [typed.slice(from), known.slice(from)];
+  return (
+    typedRest === knownRest.slice(1) ||
+    typedRest.slice(1) === knownRest ||
+    (typedRest.slice(1) === knownRest.slice(1) && typedRest !== '') ||
+    (typedRest.slice(2) === knownRest.slice(2) && typedRest.slice(0, 2) === `${knownRest[1]}${knownRest[0]}`)
+  );
+}
+
+/** Returns the ASCII form of a domain in lower case and NFKC: `bücher.example` is `xn--bcher-kva.example`. */
 export function domainToAscii(domain: string): string {
   return domain
     .split(/[.\u3002]/u)
@@ -49,7 +143,7 @@ function encodePunycode(label: string): string {
   return encoded;
 }
 
-/** A number in digits whose weights depend on the bias, the least one first. */
+/** Encodes a number in digits whose weights depend on the bias, the smallest first. */
 function encodeDelta(delta: number, bias: number): string {
   let digits = '';
   let rest = delta;
@@ -79,104 +173,4 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
 
 function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
-}
-
-// Sign-in by one mail with a link and a code (decision 16).
-
-/** Links and codes live this long and work once. */
-export const lifetimeMinutes = 10;
-
-/** So long a used link is recognised in the browser that used it (decisions 25 and 33). */
-export const recognisedMinutes = 10;
-
-/** Wrong codes after which a request for sign-in ends. */
-export const codeTries = 5;
-
-/** The sign-in form where no script runs: where it posts, and which place of the landing page says what was wrong. */
-export const signInForm = {
-  action: '/sign-in-links',
-  anchorFor(code: ErrorCode): SignInAnchor {
-    if (code === 'invalid-argument') return 'login-invalid';
-    return code === 'resource-exhausted' ? 'login-too-often' : 'login-failed';
-  },
-};
-
-export type SignInAnchor = 'login-invalid' | 'login-too-often' | 'login-failed';
-
-/** Characters that mail programs read as a list, a name or a comment, or drop silently. */
-const neverInOneAddress = /[\s\p{C},;:<>()"\\[\]]/u;
-
-/**
- * Non-empty and contains @ (specification 5), and is one address: "a@x, b@y" and "A <a@x>" would mail people
- * past the bound for each of them (promise I9).
- */
-export function looksLikeEmail(address: string): boolean {
-  // Looked at before the domain is encoded, which would hide what stands in it.
-  const typed = address.normalize('NFKC').trim();
-  return /^[^@]+@[^@]+$/.test(typed) && !neverInOneAddress.test(typed);
-}
-
-/**
- * One person, one spelling: without surrounding space, in one Unicode form, in lower case, and with the domain as the
- * network knows it. The same in the browser and on the server.
- */
-export function normaliseEmail(address: string): string {
-  const email = address.normalize('NFKC').trim().toLowerCase();
-  const at = email.lastIndexOf('@') + 1;
-  if (at === 0) return email;
-  return email.slice(0, at) + domainToAscii(email.slice(at).normalize('NFKC'));
-}
-
-/** An address that its owner recognises and nobody else learns: `a•••@example.com`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
-}
-
-/** A mistyped domain of the large mail providers. It is only ever offered: whoever means it may keep it. */
-
-/** The whole address as it was probably meant; null where nothing looks mistyped. */
-export function likelyEmail(address: string): string | null {
-  const email = address.trim();
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
-  if (at < 1 || [...offered, ...alsoReal].includes(domain)) return null;
-  const meant = offered.find((known) => isOneSlipAway(domain, known));
-  return meant ? email.slice(0, at + 1) + meant : null;
-}
-
-/** The mail providers that our learners use most; the first one that fits is suggested. */
-const offered = [
-  'gmail.com',
-  'yahoo.com',
-  'hotmail.com',
-  'outlook.com',
-  'icloud.com',
-  'yahoo.co.id',
-  'yahoo.com.my',
-  'ymail.com',
-];
-
-/** Real domains that are one typing error away from those. */
-const alsoReal = [
-  'mail.com',
-  'email.com',
-  'cloud.com',
-  'yahoo.co.in',
-  'yahoo.co.il',
-  'yahoo.com.mx',
-  'yahoo.com.mm',
-];
-
-/** Returns true when one letter is missing, added or different, or two neighbouring letters are swapped. */
-function isOneSlipAway(typed: string, known: string): boolean {
-  let from = 0;
-  while (from < known.length && typed[from] === known[from]) from += 1;
-  const [typedRest, knownRest] = [typed.slice(from), known.slice(from)];
-  return (
-    typedRest === knownRest.slice(1) ||
-    typedRest.slice(1) === knownRest ||
-    (typedRest.slice(1) === knownRest.slice(1) && typedRest !== '') ||
-    (typedRest.slice(2) === knownRest.slice(2) && typedRest.slice(0, 2) === `${knownRest[1]}${knownRest[0]}`)
-  );
 }

@@ -1,11 +1,11 @@
-/** The qualities that a recording is packaged in. */
+/** The qualities that a recording is packaged in, the recordings that browsers prepare, and the loudness. */
 
 /** Heights of the picture in pixels, the largest first. */
 const heights = [1080, 720, 360] as const;
 
 export const qualitiesAtMost = heights.length;
 
-/** A picture that is almost as high as a quality counts as that high: 1066 lines are 1080p. */
+/** A video of almost a quality's height counts as that quality: 1066 lines are 1080p. */
 const almost = 0.95;
 
 /**
@@ -25,7 +25,7 @@ export function even(pixels: number): number {
   return Math.max(2, Math.floor(pixels / 2) * 2);
 }
 
-/** Frames a second: those of the recording, at most 30, which is smooth for lessons and half the bytes of 60. */
+/** Returns the frames per second: those of the recording, at most 30, which is smooth enough and half the bytes of 60. */
 export function frameRateOf(framesPerSecond: number): number {
   const whole = Math.round(framesPerSecond);
   return Number.isFinite(whole) ? Math.min(30, Math.max(5, whole)) : 30;
@@ -34,17 +34,17 @@ export function frameRateOf(framesPerSecond: number): number {
 /** The length of a segment. Each begins with a key frame, in every quality at the same second. */
 export const segmentSeconds = 6;
 
-/** A piece of the picture at this second shows more than the first, which is often black. */
+/** Returns the second of the poster; the first frame is often black. */
 export function posterSecondOf(lengthSeconds: number): number {
   return Math.min(lengthSeconds * 0.1, 10);
 }
 
-/** How coarse the picture may be (higher is smaller). A constant keeps code sharp, and costs little where nothing moves. */
+/** The quantizer of the video (higher is smaller). A constant keeps code sharp, and costs little without motion. */
 export const quantizer = 27;
 
 export const soundBitsPerSecond = 96_000;
 
-/** The options of one quality's picture, as mediabunny takes them. */
+/** Returns mediabunny's options for the video of one quality. */
 export function pictureOptions(height: number, framesPerSecond: number) {
   return {
     codec: 'avc',
@@ -52,29 +52,26 @@ export function pictureOptions(height: number, framesPerSecond: number) {
     frameRate: frameRateOf(framesPerSecond),
     keyFrameInterval: segmentSeconds,
     forceTranscode: true,
-    // Players of segments do not turn pictures.
+    // HLS players do not rotate videos.
     allowTransformationMetadata: false,
   } as const;
 }
 
 /**
- * Returns the bits a second that keep code sharp in an encoder that knows no quantizer: about 3 Mbit/s for 1080 lines,
- * 1.6 for 720 and 0.5 for 360. Larger pictures need fewer bits for each pixel.
+ * Returns the bits per second that keep code sharp in an encoder without a quantizer: about 3 Mbit/s for 1080 lines, 1.6
+ * for 720 and 0.5 for 360. Larger videos need fewer bits per pixel.
  */
 export function pictureBitsPerSecond(height: number): number {
   return Math.round((height ** 1.6 * 42) / 1000) * 1000;
 }
 
-// Recordings that the teacher's browser prepares: one MP4 with a picture for each quality, which the site copies and does
-// not encode again. The site believes no file: it looks at each itself.
-
-/** The comment in a prepared MP4; its number is that of the form. */
+/** The comment in an MP4 that the browser has prepared, with the version of the format. */
 export const preparedTag = 'lectern-prepared-1';
 
-/** The site may encode the sound once more to level it, so a little more is kept of it than learners get. */
+/** Higher than for learners, since the site may encode the audio again to level it. */
 export const preparedSoundBitsPerSecond = 128_000;
 
-/** The picture of one quality, as it lies in an MP4. Times and lengths are in seconds. */
+/** The video track of one quality in a prepared MP4. Times and lengths are in seconds. */
 export type PreparedPicture = {
   codec: string | null;
   width: number;
@@ -84,25 +81,25 @@ export type PreparedPicture = {
   length: number;
   framesPerSecond: number;
   bitsPerSecond: number;
-  /** The times of the pictures that can be decoded without others. */
+  /** The times of the key frames. */
   keyTimes: readonly number[];
 };
 
-/** Clocks of MP4 round times. */
+/** MP4 timescales round times. */
 const sameTimeSeconds = 0.002;
 
-/** Lengths may differ by as much as the slowest picture lasts. */
+/** Lengths may differ by the longest frame. */
 const sameLengthSeconds = 0.25;
 
 const framesPerSecondAtMost = 30.5;
 
-/** A cut lies at the first picture behind its mark. */
+/** A cut is at the first frame after the segment's length. */
 const segmentSecondsAtMost = segmentSeconds + 0.25;
 
-/** A picture of more than so many times the usual bits is no lighter than what the site makes. */
+/** Above this multiple of the usual bits, a prepared video saves nothing. */
 const bitsAtMost = 4;
 
-/** Whether these pictures, the largest first, are the qualities of one recording and can be cut at the same seconds. */
+/** Returns whether these tracks, the largest first, are qualities of one recording and can be cut at the same seconds. */
 export function isPrepared(pictures: readonly PreparedPicture[]): boolean {
   const [largest] = pictures;
   if (!largest) return false;
@@ -140,7 +137,7 @@ function isCutAlike(picture: PreparedPicture, wanted: readonly number[]): boolea
   );
 }
 
-/** Segments are cut at the last key picture within their length; where there is none, at the next one. */
+/** Segments are cut at the last key frame within their length, or else at the next one. */
 function cutsOf({ keyTimes, start, length }: PreparedPicture): number[] {
   const cuts: number[] = [];
   for (const [place, time] of keyTimes.entries()) {
@@ -152,59 +149,57 @@ function cutsOf({ keyTimes, start, length }: PreparedPicture): number[] {
   return cuts;
 }
 
-/** Smaller recordings go as they are: preparing takes longer than it saves. */
+/** Smaller recordings are uploaded unchanged, since preparing takes longer than it saves. */
 const worthFromBytes = 100_000_000;
 
-/** A recording must be so many times as heavy as its qualities together. */
+/** A recording must be this many times as large as its qualities together. */
 const worthFromShare = 1.5;
 
 type MeasuredRecording = { bytes: number; seconds: number; height: number };
 
-/** Whether less goes over the line when the recording is prepared; false where the length is not known. */
+/** Returns whether preparing the recording reduces the upload; false if its length is unknown. */
 export function isWorthPreparing({ bytes, seconds, height }: MeasuredRecording): boolean {
   if (bytes < worthFromBytes || !(seconds > 0) || !(height > 0)) return false;
   return bytes * 8 >= worthFromShare * preparedBitsPerSecond(height) * seconds;
 }
 
-/** The bits a second of all qualities and the sound together, at most. */
+/** Returns the most bits per second of all qualities and the audio together. */
 function preparedBitsPerSecond(height: number): number {
   return ladderOf(height).reduce((sum, each) => sum + pictureBitsPerSecond(each), preparedSoundBitsPerSecond);
 }
 
-/** How loud a video is: its integrated loudness by ITU-R BS.1770 and EBU R 128, in LUFS. */
-
-/** Every video is brought to this, so that nobody reaches for the volume between two lessons. */
+/** The integrated loudness of every video (ITU-R BS.1770, EBU R 128), so that lessons are equally loud. */
 export const targetLufs = -16;
 
-/** A difference that nobody hears; sound so near to the target stays as it was recorded. */
+/** An inaudible difference; audio this close to the target is not changed. */
 export const toleranceLu = 1;
 
-/** A recording that is quieter than this much below the target has more noise than voice; raising it more helps nobody. */
+/** The largest gain; a quieter recording has more noise than voice. */
 const raisedAtMostDb = 24;
 
 /**
- * The highest true peak that the sound is packaged with, in dBFS. Encoding it raises peaks by up to about one decibel,
- * and learners get none above −1.
+ * The highest true peak of packaged audio, in dBFS. Encoding raises peaks by up to about 1 dB, and learners get none
+ * above −1.
  */
 export const peakCeilingDb = -2;
 
-/** Both are null for sound that is silent, or too short to be measured. */
+/** The loudness before and after; null for audio that is silent or too short to measure. */
 export type Loudness = { before: number; after: number } | { before: null; after: null };
 
 export type Measured = {
-  /** Null for silence, and for sound shorter than the 0.4 s that are measured at once. */
+  /** Null for silence, and for audio shorter than the measuring window of 0.4 s. */
   lufs: number | null;
   /** The true peak in dBFS. */
   peakDb: number;
 };
 
-/** Returns the decibels that bring the sound to the target; null where it may stay as it is. */
+/** Returns the gain in dB that brings the audio to the target; null if none is needed. */
 export function gainFor({ lufs }: Measured): number | null {
   if (lufs === null || Math.abs(targetLufs - lufs) <= toleranceLu) return null;
   return Math.min(raisedAtMostDb, targetLufs - lufs);
 }
 
-/** Whether the sound is raised so much that its peaks have to be held down. */
+/** Returns whether the gain would raise peaks above the ceiling. */
 export function needsLimiter({ peakDb }: Measured, gainDb: number): boolean {
   return peakDb + gainDb > peakCeilingDb;
 }

@@ -20,7 +20,7 @@ test.each([
   expect(moveStep({ from, to, known: pair })).toBe(step);
 });
 
-test('of copies that nobody can tell apart by their age the one that the site uses is kept', () => {
+test('of different copies of unknown age the one that the site uses is kept', () => {
   expect([stepOfUnequal({ isInUse: true }), stepOfUnequal({ isInUse: false })]).toEqual(['keep', 'copy']);
 });
 
@@ -39,11 +39,11 @@ test.each([
   '%2e%2e/1.m4s',
   'a b',
   '1.m4s?x',
-])('%s is no file of a video', (name) => {
+])('%s is not a file of a video', (name) => {
   expect(isVideoFile(name)).toBe(false);
 });
 
-test('the time that is left follows the pace so far', () => {
+test('the remaining time follows the current rate', () => {
   expect(secondsLeft({ doneBytes: 0, allBytes: 100, seconds: 9 })).toBeNull();
   expect(secondsLeft({ doneBytes: 50, allBytes: 100, seconds: 1 })).toBeNull();
   expect(secondsLeft({ doneBytes: 25, allBytes: 100, seconds: 10 })).toBe(30);

@@ -1,23 +1,23 @@
-/** Decides for each file what moving the videos between the disk and the store needs. */
+/** Decides how to move each file of the videos between the disk and the store. */
 
-/** A copy as it stands: its size, and a mark that changes with its bytes (the time on the disk, the ETag in the store). */
+/** The state of a copy: its size, and a mark that changes with its bytes (the time on the disk, the ETag in the store). */
 export type CopyState = { bytes: number; mark: string };
 
-/** Both copies of a file at the moment when they were known to hold the same bytes. */
-export type KnownPair = { from: CopyState; to: CopyState };
+/** Both copies of a file when they were last known to be the same. */
+type KnownPair = { from: CopyState; to: CopyState };
 
-export type MoveStep =
+type MoveStep =
   | 'nothing'
-  /** The file goes from the former place to the new one. */
+  /** The file is copied from the old place to the new one. */
   | 'copy'
-  /** Both places have the file, and only their bytes tell whether it is the same. */
+  /** Both places have the file, and only their bytes show whether they are the same. */
   | 'compare'
   /** Neither place has it. */
   | 'missing';
 
 type Copies = { from: CopyState | null; to: CopyState | null; known: KnownPair | undefined };
 
-/** A copy that changed after both were the same is the newer one; the former place wins only by such a change. */
+/** Returns the next step for a file. A copy that changed since both were the same is the newer one. */
 export function moveStep({ from, to, known }: Copies): MoveStep {
   if (from === null) return to === null ? 'missing' : 'nothing';
   if (to === null) return 'copy';
@@ -29,8 +29,7 @@ export function moveStep({ from, to, known }: Copies): MoveStep {
 }
 
 /**
- * Both copies hold other bytes, and nothing tells which one is newer. The site writes into the place that it uses, so
- * that copy is kept.
+ * Returns the step for different copies of unknown age. The site writes to the place that it uses, so that copy is kept.
  */
 export function stepOfUnequal({ isInUse }: { isInUse: boolean }): 'copy' | 'keep' {
   return isInUse ? 'keep' : 'copy';
@@ -41,14 +40,14 @@ function isSame(a: CopyState, b: CopyState): boolean {
 }
 
 /**
- * Names of files within a video's folder, such as `captions/ms.vtt`. Names come from playlists too, and none may lead out
- * of the folder, or to what is being written there.
+ * Returns whether a name is a file in a video's folder, such as `captions/ms.vtt`. Names also come from playlists, and
+ * must not leave the folder or name partial files.
  */
 export function isVideoFile(name: string): boolean {
   return /^(?:\w[\w.-]*\/)*\w[\w.-]*$/.test(name);
 }
 
-/** The time that is left at the pace so far, in seconds; null before there is a pace. */
+/** Returns the remaining seconds at the current rate; null before it is known. */
 export function secondsLeft(of: { doneBytes: number; allBytes: number; seconds: number }): number | null {
   if (of.seconds < 2 || of.doneBytes === 0) return null;
   return Math.max(0, Math.round(((of.allBytes - of.doneBytes) * of.seconds) / of.doneBytes));

@@ -26,7 +26,7 @@ const minuteMs = 60_000;
 const night = Date.UTC(2026, 10, 20, 21, 30);
 const noon = Date.UTC(2026, 10, 21, 12);
 
-test('the patrol begins each night at half past nine, UTC', () => {
+test('the patrol starts each night at 21:30 UTC', () => {
   expect([night - 1, night, noon].map(lastPatrolDueAt)).toEqual([night - 24 * 60 * minuteMs, night, night]);
 });
 

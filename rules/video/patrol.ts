@@ -1,34 +1,34 @@
-/** The patrol looks whether the videos of published lessons play: when one is due, and when it counts as broken. */
+/** The patrol checks whether the videos of published lessons play: when a check is due, and when a video is broken. */
 import { isOver } from '#rules/clock.ts';
 
-/** The troubles that a look may find. */
+/** The errors that a check may find. */
 export const videoTroubles = [
-  /** The file is not there (404), or the site lets nobody have it (401, 403), or answers with an error. */
+  /** The file is missing (404), its access is denied (401, 403), or the reply is an error. */
   'missing',
   'refused',
   'failing',
-  /** The answer took too long, or the store did not answer at all. */
+  /** The reply took too long, or the store did not answer. */
   'slow',
   'unreachable',
-  /** The file ends early, is larger than any piece, is of another kind, or cannot be decoded. */
+  /** The file ends early, is larger than any segment, is of another type, or cannot be decoded. */
   'truncated',
   'too-large',
   'wrong-content',
   'undecodable',
   /** A quality that the video should have is not in its list. */
   'no-rendition',
-  /** The site could not reach itself, so nothing is known about the video. */
+  /** The site could not reach itself, so the video's state is unknown. */
   'no-gate',
 ] as const;
 
 export type VideoTrouble = (typeof videoTroubles)[number];
 
-/** How thoroughly pieces were looked at: decoded, or without a decoder by their form alone. */
+/** The depth of a check: decoded, or without a decoder by their format only. */
 export const checkDepths = ['decoded', 'formed'] as const;
 
 export type CheckDepth = (typeof checkDepths)[number];
 
-/** The part of a video: its list of qualities, the picture of a height, the sound alone, the still edition, or captions. */
+/** The part of a video: its list of qualities, the video of a height, the audio alone, the still edition, or captions. */
 export type VideoPart =
   | { kind: 'master' }
   | { kind: 'picture'; height: number }
@@ -36,19 +36,19 @@ export type VideoPart =
   | { kind: 'stills' }
   | { kind: 'captions'; language: string };
 
-/** A video is broken when so many looks in a row found a trouble, so that one hiccup alarms nobody. */
+/** The number of consecutive failed checks after which a video is broken, so that one hiccup causes no alarm. */
 export const failuresUntilBroken = 2;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A look that found a trouble is repeated after this. */
+/** The time after which a failed check is repeated. */
 const againMs = 5 * minuteMs;
 
-/** A broken video is looked at again this often, so that it heals by itself. */
+/** The interval of checks of a broken video, so that its recovery is noticed. */
 const brokenMs = 60 * minuteMs;
 
-/** The patrol begins at 5:30 in the morning in Malaysia (21:30 UTC), after the backup. */
+/** The patrol starts at 5:30 in the morning in Malaysia (21:30 UTC), after the backup. */
 const nightlyAtMs = 21.5 * 60 * minuteMs;
 
 type CheckTimes = {
@@ -63,8 +63,8 @@ export function lastPatrolDueAt(now: number): number {
 }
 
 /**
- * Whether a video is to be looked at now. A video that was never looked at waits for the first night of the process,
- * and one that no published lesson shows is looked at when somebody asks.
+ * Returns whether a video must be checked now. A video that was never checked waits for the first night of the process,
+ * and one that no published lesson shows is checked only on request.
  */
 export function isCheckDue(
   { requestedAt, checkedAt, failures }: CheckTimes,
@@ -78,7 +78,7 @@ export function isCheckDue(
   return since < lastPatrolDueAt(now) || isOver(since, { now, lastsMs: dayMs });
 }
 
-/** One look found a trouble, and the next one will tell. */
+/** Returns whether one check has failed and the next one will decide. */
 export function isDoubtful({ failures }: Pick<CheckTimes, 'failures'>): boolean {
   return failures > 0 && !isBroken({ failures });
 }
@@ -87,9 +87,7 @@ export function isBroken({ failures }: Pick<CheckTimes, 'failures'>): boolean {
   return failures >= failuresUntilBroken;
 }
 
-/** The boxes of fragmented MP4 (ISO/IEC 14496-12), as far as one can see by them whether a file is whole. */
-
-/** Returns the names of a file's boxes; `truncated` where the last one is cut off, `wrong-content` where there are none. */
+/** Returns the names of an MP4's boxes (ISO/IEC 14496-12); `truncated` if the last one is cut off, `wrong-content` without any. */
 export function readBoxes(bytes: Uint8Array): string[] | 'truncated' | 'wrong-content' {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names: string[] = [];
@@ -106,12 +104,12 @@ export function readBoxes(bytes: Uint8Array): string[] | 'truncated' | 'wrong-co
   return names.length === 0 ? 'truncated' : names;
 }
 
-/** The boxes that a file may begin with. */
+/** The boxes that a file may start with. */
 const firstBoxes = new Set(['ftyp', 'styp', 'moov', 'moof', 'sidx', 'emsg', 'prft', 'free', 'skip', 'mdat']);
 
 const headerBytes = 8;
 
-/** The size 1 says that the real one stands behind the name; null where that is cut off. */
+/** Returns the size of a box; 1 means that a 64-bit size follows the name, null that it is cut off. */
 function sizeOf(view: DataView, at: number): number | null {
   const size = view.getUint32(at);
   if (size !== 1) return size;

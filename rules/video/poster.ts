@@ -1,25 +1,25 @@
-/** The picture that stands for a video until it plays. */
+/** The poster of a video. */
 
-/** The one that packaging makes. */
+/** The poster that packaging creates. */
 export const usualPoster = 'poster.webp';
 
-/** A picture that the instructor chose: of a second of the video, or one of her own. */
+/** A poster that the instructor chose: a frame of the video, or an uploaded picture. */
 export type ChosenPoster = {
-  /** Its name tells what it shows, so that no browser keeps another one for it. */
+  /** The name contains a hash, so that no browser shows an outdated one. */
   file: string;
   bytes: number;
   /** Null for a picture that was uploaded. */
   atSeconds: number | null;
 };
 
-export const posterEndings = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+const posterEndings = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
-/** `hash` is the SHA-256 of the picture, in hexadecimal. */
+/** Returns the file name; `hash` is the SHA-256 of the picture, in hexadecimal. */
 export function posterFile(hash: string, type: keyof typeof posterEndings): string {
   return `poster-${hash.slice(0, 16)}.${posterEndings[type]}`;
 }
 
-/** Whether a file is a picture that was chosen, now or before. */
+/** Returns whether a file is a chosen poster, current or former. */
 export function isChosenPoster(file: string): boolean {
   return /^poster-[0-9a-f]{16}\.(?:webp|jpg|png)$/.test(file);
 }

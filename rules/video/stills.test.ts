@@ -40,7 +40,7 @@ test.each<[string, Planes, Planes, number[]]>([
   expect(findChanges(shown, now)).toEqual(cells);
 });
 
-test('what changes slowly is seen once it has changed enough, since pictures are compared with the one that is shown', () => {
+test('a slow change is found once it is large enough, since frames are compared with the shown one', () => {
   const changes = [31, 32, 33, 34, 35].map(
     (light) =>
       findChanges(
@@ -51,7 +51,7 @@ test('what changes slowly is seen once it has changed enough, since pictures are
   expect(changes).toEqual([false, false, false, true, true]);
 });
 
-test('only what has changed is taken over, with its color', () => {
+test('only changed cells are copied, with their color', () => {
   const now = screen((x, y) => b(x, y) || ((x + y) % 2 === 0 ? 31 : 30), 90);
   const next = withChanges(screen(), now, findChanges(screen(), now));
   const at = (x: number, y: number) => next.bytes[y * width + x];
@@ -87,7 +87,7 @@ test.each([
   expect(isWholePicture(at)).toBe(isWhole);
 });
 
-test('ten minutes stay below 2.2 MB, and forms become lighter', () => {
+test('ten minutes stay below 2.2 MB, and forms become smaller', () => {
   expect(stillsBudget(600)).toBeLessThan(2_200_000);
   const lines = stillsForms.map((form) => form.lines);
   expect(lines).toEqual(lines.toSorted((x, y) => y - x));

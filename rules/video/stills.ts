@@ -1,23 +1,23 @@
 /**
- * The still edition of a video, for who pays by the megabyte: the pictures at which the screen changes, once a second at
- * most, and the voice.
+ * The still edition of a video, for metered connections: the frames at which the screen changes, at most one a second,
+ * and the voice.
  */
 
-/** The name of its playlist and its pieces, in the video's folder. */
+/** The name of its playlist and its segments, in the video's folder. */
 export const stillsName = 'stills';
 
-/** The bytes of a still edition: ten minutes of pictures and sound stay below 2.2 MB. */
+/** Returns the most bytes of a still edition: ten minutes stay below 2.2 MB. */
 export function stillsBudget(lengthSeconds: number): number {
   return 25_000 + lengthSeconds * 3_600;
 }
 
-/** The voice: AAC-LC in mono, which every player knows. Below this the encoder leaves out more than a telephone does. */
+/** AAC-LC in mono, which every player supports. At a lower rate it would sound worse than a telephone. */
 export const stillsVoice = { bitsPerSecond: 20_000, samplesPerSecond: 24_000 } as const;
 
-/** How the pictures are written: their height, how coarse they may be (higher is smaller), and how often a new one comes. */
+/** The height, the quantizer (higher is smaller), and the shortest time between frames. */
 export type StillsForm = { lines: number; quantizer: number; gapSeconds: number };
 
-/** The first form that fits the budget is taken; the last one is taken in any case. */
+/** The first form that fits the budget is used, or else the last one. */
 export const stillsForms: readonly StillsForm[] = [
   { lines: 720, quantizer: 31, gapSeconds: 1 },
   { lines: 600, quantizer: 31, gapSeconds: 1 },
@@ -27,12 +27,12 @@ export const stillsForms: readonly StillsForm[] = [
   { lines: 360, quantizer: 38, gapSeconds: 15 },
 ];
 
-/** The first segment is short, so that a slow line begins soon; the others last about a minute. */
+/** The first segment is short, so that a slow connection starts quickly; the others last about a minute. */
 export const stillsSegments = { firstSeconds: 12, leastSeconds: 20, seconds: 75 } as const;
 
 /**
- * Whether a picture is written whole, so that a segment can begin with it. That costs as much as minutes of typing, and
- * nothing more where the whole screen changes anyway.
+ * Returns whether a frame becomes a key frame, so that a segment can start with it. That costs as much as minutes of
+ * typing, unless the whole screen changes anyway.
  */
 export function isWholePicture(at: { second: number; wholeAt: number | null; changed: number }): boolean {
   const { second, wholeAt, changed } = at;
@@ -42,22 +42,22 @@ export function isWholePicture(at: { second: number; wholeAt: number | null; cha
   return age >= (wholeAt === 0 ? firstSeconds : seconds) || (age >= leastSeconds && changed >= wholeChange);
 }
 
-/** The share of the screen that changes where the eye sees another page. */
+/** The share of the screen that changes when another page is shown. */
 const wholeChange = 0.05;
 
-/** A picture as video stores it (I420): rows of brightness, 0 to 255, then two planes of color at half the size. */
+/** A frame in I420: rows of luma, 0 to 255, then two chroma planes at half the size. */
 export type Planes = { bytes: Uint8Array; width: number; height: number };
 
-/** Pictures are compared in cells of so many pixels. */
+/** The side of the cells in which frames are compared, in pixels. */
 export const cellPixels = 16;
 
 /**
- * A cell is another one when a pixel differs by more than an encoder's noise, or all of them do by a little: the noise of
- * code on a screen stays below both, and a letter in place of another one is above.
+ * A cell has changed if a pixel differs by more than the encoder's noise, or all of them by a little: the noise of code on
+ * a screen is below both, and a replaced letter above.
  */
 const [pixelDifference, meanDifference] = [36, 3];
 
-/** Returns the cells, as numbers from left to right and from top to bottom, in which somebody would see a change. */
+/** Returns the cells, as numbers from left to right and from top to bottom, that have visibly changed. */
 export function findChanges(shown: Planes, now: Planes): number[] {
   const columns = Math.ceil(now.width / cellPixels);
   const cells = columns * Math.ceil(now.height / cellPixels);
@@ -67,8 +67,7 @@ export function findChanges(shown: Planes, now: Planes): number[] {
 }
 
 /**
- * Returns what is to be shown: the picture that is shown, with the cells that have changed. What has not changed stays
- * the same to the last bit, and so costs nothing.
+ * Returns the shown frame with the changed cells. Unchanged cells stay identical, so they cost nothing.
  */
 export function withChanges(shown: Planes, now: Planes, cells: readonly number[]): Planes {
   const { width, height } = now;

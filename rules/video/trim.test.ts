@@ -3,7 +3,7 @@ import { trimmedChapters, trimmedCues, trimMistake } from './trim.ts';
 
 const cue = (start: number, end: number, text: string) => ({ start, end, text });
 
-test('a part is kept where it lies within the video, is long enough, and something is cut', () => {
+test('a trim must be within the video, long enough, and cut something', () => {
   expect(trimMistake({ startSeconds: 2, endSeconds: 60 }, 60)).toBeNull();
   expect(trimMistake({ startSeconds: 0, endSeconds: 59 }, 60)).toBeNull();
   expect(trimMistake({ startSeconds: 2, endSeconds: 60.3 }, 60)).toBeNull();
@@ -14,7 +14,7 @@ test('a part is kept where it lies within the video, is long enough, and somethi
   expect(trimMistake({ startSeconds: 30, endSeconds: 20 }, 60)).toBe('too-short');
 });
 
-test('captions move with the film, and those across a cut are shortened', () => {
+test('captions move with the video, and those across a cut are shortened', () => {
   const cues = [cue(0, 4, 'gone'), cue(4, 8, 'across'), cue(10, 12, 'kept'), cue(19, 25, 'to the end')];
   expect(trimmedCues(cues, { startSeconds: 5, endSeconds: 20 })).toEqual([
     cue(0, 3, 'across'),
@@ -23,7 +23,7 @@ test('captions move with the film, and those across a cut are shortened', () => 
   ]);
 });
 
-test('the chapter that is under way at the cut is the first one, and each second has one chapter', () => {
+test('the chapter at the cut becomes the first one, and each second has one chapter', () => {
   const chapters = [0, 3, 30, 90].map((atSeconds) => ({ id: `c${atSeconds}`, atSeconds }));
   expect(trimmedChapters(chapters, { startSeconds: 12.4, endSeconds: 90 })).toEqual([
     { id: 'c3', atSeconds: 0 },

@@ -15,7 +15,7 @@ test.each([
   expect(lessonOfFileName(name)).toEqual({ position, title });
 });
 
-test('a name has no folders, no ending, no control characters, and an end', () => {
+test('a name has no folders, no ending, no control characters, and a limited length', () => {
   expect(nameOfFile('../../etc/passwd.mp4')).toBe('passwd');
   expect(nameOfFile('C:\\films\\a\u0000b\u202e.mov')).toBe('ab');
   expect(nameOfFile(`${'x'.repeat(500)}.mp4`)).toHaveLength(uploadLimits.name);

@@ -1,13 +1,13 @@
-/** The recordings that an instructor uploads: their limits, what their first bytes must say, and the titles in their names. */
+/** The recordings that an instructor uploads: their limits, their file formats, and the titles in their names. */
 
 export const uploadLimits = {
   /** The most bytes of a recording. */
   bytes: 4_000_000_000,
-  /** The most bytes of a piece. */
+  /** The most bytes of a chunk. */
   pieceBytes: 8_000_000,
-  /** The most recordings that are on their way or wait to be packaged. */
+  /** The most recordings that are uploading or waiting for packaging. */
   unfinished: 200,
-  /** The most bytes that these may announce in all. */
+  /** The most bytes of these in total. */
   unfinishedBytes: 200_000_000_000,
   /** The most characters of a recording's name. */
   name: 120,
@@ -15,21 +15,21 @@ export const uploadLimits = {
   seconds: 6 * 60 * 60,
 } as const;
 
-/** A recording of which nothing came for so long is removed. */
+/** An upload without progress for this long is removed. */
 export const abandonedMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The states of a video. Only one that is ready can be published. */
+/** The states of a video. Only a ready one can be published. */
 export const videoStates = ['uploading', 'waiting', 'packaging', 'ready', 'failed'] as const;
 
 export type VideoState = (typeof videoStates)[number];
 
 /** The reasons why a recording could not be packaged. */
 export const packagingFailures = [
-  /** The bytes are no recording that can be read. */
+  /** The bytes are not a readable recording. */
   'not-video',
-  /** There is sound alone. */
+  /** The recording has only audio. */
   'no-picture',
-  /** The picture or the sound is written in a way that cannot be read here. */
+  /** The codec of the video or the audio is not supported. */
   'unknown-picture',
   'unknown-sound',
   'too-long',
@@ -38,11 +38,11 @@ export const packagingFailures = [
   'disk-full',
   /** The file of the upload is not on this disk. */
   'missing',
-  /** The store of the videos does not take the pieces. */
+  /** The video store rejects the segments. */
   'store',
   /** The process that packages was killed, as a computer without enough memory does. */
   'stopped',
-  /** Anything else, such as a file that breaks off. */
+  /** Anything else, such as a truncated file. */
   'broken',
 ] as const;
 
@@ -51,7 +51,7 @@ export type PackagingFailure = (typeof packagingFailures)[number];
 /** The number of first bytes that `isRecording` looks at. */
 export const headBytes = 400;
 
-/** Whether these first bytes are those of a recording: MP4, QuickTime, WebM, Matroska or an MPEG transport stream. */
+/** Returns whether these first bytes are those of a recording: MP4, QuickTime, WebM, Matroska or an MPEG transport stream. */
 export function isRecording(head: Uint8Array): boolean {
   const box = ascii(head, 4, 8);
   if (box === 'ftyp') return !pictureBrands.has(ascii(head, 8, 12));
@@ -60,7 +60,7 @@ export function isRecording(head: Uint8Array): boolean {
   return [0, 188, 376].every((at) => head[at] === 0x47);
 }
 
-/** Pictures that phones take are written in the same boxes. */
+/** Photos of phones use the same boxes. */
 const pictureBrands = new Set([
   'heic',
   'heix',
@@ -83,8 +83,8 @@ function ascii(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, to));
 }
 
-/** The place and the title of a lesson as the name of its recording tells them. */
-export type NamedLesson = { position: number | null; title: string };
+/** The position and the title of a lesson, read from the name of its recording. */
+type NamedLesson = { position: number | null; title: string };
 
 /** Reads "03 - Lists and maps.mp4" as position 3 and "Lists and maps". */
 export function lessonOfFileName(fileName: string): NamedLesson {
@@ -109,7 +109,7 @@ export function nameOfFile(fileName: string): string {
   return Array.from(bare).slice(0, uploadLimits.name).join('').trim() || 'Video';
 }
 
-/** Sorts recordings as people number them: "2" before "10", and those without a number by their names. */
+/** Sorts recordings by their numbers: "2" before "10", or by their names. */
 export function compareFileNames(a: string, b: string): number {
   const [first, second] = [lessonOfFileName(a), lessonOfFileName(b)];
   if (first.position !== null && second.position !== null && first.position !== second.position)

@@ -20,85 +20,10 @@ import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 
-type ConfirmEmailProps = { token: string; onLeave: () => void };
-
-type ConfirmationResult = 'changed' | 'waits-for-the-other' | 'expired' | 'taken' | 'failed';
-
-const text = words.account.confirm;
-
-/**
- * The screen that the two mails of an e-mail change lead to. It asks before it confirms: scanners open links too,
- * and some of them run scripts.
- */
-export function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
-  const { me, refresh } = useMe();
-  const [result, setResult] = useState<ConfirmationResult | null>(null);
-  const [wait, setWait] = useState<string | null>(null);
-
-  async function confirm() {
-    try {
-      const { state } = await call('POST /api/address-confirmations', { body: { token } });
-      setResult(state);
-      await refresh().catch(() => undefined);
-    } catch (error) {
-      setWait(rateLimitText(error));
-      setResult(resultOf(error));
-    }
-  }
-
-  const { title, text: told } = result === null ? text : text[result];
-  return (
-    <Page title={title}>
-      <div aria-live="polite">
-        <SignInPanel title={title} success={result === 'changed'}>
-          <p className="text-lead text-quiet">{wait ?? told}</p>
-          <div className="flex flex-wrap gap-3">
-            {result === null && <Button onPress={confirm}>{text.submit}</Button>}
-            {result === 'failed' && <Button onPress={confirm}>{text.again}</Button>}
-            {me?.sign === true ? (
-              <Button kind="quiet" shines={false} onPress={onLeave}>
-                {result === null ? text.leave : text.onward}
-              </Button>
-            ) : (
-              <a href={pages.landing} className={buttonStyles('quiet')}>
-                {result === null ? text.leave : text.front}
-              </a>
-            )}
-          </div>
-          {result === null && <p className="text-quiet">{text.left}</p>}
-        </SignInPanel>
-      </div>
-    </Page>
-  );
-}
-
-function resultOf(error: unknown): ConfirmationResult {
-  if (!(error instanceof ApiError)) return 'failed';
-  if (error.code === 'aborted') return 'taken';
-  return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'expired' : 'failed';
-}
-
-const exportText = words.account.data;
-
-/** The download of all data about the user as one file. */
-export function ExportSection() {
-  return (
-    <AccountSection title={exportText.title}>
-      <p className="text-quiet">{exportText.text}</p>
-      <p className="text-quiet">{exportText.kept}</p>
-      <p>
-        <a href="/api/export" download="lectern-export.json" className={buttonStyles('quiet')}>
-          {exportText.download}
-        </a>
-      </p>
-    </AccountSection>
-  );
-}
-
-/** The token of a mail's link, handled once: later visits of this page show the account. */
+/** The token of an email's link, used once: later visits of this page show the account. */
 let pendingToken = confirmToken;
 
-/** The account page; the mails of an e-mail change lead here too. */
+/** The account page; the emails of an address change link here too. */
 export default function AccountScreen() {
   const [token, setToken] = useState(pendingToken);
   const { me } = useMe();
@@ -174,4 +99,77 @@ function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
       <p>{failed.text}</p>
     </Message>
   );
+}
+
+/** The download of all data about the user as one file. */
+function ExportSection() {
+  const text = words.account.data;
+  return (
+    <AccountSection title={text.title}>
+      <p className="text-quiet">{text.text}</p>
+      <p className="text-quiet">{text.kept}</p>
+      <p>
+        <a href="/api/export" download="lectern-export.json" className={buttonStyles('quiet')}>
+          {text.download}
+        </a>
+      </p>
+    </AccountSection>
+  );
+}
+
+type ConfirmEmailProps = { token: string; onLeave: () => void };
+
+type ConfirmationResult = 'changed' | 'waits-for-the-other' | 'expired' | 'taken' | 'failed';
+
+/**
+ * The screen that the two emails of an address change link to. It asks before it confirms, since scanners open links
+ * too, and some of them run scripts.
+ */
+function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
+  const text = words.account.confirm;
+  const { me, refresh } = useMe();
+  const [result, setResult] = useState<ConfirmationResult | null>(null);
+  const [wait, setWait] = useState<string | null>(null);
+
+  async function confirm() {
+    try {
+      const { state } = await call('POST /api/address-confirmations', { body: { token } });
+      setResult(state);
+      await refresh().catch(() => undefined);
+    } catch (error) {
+      setWait(rateLimitText(error));
+      setResult(resultOf(error));
+    }
+  }
+
+  const { title, text: message } = result === null ? text : text[result];
+  return (
+    <Page title={title}>
+      <div aria-live="polite">
+        <SignInPanel title={title} success={result === 'changed'}>
+          <p className="text-lead text-quiet">{wait ?? message}</p>
+          <div className="flex flex-wrap gap-3">
+            {result === null && <Button onPress={confirm}>{text.submit}</Button>}
+            {result === 'failed' && <Button onPress={confirm}>{text.again}</Button>}
+            {me?.sign === true ? (
+              <Button kind="quiet" shines={false} onPress={onLeave}>
+                {result === null ? text.leave : text.onward}
+              </Button>
+            ) : (
+              <a href={pages.landing} className={buttonStyles('quiet')}>
+                {result === null ? text.leave : text.front}
+              </a>
+            )}
+          </div>
+          {result === null && <p className="text-quiet">{text.left}</p>}
+        </SignInPanel>
+      </div>
+    </Page>
+  );
+}
+
+function resultOf(error: unknown): ConfirmationResult {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'aborted') return 'taken';
+  return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'expired' : 'failed';
 }

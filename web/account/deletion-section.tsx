@@ -13,7 +13,7 @@ type Props = { onChange: () => Promise<void> };
 
 const text = words.account.deletion;
 
-/** The request to delete the account, which is done after a period in which it can be cancelled. */
+/** The request to delete the account, which can be cancelled until it takes effect. */
 export function DeletionSection({ onChange }: Props) {
   const [asking, setAsking] = useState(false);
   return (
@@ -77,35 +77,31 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
   );
 }
 
-type DeletionBannerProps = { dueAt: number; onChange: () => Promise<void> };
-
-const { due, dueText, stay, stays } = words.account.deletion;
-
 /** The banner on top of the page while the account waits to be deleted. */
-export function DeletionBanner({ dueAt, onChange }: DeletionBannerProps) {
+export function DeletionBanner({ dueAt, onChange }: Props & { dueAt: number }) {
   const alert = useAlert();
 
   async function keepAccount() {
     try {
       await call('DELETE /api/deletions/current');
-      alert(stays, 'success');
+      alert(text.stays, 'success');
     } catch (error) {
       const staysAlready = error instanceof ApiError && error.code === 'not-found';
-      alert(staysAlready ? stays : words.account.notDone, staysAlready ? 'success' : 'error');
+      alert(staysAlready ? text.stays : words.account.notDone, staysAlready ? 'success' : 'error');
     }
     await onChange();
   }
 
   return (
     <section
-      aria-label={words.account.deletion.title}
+      aria-label={text.title}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft p-5 sm:px-8"
     >
       <div>
-        <p className="font-semibold text-warning">{due(formatDateTime(dueAt))}</p>
-        <p>{dueText}</p>
+        <p className="font-semibold text-warning">{text.due(formatDateTime(dueAt))}</p>
+        <p>{text.dueText}</p>
       </div>
-      <Button onPress={keepAccount}>{stay}</Button>
+      <Button onPress={keepAccount}>{text.stay}</Button>
     </section>
   );
 }

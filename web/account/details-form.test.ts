@@ -14,17 +14,17 @@ test('unchanged and empty fields are not sent', () => {
   expect(changedDetails(before, { ...before, name: ' ', phone: '' })).toEqual({});
 });
 
-test('an unknown country is an unanswered question', () => {
+test('an unknown country counts as unanswered', () => {
   expect(detailsOf(visitor).country).toBeNull();
 });
 
-test('a filled field cannot be cleared, an empty one may stay empty', () => {
+test('a filled field cannot be cleared, and an empty one may stay empty', () => {
   expect(isCleared('Aisyah', ' ')).toBe(true);
   expect(isCleared('', '')).toBe(false);
   expect(isCleared('Aisyah', 'Siti')).toBe(false);
 });
 
-test('a changed phone number must be one, and one from before the check may stay', () => {
+test('a changed phone number must be valid, and an unchanged one may stay', () => {
   expect(isWrongPhone('012', '012 ')).toBe(false);
   expect(isWrongPhone('012', '0123')).toBe(true);
   expect(isWrongPhone('', '٠١٢-٣٤٥ ٦٧٨٩')).toBe(false);

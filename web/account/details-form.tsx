@@ -19,48 +19,6 @@ import { useFormDraft } from '#web/platform/form-draft.ts';
 import { useMe } from '#web/session/session.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** The form's fields; empty or null while unknown. */
-type Details = {
-  name: string;
-  country: Country | null;
-  umur: Age | null;
-  kerja: Occupation | null;
-  phone: string;
-};
-
-export function detailsOf(user: UserRecord): Details {
-  return {
-    name: user.name ?? '',
-    country: user.country === 'unknown' ? null : user.country,
-    umur: user.umur,
-    kerja: user.kerja,
-    phone: user.phone ?? '',
-  };
-}
-
-/** Returns the changed and filled fields; a field that was never answered stays unanswered. */
-export function changedDetails(before: Details, typed: Details) {
-  const now = { ...typed, name: sanitizeText(typed.name), phone: asciiDigits(sanitizeText(typed.phone)) };
-  return {
-    ...(now.name && now.name !== before.name ? { name: now.name } : {}),
-    ...(now.country && now.country !== before.country ? { country: now.country } : {}),
-    ...(now.umur && now.umur !== before.umur ? { umur: now.umur } : {}),
-    ...(now.kerja && now.kerja !== before.kerja ? { kerja: now.kerja } : {}),
-    ...(now.phone && now.phone !== before.phone ? { phone: now.phone } : {}),
-  };
-}
-
-/** Returns true when a name or phone number was removed: it may be changed, but not cleared. */
-export function isCleared(before: string, typed: string): boolean {
-  return before !== '' && typed.trim() === '';
-}
-
-/** Returns true for a changed phone number that is none; one from before the check may stay. */
-export function isWrongPhone(before: string, typed: string): boolean {
-  const phone = asciiDigits(sanitizeText(typed));
-  return phone !== '' && phone !== before && !isPhoneNumber(phone);
-}
-
 type DetailsFormProps = { user: UserRecord; onChange: () => Promise<void> };
 
 type Saving = 'idle' | 'busy' | 'saved' | 'nothing-new' | 'failed';
@@ -175,4 +133,46 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
       </form>
     </AccountSection>
   );
+}
+
+/** The form's fields; empty or null while unknown. */
+type Details = {
+  name: string;
+  country: Country | null;
+  umur: Age | null;
+  kerja: Occupation | null;
+  phone: string;
+};
+
+export function detailsOf(user: UserRecord): Details {
+  return {
+    name: user.name ?? '',
+    country: user.country === 'unknown' ? null : user.country,
+    umur: user.umur,
+    kerja: user.kerja,
+    phone: user.phone ?? '',
+  };
+}
+
+/** Returns the changed and filled fields; a field that was never answered stays unanswered. */
+export function changedDetails(before: Details, typed: Details) {
+  const now = { ...typed, name: sanitizeText(typed.name), phone: asciiDigits(sanitizeText(typed.phone)) };
+  return {
+    ...(now.name && now.name !== before.name ? { name: now.name } : {}),
+    ...(now.country && now.country !== before.country ? { country: now.country } : {}),
+    ...(now.umur && now.umur !== before.umur ? { umur: now.umur } : {}),
+    ...(now.kerja && now.kerja !== before.kerja ? { kerja: now.kerja } : {}),
+    ...(now.phone && now.phone !== before.phone ? { phone: now.phone } : {}),
+  };
+}
+
+/** Returns true if a name or phone number was cleared: they may be changed, but not removed. */
+export function isCleared(before: string, typed: string): boolean {
+  return before !== '' && typed.trim() === '';
+}
+
+/** Returns true for a changed phone number that is invalid; one saved before numbers were checked may stay. */
+export function isWrongPhone(before: string, typed: string): boolean {
+  const phone = asciiDigits(sanitizeText(typed));
+  return phone !== '' && phone !== before && !isPhoneNumber(phone);
 }

@@ -3,7 +3,7 @@ import { words } from '#words/words.ts';
 
 const { on, aBrowserOn, unknown } = words.account.devices;
 
-/** Returns a device's name as its owner would say it: "Chrome on Windows". */
+/** Returns a readable name of a device: "Chrome on Windows". */
 export function deviceText(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent);
   if (browser && system) return on(browser, system);

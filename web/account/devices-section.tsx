@@ -9,44 +9,9 @@ import { useApi } from '#web/platform/use-api.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceText } from './device-text.ts';
 
-type DeviceRowProps = {
-  userAgent: string;
-  timeZone: string;
-  current: boolean;
-  createdAt: number;
-  lastUsedAt: number;
-  onEnd: () => Promise<void>;
-};
-
 const text = words.account.devices;
 
-/** A device of the list: name, last use and the button that signs it out. */
-function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
-  const name = deviceText(userAgent);
-  const place = placeOf(timeZone);
-  const lastUsed = current ? text.now : text.lastUsed(formatTimeAgo(lastUsedAt, Date.now()));
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
-      <div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <span>{name}</span>
-          {current && (
-            <span className="rounded-full bg-sky-soft px-3 py-0.5 font-medium text-sky">{text.here}</span>
-          )}
-        </p>
-        {place && <p className="text-quiet">{text.near(place)}</p>}
-        <p className="text-quiet">{`${lastUsed}, ${text.since(formatDate(createdAt))}`}</p>
-      </div>
-      {!current && (
-        <Button kind="quiet" onPress={onEnd} aria-label={text.endNamed(name)}>
-          {text.end}
-        </Button>
-      )}
-    </li>
-  );
-}
-
-/** The list of live sessions, with buttons that end one or all others. */
+/** The list of active sessions, with buttons that end one or all others. */
 export function DevicesSection() {
   const alert = useAlert();
   const { data, error, loading, reload } = useApi('GET /api/sessions');
@@ -57,9 +22,9 @@ export function DevicesSection() {
     try {
       await call('DELETE /api/sessions/{id}', { params: { id } });
       alert(done, 'success');
-    } catch (refusal) {
-      // The session has ended by itself meanwhile.
-      const over = refusal instanceof ApiError && refusal.code === 'not-found';
+    } catch (cause) {
+      // The session may have ended already.
+      const over = cause instanceof ApiError && cause.code === 'not-found';
       alert(over ? done : words.account.notDone, over ? 'success' : 'error');
     }
     await reload();
@@ -93,5 +58,40 @@ export function DevicesSection() {
         </div>
       )}
     </AccountSection>
+  );
+}
+
+type DeviceRowProps = {
+  userAgent: string;
+  timeZone: string;
+  current: boolean;
+  createdAt: number;
+  lastUsedAt: number;
+  onEnd: () => Promise<void>;
+};
+
+/** A device of the list: name, last use and the button that signs it out. */
+function DeviceRow({ userAgent, timeZone, current, createdAt, lastUsedAt, onEnd }: DeviceRowProps) {
+  const name = deviceText(userAgent);
+  const place = placeOf(timeZone);
+  const lastUsed = current ? text.now : text.lastUsed(formatTimeAgo(lastUsedAt, Date.now()));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span>{name}</span>
+          {current && (
+            <span className="rounded-full bg-sky-soft px-3 py-0.5 font-medium text-sky">{text.here}</span>
+          )}
+        </p>
+        {place && <p className="text-quiet">{text.near(place)}</p>}
+        <p className="text-quiet">{`${lastUsed}, ${text.since(formatDate(createdAt))}`}</p>
+      </div>
+      {!current && (
+        <Button kind="quiet" onPress={onEnd} aria-label={text.endNamed(name)}>
+          {text.end}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -15,120 +15,11 @@ import { useApi } from '#web/platform/use-api.ts';
 import { type HelpChat, helpUrl } from '#web/shell/help-url.ts';
 import { AccountSection } from './account-section.tsx';
 
-const text = words.paymentCheck;
-
-type CheckResultProps = { check: PaymentCheck; email: string; onRetry: () => Promise<void> };
-
-/** The result of a payment check, the next step, and the timeline. */
-function CheckResult({ check, email, onRetry }: CheckResultProps) {
-  const verdict = text.verdict[check.verdict];
-  const { helpChat } = useSiteContent().site;
-  const write = writeAddress(helpChat, check, email);
-  const step = nextStep(check, write, onRetry);
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <div className="rounded-card bg-sky-soft p-5">
-        <h3 className="font-display text-title font-bold">{verdict.title}</h3>
-        <p className="mt-2">{verdict.text(text.plan[check.plan])}</p>
-        <div className="mt-4">{step}</div>
-      </div>
-      <PaymentTimeline events={check.events} to="customer" />
-      {!writes.includes(check.verdict) && (
-        <p className="text-quiet">
-          {text.still}{' '}
-          <a href={write} target="_blank" rel="noreferrer" className="text-ink underline underline-offset-4">
-            {text.write}
-          </a>
-          . {text.writeNote}
-        </p>
-      )}
-    </div>
-  );
-}
-
-const writes: PaymentCheck['verdict'][] = [
-  'needs-review',
-  'disputed',
-  'charged-back',
-  'refunded',
-  'elsewhere',
-  'nothing',
-];
-
-function nextStep({ verdict, payUrl }: PaymentCheck, write: string, onRetry: () => Promise<void>): ReactNode {
-  if (verdict === 'repaired' || verdict === 'all-well')
-    return <LinkButton to={pages.course}>{text.next.course}</LinkButton>;
-  if (verdict === 'settling')
-    return (
-      <Button kind="quiet" onPress={onRetry}>
-        {text.next.wait}
-      </Button>
-    );
-  if (verdict === 'not-finished' && payUrl !== null)
-    return (
-      <a href={payUrl} className={buttonStyles('primary')}>
-        {text.next.finish}
-      </a>
-    );
-  if (!writes.includes(verdict)) return <LinkButton to={pages.pricing}>{text.next.plans}</LinkButton>;
-  return (
-    <>
-      <a href={write} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
-        {text.next.write} <span className="sr-only">{words.site.newTab}</span>
-      </a>
-      <p className="mt-3 text-quiet">{text.writeNote}</p>
-    </>
-  );
-}
-
-/** The chat with a message that holds what whoever answers must know. */
-function writeAddress(chat: HelpChat, { verdict, references }: PaymentCheck, email: string): string {
-  const held = references.slice(0, 6).join(', ') || text.noReferences;
-  return helpUrl(chat, text.message(email, text.verdict[verdict].title, held));
-}
-
-type PaymentCheckProps = { email: string; onChange: () => Promise<void> };
-
-/** "I paid but see no access": one press asks Stripe, opens what was paid, and tells what happened. */
-function PaymentCheckSection({ email, onChange }: PaymentCheckProps) {
-  const { check, trouble, ask } = usePaymentCheck();
-  const result = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (check) result.current?.focus();
-  }, [check]);
-
-  async function press() {
-    await ask();
-    await onChange();
-  }
-
-  return (
-    <div className="grid grid-cols-1 gap-5 border-t border-line pt-5">
-      <div>
-        <h3 className="font-semibold">{text.title}</h3>
-        <p className="text-quiet">{text.lead}</p>
-      </div>
-      <div>
-        <Button kind="quiet" onPress={press}>
-          {check ? text.again : text.ask}
-        </Button>
-      </div>
-      {trouble !== null && (
-        <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium text-error">
-          {trouble}
-        </p>
-      )}
-      <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none empty:-mt-5">
-        {check && <CheckResult check={check} email={email} onRetry={press} />}
-      </div>
-    </div>
-  );
-}
-
 type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
 
-const purchasesSectionText = words.receipt.purchases;
+const text = words.receipt.purchases;
+
+const checkText = words.paymentCheck;
 
 /** The purchases, each with its receipt, and the help for customers who paid and see no access. */
 export function PurchasesSection({ email, isInstructor }: { email: string; isInstructor: boolean }) {
@@ -139,27 +30,27 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
   // The instructor has nothing to buy; earlier purchases are still listed.
   if (isInstructor && !receipts?.length) return null;
   return (
-    <AccountSection title={purchasesSectionText.title}>
+    <AccountSection title={text.title}>
       {failed && (
         <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{purchasesSectionText.failed}</p>
+          <p className="text-error">{text.failed}</p>
           <Button kind="quiet" onPress={reload}>
-            {purchasesSectionText.again}
+            {text.again}
           </Button>
         </div>
       )}
       {!receipts && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {receipts?.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <p className="text-quiet">{purchasesSectionText.empty}</p>
+          <p className="text-quiet">{text.empty}</p>
           <LinkButton to={pages.pricing} kind="quiet">
-            {purchasesSectionText.toPlans}
+            {text.toPlans}
           </LinkButton>
         </div>
       )}
       {receipts && receipts.length > 0 && (
         <>
-          <p className="text-quiet">{purchasesSectionText.lead}</p>
+          <p className="text-quiet">{text.lead}</p>
           <ul className="grid divide-y divide-line">
             {receipts.map((receipt) => (
               <Purchase key={receipt.number} {...receipt} />
@@ -192,17 +83,127 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
           to={pathTo(pages.receipt, { number })}
           className="tabular-nums inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
         >
-          {purchasesSectionText.open(number)}
+          {text.open(number)}
         </Link>
         <a
           href={`/api/receipts/${number}/pdf`}
           download={`${number}.pdf`}
-          aria-label={purchasesSectionText.pdfOf(number)}
+          aria-label={text.pdfOf(number)}
           className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-ink"
         >
-          {purchasesSectionText.pdf}
+          {text.pdf}
         </a>
       </p>
     </li>
   );
+}
+
+type PaymentCheckProps = { email: string; onChange: () => Promise<void> };
+
+/** "I paid but see no access": checks with Stripe, opens what was paid, and shows the result. */
+function PaymentCheckSection({ email, onChange }: PaymentCheckProps) {
+  const { check, error, run } = usePaymentCheck();
+  const result = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (check) result.current?.focus();
+  }, [check]);
+
+  async function runCheck() {
+    await run();
+    await onChange();
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5 border-t border-line pt-5">
+      <div>
+        <h3 className="font-semibold">{checkText.title}</h3>
+        <p className="text-quiet">{checkText.lead}</p>
+      </div>
+      <div>
+        <Button kind="quiet" onPress={runCheck}>
+          {check ? checkText.again : checkText.ask}
+        </Button>
+      </div>
+      {error !== null && (
+        <p role="alert" className="rounded-small bg-error-soft px-4 py-3 font-medium text-error">
+          {error}
+        </p>
+      )}
+      <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none empty:-mt-5">
+        {check && <CheckResult check={check} email={email} onRetry={runCheck} />}
+      </div>
+    </div>
+  );
+}
+
+type CheckResultProps = { check: PaymentCheck; email: string; onRetry: () => Promise<void> };
+
+/** The result of a payment check, the next step, and the timeline. */
+function CheckResult({ check, email, onRetry }: CheckResultProps) {
+  const verdict = checkText.verdict[check.verdict];
+  const { helpChat } = useSiteContent().site;
+  const chat = chatUrl(helpChat, check, email);
+  const step = nextStep(check, chat, onRetry);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="rounded-card bg-sky-soft p-5">
+        <h3 className="font-display text-title font-bold">{verdict.title}</h3>
+        <p className="mt-2">{verdict.text(checkText.plan[check.plan])}</p>
+        <div className="mt-4">{step}</div>
+      </div>
+      <PaymentTimeline events={check.events} to="customer" />
+      {!verdictsForHelp.includes(check.verdict) && (
+        <p className="text-quiet">
+          {checkText.still}{' '}
+          <a href={chat} target="_blank" rel="noreferrer" className="text-ink underline underline-offset-4">
+            {checkText.write}
+          </a>
+          . {checkText.writeNote}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function nextStep({ verdict, payUrl }: PaymentCheck, chat: string, onRetry: () => Promise<void>): ReactNode {
+  if (verdict === 'repaired' || verdict === 'all-well')
+    return <LinkButton to={pages.course}>{checkText.next.course}</LinkButton>;
+  if (verdict === 'settling')
+    return (
+      <Button kind="quiet" onPress={onRetry}>
+        {checkText.next.wait}
+      </Button>
+    );
+  if (verdict === 'not-finished' && payUrl !== null)
+    return (
+      <a href={payUrl} className={buttonStyles('primary')}>
+        {checkText.next.finish}
+      </a>
+    );
+  if (!verdictsForHelp.includes(verdict))
+    return <LinkButton to={pages.pricing}>{checkText.next.plans}</LinkButton>;
+  return (
+    <>
+      <a href={chat} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
+        {checkText.next.write} <span className="sr-only">{words.site.newTab}</span>
+      </a>
+      <p className="mt-3 text-quiet">{checkText.writeNote}</p>
+    </>
+  );
+}
+
+const verdictsForHelp: PaymentCheck['verdict'][] = [
+  'needs-review',
+  'disputed',
+  'charged-back',
+  'refunded',
+  'elsewhere',
+  'nothing',
+];
+
+/** Returns the URL of the help chat, with the verdict and the payment's references in the message. */
+function chatUrl(helpChat: HelpChat, { verdict, references }: PaymentCheck, email: string): string {
+  const listed = references.slice(0, 6).join(', ') || checkText.noReferences;
+  return helpUrl(helpChat, checkText.message(email, checkText.verdict[verdict].title, listed));
 }

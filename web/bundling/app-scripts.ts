@@ -1,45 +1,9 @@
 /**
- * Decides which chunk of the app a module belongs to. By default the bundler makes a small chunk of whatever two screens
- * have in common, and on a slow line a page comes sooner with five scripts than with twenty.
+ * Decides which chunk of the app a module belongs to. By default the bundler makes a small chunk of everything that two
+ * screens share, but on a slow connection five scripts load faster than twenty.
  */
 import { join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
-
-const importPart = join(import.meta.dirname, '../platform/load-part.ts');
-
-/** An `import()` as Vite wraps it, in a function that loads style sheets and further scripts first; there are none here. */
-const wrapped = /(\w+)\(\(\) => import\("([^"]+)"\)((?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
-
-/** Lets each `import()` ask for a script that failed under a new URL (web/platform/load-part.ts). */
-function retriedImports(): Plugin {
-  return {
-    name: 'retried-imports',
-    load: {
-      order: 'pre',
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => `export { importUnderNewUrl as __vitePreload } from ${JSON.stringify(importPart)};`,
-    },
-    renderChunk(code, { fileName }, _options, { chunks }) {
-      const shared = new Set(Object.values(chunks).flatMap(({ imports }) => imports));
-      const retried = retryImports(code, shared);
-      if (retried.includes('__VITE_PRELOAD__'))
-        throw new Error(`${fileName} has an import() that is not plain`);
-      return retried;
-    },
-  };
-}
-
-/**
- * Passes the query of each try to the imports of a script's code. A script that others import statically is imported
- * plainly: those would keep the URL that failed, or run its modules a second time.
- */
-export function retryImports(code: string, shared: ReadonlySet<string>): string {
-  return code.replace(wrapped, (_, wrap: string, url: string, pick: string) =>
-    shared.has(url.replace('./', 'assets/'))
-      ? `import("${url}")${pick}`
-      : `${wrap}((query) => import("${url}" + query)${pick}, "${url}")`,
-  );
-}
 
 type Graph = Rolldown.ChunkingContext;
 
@@ -48,31 +12,36 @@ const root = join(import.meta.dirname, '..');
 export const appScripts: InlineConfig = {
   plugins: [retriedImports(), jsxBindings()],
   build: {
-    // A screen's script names the few that it needs itself; a list of them in the first one would cost everybody.
+    // A screen's script names the few that it needs itself; a list of them in the first one would slow down every page.
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: scriptOf }] } },
-      // Words do nothing by being loaded; which ones a screen uses is all that counts.
+      // Loading a words file has no effect, so a screen only bundles those it uses.
       treeshake: { moduleSideEffects: [{ test: /\/words\//, sideEffects: false }] },
     },
   },
 };
 
-/** Compiles JSX to calls of web/jsx-runtime.ts, which are shorter than those of React's CommonJS module. */
-function jsxBindings(): Plugin {
-  const bindings = join(root, 'jsx-runtime.ts');
-  return {
-    name: 'jsx-bindings',
-    enforce: 'pre',
-    resolveId: {
-      filter: { id: /^react\/jsx-runtime$/ },
-      handler: (_, importer) => (importer === bindings ? null : bindings),
-    },
-  };
+/** Returns the chunk of a module; null leaves it to the bundler. */
+function scriptOf(module: string, graph: Graph): string | null {
+  if (react.test(module) || module === runtime) return 'react';
+  if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
+  const noun = /\/words\/en\/(.+)\.ts$/.exec(module)?.[1];
+  if (noun !== undefined) return chunkOfWords[noun] ?? null;
+  if (fields.test(module)) return 'field';
+  // The entry script imports no other (web/start.ts), so its modules stay in it.
+  if (importsOf(graph, 'start.ts').has(module)) return null;
+  if (importsOf(graph, 'app.tsx').has(module)) return 'core';
+  const shared = reachableFromOtherScreens(graph).has(module);
+  if (importsOf(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
+  if (!shared && importsOf(graph, 'course/open-lesson.tsx').has(module)) return 'lesson-dialog';
+  if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
+    return 'sign-in';
+  return null;
 }
 
-/** Changes only with the library, so a browser that was here before a deploy has it already. */
+/** Changes only with the library, so it stays in the browser's cache after a deploy. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** The runtime that the bundler adds for React's CommonJS modules. */
@@ -86,33 +55,15 @@ const chunkOfWords: Record<string, string> = {
   'sign-in': 'sign-in',
 };
 
-/** The icons of the header and of the course page; what else a file of all icons names counts for nothing. */
+/** The icons of the header and of the course page. The others that the library's index imports are ignored. */
 const icons =
   /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
 
-/** The landing page's dialog and the screens that follow it share what is theirs. */
+/** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
 
-/** Nearly every form needs them, and the course page has none: they come with the first form. */
+/** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;
-
-/** Returns the chunk of a module; null leaves it to the bundler. */
-function scriptOf(module: string, graph: Graph): string | null {
-  if (react.test(module) || module === runtime) return 'react';
-  if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
-  const noun = /\/words\/en\/(.+)\.ts$/.exec(module)?.[1];
-  if (noun !== undefined) return chunkOfWords[noun] ?? null;
-  if (fields.test(module)) return 'field';
-  // The first script needs no other (web/start.ts), so what it holds stays with it.
-  if (importsOf(graph, 'start.ts').has(module)) return null;
-  if (importsOf(graph, 'app.tsx').has(module)) return 'core';
-  const shared = reachableFromOtherScreens(graph).has(module);
-  if (importsOf(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
-  if (!shared && importsOf(graph, 'course/open-lesson.tsx').has(module)) return 'lesson-dialog';
-  if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
-    return 'sign-in';
-  return null;
-}
 
 const courseScreen = 'course/course-screen.tsx';
 
@@ -139,7 +90,7 @@ function reachableFrom(
   next: (module: Rolldown.ModuleInfo) => string[],
 ): Set<string> {
   const reached = new Set(from);
-  // A set that grows while it is walked is walked to its end.
+  // Iterating over a set includes the items that are added meanwhile.
   for (const id of reached) {
     const module = graph.getModuleInfo(id);
     if (module) for (const other of next(module)) reached.add(other);
@@ -153,4 +104,53 @@ function cached(what: string, find: () => Set<string>): Set<string> {
   const found = cache.get(what) ?? find();
   cache.set(what, found);
   return found;
+}
+
+/** Makes each `import()` retry a failed script under a new URL (web/platform/load-part.ts). */
+function retriedImports(): Plugin {
+  return {
+    name: 'retried-imports',
+    load: {
+      order: 'pre',
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `export { importUnderNewUrl as __vitePreload } from ${JSON.stringify(importPart)};`,
+    },
+    renderChunk(code, { fileName }, _options, { chunks }) {
+      const shared = new Set(Object.values(chunks).flatMap(({ imports }) => imports));
+      const retried = retryImports(code, shared);
+      if (retried.includes('__VITE_PRELOAD__'))
+        throw new Error(`${fileName} has an import() that is not plain`);
+      return retried;
+    },
+  };
+}
+
+/** An `import()` as Vite wraps it, in a function that first loads style sheets and further scripts, which this app does not have. */
+const wrapped = /(\w+)\(\(\) => import\("([^"]+)"\)((?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
+
+/**
+ * Passes the query of each try to the imports of a script's code. A script that others import statically is imported
+ * plainly: those would keep the URL that failed, or run its modules a second time.
+ */
+export function retryImports(code: string, shared: ReadonlySet<string>): string {
+  return code.replace(wrapped, (_, wrap: string, url: string, pick: string) =>
+    shared.has(url.replace('./', 'assets/'))
+      ? `import("${url}")${pick}`
+      : `${wrap}((query) => import("${url}" + query)${pick}, "${url}")`,
+  );
+}
+
+const importPart = join(root, 'platform/load-part.ts');
+
+/** Compiles JSX to calls of web/jsx-runtime.ts, which are shorter than those of React's CommonJS module. */
+function jsxBindings(): Plugin {
+  const bindings = join(root, 'jsx-runtime.ts');
+  return {
+    name: 'jsx-bindings',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react\/jsx-runtime$/ },
+      handler: (_, importer) => (importer === bindings ? null : bindings),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds what the oldest supported browsers lack in the scripts of a build, dependencies included. The bundler lowers
- * syntax, but an API that is missing fails when it is called.
+ * Finds APIs that the oldest supported browsers lack in the scripts of a build, dependencies included. The bundler lowers
+ * syntax, but calling a missing API fails.
  */
 import { parseAst, type Plugin } from 'vite';
 
@@ -89,7 +89,7 @@ const newerApis: Record<string, Since> = {
 
 type Language = 'js' | 'ts' | 'tsx';
 
-/** Modules that look for the API before they call it, and what they do without it. */
+/** Modules that check for the API before they call it; the comments name their fallbacks. */
 const allowed: [module: string, apis: string[]][] = [
   // A timer.
   ['/web/platform/when-idle.ts', ['requestIdleCallback']],
@@ -106,10 +106,10 @@ const allowed: [module: string, apis: string[]][] = [
   ['/react-dom/', ["'scrollend'", '.startViewTransition']],
 ];
 
-/** Fails a build whose scripts would call what a supported browser lacks. */
+/** Fails a build whose scripts use an API that a supported browser lacks. */
 export function rejectNewerApis(): Plugin {
   return {
-    name: 'refuse-newer-apis',
+    name: 'reject-newer-apis',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     generateBundle(_, bundle) {
@@ -123,7 +123,7 @@ export function rejectNewerApis(): Plugin {
   };
 }
 
-/** Returns a line for each name in the table that a module uses without looking for it first. */
+/** Returns a line for each name in the table that a module uses without checking for it first. */
 export function newerApisOf(module: string, code: string, lang: Language = 'js'): string[] {
   const known = allowed.filter(([part]) => module.includes(part)).flatMap(([, apis]) => apis);
   return findNewerApis(code, lang)

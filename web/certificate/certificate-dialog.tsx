@@ -12,43 +12,19 @@ import { Message } from '#web/parts/message.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { ClaimForm, Said, UnderConfirmation } from './claim.tsx';
+import { ClaimForm, StatusCard, UnderConfirmation } from './claim.tsx';
 import { IssuedCertificate } from './issued.tsx';
-
-type ClaimMeterProps = { watched: number; videos: number; onKeepWatching?: () => void };
-
-/** How far it is to the half of the videos that the certificate asks for. */
-export function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
-  const text = words.certificate;
-  const needed = videosNeeded(videos);
-  const left = Math.max(0, needed - watched);
-  return (
-    <div className="grid gap-4">
-      <div>
-        <p className="tabular-nums mb-2 font-semibold">{text.progress(watched, needed, videos)}</p>
-        <Meter label={text.meter} value={Math.min(watched, needed)} max={needed} />
-      </div>
-      <p>{left > 0 ? text.left(left) : text.ready}</p>
-      <p className="text-quiet">{text.rule}</p>
-      {onKeepWatching && (
-        <div className="mt-2">
-          <Button onPress={onKeepWatching}>{text.keepWatching}</Button>
-        </div>
-      )}
-    </div>
-  );
-}
 
 type CertificateDialogProps = { me: UserRecord; sections: LearnerSection[]; onClose: () => void };
 
-/** Where my certificate stands: keep watching, claim, under confirmation, declined, issued, revoked (specification 4). */
+/** The user's certificate: keep watching, claim, under confirmation, declined, issued, revoked (specification 4). */
 export default function CertificateDialog(props: CertificateDialogProps) {
   const { data: mine, error, loading, reload } = useApi('GET /api/me/certificate');
   const text = words.certificate;
   return (
     <Dialog open title={text.title} onClose={props.onClose}>
       {mine ? (
-        <Standing {...props} mine={mine} onChange={reload} />
+        <CertificateState {...props} mine={mine} onChange={reload} />
       ) : error && !loading ? (
         <Message
           level={3}
@@ -64,9 +40,9 @@ export default function CertificateDialog(props: CertificateDialogProps) {
   );
 }
 
-type StandingProps = CertificateDialogProps & { mine: MyCertificate; onChange: () => Promise<void> };
+type CertificateStateProps = CertificateDialogProps & { mine: MyCertificate; onChange: () => Promise<void> };
 
-function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
+function CertificateState({ me, sections, onClose, mine, onChange }: CertificateStateProps) {
   const { watched, videos } = countPlayed(sections);
   const text = words.certificate;
   switch (certificateClaim({ plan: me.plan, watched, videos, state: mine.state })) {
@@ -74,11 +50,11 @@ function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
       return mine.id === null ? null : <IssuedCertificate mine={mine} id={mine.id} />;
     case 'revoked':
       return (
-        <Said title={text.revoked.title} tone="warning">
+        <StatusCard title={text.revoked.title} tone="warning">
           <p>{text.revoked.text(formatDate(mine.revokedAt ?? 0))}</p>
           {mine.revokedBy === 'payment' && <p>{text.revoked.byPayment}</p>}
           {mine.reason && <Reason reason={mine.reason} />}
-        </Said>
+        </StatusCard>
       );
     case 'under-confirmation':
       return <UnderConfirmation mine={mine} onChange={onChange} />;
@@ -107,14 +83,38 @@ function Standing({ me, sections, onClose, mine, onChange }: StandingProps) {
   }
 }
 
+type ClaimMeterProps = { watched: number; videos: number; onKeepWatching?: () => void };
+
+/** The progress towards the half of the videos that the certificate requires. */
+function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
+  const text = words.certificate;
+  const needed = videosNeeded(videos);
+  const left = Math.max(0, needed - watched);
+  return (
+    <div className="grid gap-4">
+      <div>
+        <p className="tabular-nums mb-2 font-semibold">{text.progress(watched, needed, videos)}</p>
+        <Meter label={text.meter} value={Math.min(watched, needed)} max={needed} />
+      </div>
+      <p>{left > 0 ? text.left(left) : text.ready}</p>
+      <p className="text-quiet">{text.rule}</p>
+      {onKeepWatching && (
+        <div className="mt-2">
+          <Button onPress={onKeepWatching}>{text.keepWatching}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 function Declined({ mine }: { mine: MyCertificate }) {
   if (mine.state !== 'declined') return null;
   const text = words.certificate.declined;
   return (
-    <Said title={text.title} tone="warning">
+    <StatusCard title={text.title} tone="warning">
       {mine.reason && <Reason reason={mine.reason} />}
       <p>{text.again}</p>
-    </Said>
+    </StatusCard>
   );
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/call.ts';
 
 type CertificatePreviewProps = { name: string; course?: string; issuedAt?: number | null };
 
-/** The certificate as it is printed for this name, drawn with the same shapes as the paper; it costs no download. */
+/** The certificate as it is printed for this name, drawn from the same shapes as the PDF. */
 export function CertificatePreview({ name, course, issuedAt = null }: CertificatePreviewProps) {
   const content = useAppContent();
   const { site, instructor } = content;
@@ -28,7 +28,7 @@ export function CertificatePreview({ name, course, issuedAt = null }: Certificat
       className="block h-auto w-full rounded-small shadow-low"
     >
       {shapes.map((shape, place) => (
-        // The drawing is made anew as a whole; its shapes have no other name than their place.
+        // The shapes have no ids, and a change redraws them all.
         <Painted key={place} shape={shape} />
       ))}
     </svg>
@@ -82,15 +82,15 @@ const faces: Record<Line['face'], string> = {
   text: 'font-text',
 };
 
-/** Returns the words for a refused name; null where something else went wrong. */
+/** Returns the error text of a rejected name; null for any other error. */
 export function nameErrorOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid-argument') return null;
   const { missing, address, tooLong, letters } = words.certificate.nameRefused;
-  const told: Record<string, string> = {
+  const texts: Record<string, string> = {
     'name-missing': missing,
     'name-address': address,
     'name-too-long': tooLong,
     'name-letters': letters(error.hint ?? ''),
   };
-  return told[error.reason ?? ''] ?? null;
+  return texts[error.reason ?? ''] ?? null;
 }

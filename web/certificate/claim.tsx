@@ -11,58 +11,146 @@ import { formatDate } from '#web/platform/format.ts';
 import { useMe } from '#web/session/session.tsx';
 import { CertificatePreview, nameErrorOf } from './certificate-preview.tsx';
 
-type SaidProps = { title: string; tone?: 'alive' | 'warning'; children: ReactNode };
+type ClaimFormProps = { name: string; onClaimed: () => Promise<void> };
 
-/** Where the certificate stands, in a few words. */
-export function Said({ title, tone = 'alive', children }: SaidProps) {
-  const look = tone === 'alive' ? 'bg-sky-soft' : 'bg-warning-soft';
+/** Asks for the name to print, and claims the certificate. */
+export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
+  const { refresh } = useMe();
+  const { name, setName, nameError, error, busy, submit } = useNameForm(known, async (typed) => {
+    await sendClaim(typed);
+    await Promise.all([refresh(), onClaimed()]);
+  });
+  const text = words.certificate;
+
   return (
-    <div role="status" className={`grid gap-2 rounded-card p-5 sm:p-6 ${look}`}>
-      <h3 className="text-title">{title}</h3>
-      {children}
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+      <NameField value={name} error={nameError} onChange={setName} />
+      {error && (
+        <p role="alert" className="font-medium text-error">
+          {text[error]}
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {text.claim}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A claim that another tab has already made is not an error; the dialog then shows its status. */
+async function sendClaim(name: string): Promise<void> {
+  await call('POST /api/certificates', { body: { name } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
+  });
+}
+
+type UnderConfirmationProps = { mine: MyCertificate; onChange: () => Promise<void> };
+
+/** A claim that waits for the instructor: its due date, its name, and the one correction that is allowed. */
+export function UnderConfirmation({ mine, onChange }: UnderConfirmationProps) {
+  const [correcting, setCorrecting] = useState(mine.name === '');
+  const text = words.certificate.underConfirmation;
+  return (
+    <div className="grid gap-6">
+      <StatusCard title={text.title}>
+        {mine.dueAt !== null && <p>{text.text(formatDate(mine.dueAt))}</p>}
+        {mine.name && <p>{text.name(mine.name)}</p>}
+      </StatusCard>
+      {correcting && mine.correctable ? (
+        <Correction mine={mine} onChange={onChange} onDone={() => setCorrecting(false)} />
+      ) : (
+        <>
+          <CertificatePreview name={mine.name} />
+          {mine.correctable ? (
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button kind="quiet" onPress={() => setCorrecting(true)}>
+                {text.correct}
+              </Button>
+              <p className="text-quiet">{text.once}</p>
+            </div>
+          ) : (
+            <p className="text-quiet">{text.stands}</p>
+          )}
+        </>
+      )}
     </div>
   );
 }
 
-/** A form that sends the name to print, and knows what was wrong with it. What was typed stays until it is sent. */
+function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDone: () => void }) {
+  const { name, setName, nameError, error, busy, submit } = useNameForm(mine.name, async (typed) => {
+    await call('PATCH /api/me/certificate', { body: { name: typed } }).catch((cause: unknown) => {
+      // Already corrected in another tab, or issued: the dialog then shows the current status.
+      if (!(cause instanceof ApiError && cause.code === 'aborted')) throw cause;
+    });
+    await onChange();
+    onDone();
+  });
+  const text = words.certificate.underConfirmation;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+      {mine.name === '' && <p className="font-medium">{text.noName}</p>}
+      <NameField value={name} error={nameError} onChange={setName} />
+      {error && (
+        <p role="alert" className="font-medium text-error">
+          {text.notSaved}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {text.save}
+        </Button>
+        {mine.name !== '' && (
+          <Button kind="quiet" shines={false} onPress={onDone}>
+            {text.keep}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The state of a form that sends the name to print. The typed name is kept as a draft until it is sent. */
 function useNameForm(given: string, send: (name: string) => Promise<void>) {
   const { me } = useMe();
   const draft = useFormDraft('certificate', me?.uid ?? '', { name: given });
   const { name } = draft.typed;
   const setName = (typed: string) => draft.change({ name: typed });
   const [nameError, setNameError] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<'refused' | 'failed' | null>(null);
+  const [error, setError] = useState<'refused' | 'failed' | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const wrong = (error: string) => {
-      setNameError(error);
+    const rejectName = (reason: string) => {
+      setNameError(reason);
       form.querySelector('input')?.focus();
     };
-    setTrouble(null);
+    setError(null);
     setNameError(null);
     const tidied = sanitizeText(name);
     if (tidied === '') {
-      wrong(words.certificate.nameRefused.missing);
+      rejectName(words.certificate.nameRefused.missing);
       return;
     }
     setBusy(true);
     try {
       await send(tidied);
       draft.drop();
-    } catch (error) {
-      const refusal = nameErrorOf(error);
-      if (refusal) wrong(refusal);
-      else setTrouble(error instanceof ApiError && error.code === 'permission-denied' ? 'refused' : 'failed');
+    } catch (cause) {
+      const reason = nameErrorOf(cause);
+      if (reason) rejectName(reason);
+      else setError(cause instanceof ApiError && cause.code === 'permission-denied' ? 'refused' : 'failed');
     } finally {
       setBusy(false);
     }
   }
 
-  return { name, setName, nameError, trouble, busy, submit };
+  return { name, setName, nameError, error, busy, submit };
 }
 
 type NameFieldProps = { value: string; error: string | null; onChange: (name: string) => void };
@@ -90,103 +178,15 @@ function NameField({ value, error, onChange }: NameFieldProps) {
   );
 }
 
-type ClaimFormProps = { name: string; onClaimed: () => Promise<void> };
+type StatusCardProps = { title: string; tone?: 'alive' | 'warning'; children: ReactNode };
 
-/** Asks for the name that is printed, and claims. What the server then says of the claim is shown by the dialog. */
-export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
-  const { refresh } = useMe();
-  const { name, setName, nameError, trouble, busy, submit } = useNameForm(known, async (typed) => {
-    await sendClaim(typed);
-    await Promise.all([refresh(), onClaimed()]);
-  });
-  const text = words.certificate;
-
+/** A card with the certificate's status. */
+export function StatusCard({ title, tone = 'alive', children }: StatusCardProps) {
+  const look = tone === 'alive' ? 'bg-sky-soft' : 'bg-warning-soft';
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
-      <NameField value={name} error={nameError} onChange={setName} />
-      {trouble && (
-        <p role="alert" className="font-medium text-error">
-          {text[trouble]}
-        </p>
-      )}
-      <div>
-        <Button type="submit" busy={busy}>
-          {text.claim}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** A claim that another tab has made already is no trouble: where it stands is then shown. */
-async function sendClaim(name: string): Promise<void> {
-  await call('POST /api/certificates', { body: { name } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
-  });
-}
-
-type UnderConfirmationProps = { mine: MyCertificate; onChange: () => Promise<void> };
-
-/** The claim waits for the instructor: until when, for which name, and the one correction it may still have. */
-export function UnderConfirmation({ mine, onChange }: UnderConfirmationProps) {
-  const [correcting, setCorrecting] = useState(mine.name === '');
-  const text = words.certificate.underConfirmation;
-  return (
-    <div className="grid gap-6">
-      <Said title={text.title}>
-        {mine.dueAt !== null && <p>{text.text(formatDate(mine.dueAt))}</p>}
-        {mine.name && <p>{text.name(mine.name)}</p>}
-      </Said>
-      {correcting && mine.correctable ? (
-        <Correction mine={mine} onChange={onChange} onDone={() => setCorrecting(false)} />
-      ) : (
-        <>
-          <CertificatePreview name={mine.name} />
-          {mine.correctable ? (
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <Button kind="quiet" onPress={() => setCorrecting(true)}>
-                {text.correct}
-              </Button>
-              <p className="text-quiet">{text.once}</p>
-            </div>
-          ) : (
-            <p className="text-quiet">{text.stands}</p>
-          )}
-        </>
-      )}
+    <div role="status" className={`grid gap-2 rounded-card p-5 sm:p-6 ${look}`}>
+      <h3 className="text-title">{title}</h3>
+      {children}
     </div>
-  );
-}
-
-function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDone: () => void }) {
-  const { name, setName, nameError, trouble, busy, submit } = useNameForm(mine.name, async (typed) => {
-    await call('PATCH /api/me/certificate', { body: { name: typed } }).catch((error: unknown) => {
-      // Corrected in another tab, or issued meanwhile: what stands is then shown.
-      if (!(error instanceof ApiError && error.code === 'aborted')) throw error;
-    });
-    await onChange();
-    onDone();
-  });
-  const text = words.certificate.underConfirmation;
-  return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
-      {mine.name === '' && <p className="font-medium">{text.noName}</p>}
-      <NameField value={name} error={nameError} onChange={setName} />
-      {trouble && (
-        <p role="alert" className="font-medium text-error">
-          {text.notSaved}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {text.save}
-        </Button>
-        {mine.name !== '' && (
-          <Button kind="quiet" shines={false} onPress={onDone}>
-            {text.keep}
-          </Button>
-        )}
-      </div>
-    </form>
   );
 }

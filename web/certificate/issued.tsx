@@ -8,11 +8,65 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { CertificatePreview } from './certificate-preview.tsx';
-import { Said } from './claim.tsx';
+import { StatusCard } from './claim.tsx';
+
+/** The issued certificate: its public page, its downloads, and how to share it. */
+export function IssuedCertificate({ mine, id }: { mine: MyCertificate; id: string }) {
+  const text = words.certificate.issued;
+  return (
+    <div className="grid gap-6">
+      <StatusCard title={text.title}>
+        <p>{text.text(mine.name)}</p>
+        {mine.reissuedAt !== null && <p>{text.reissued(formatDate(mine.reissuedAt))}</p>}
+        {mine.note && (
+          <>
+            <p className="font-medium">{text.note}</p>
+            <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+              {mine.note}
+            </blockquote>
+          </>
+        )}
+      </StatusCard>
+      <a href={certificatePath(id)} className="block rounded-small">
+        <CertificatePreview name={mine.name} course={mine.course} issuedAt={mine.issuedAt} />
+      </a>
+      <div className="flex flex-wrap gap-3">
+        <a href={certificatePath(id)} className={buttonStyles('primary')}>
+          {text.open}
+        </a>
+        <a href={certificatePath(id, 'pdf')} download className={buttonStyles('quiet')}>
+          {text.pdf}
+        </a>
+        <a href={certificatePath(id, 'png')} download className={buttonStyles('quiet')}>
+          {text.png}
+        </a>
+      </div>
+      <ShareHints id={id} course={mine.course} issuedAt={mine.issuedAt ?? 0} />
+      <p className="text-quiet">
+        {text.credential}{' '}
+        <a
+          href={certificatePath(id, 'jwt')}
+          download
+          className="font-medium text-sky underline underline-offset-4"
+        >
+          {text.jwt}
+        </a>
+        {', '}
+        <a
+          href={certificatePath(id, 'json')}
+          download
+          className="font-medium text-sky underline underline-offset-4"
+        >
+          {text.json}
+        </a>
+      </p>
+    </div>
+  );
+}
 
 type ShareHintsProps = { id: string; course: string; issuedAt: number };
 
-/** LinkedIn's form filled in, and its fields to copy for whoever fills it in by hand. */
+/** The link to LinkedIn's prefilled form, and the fields to copy by hand. */
 function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
   const text = words.certificate.share;
   const { site } = useSiteContent();
@@ -79,59 +133,5 @@ function CopyButton({ label, value }: { label: string; value: string }) {
     >
       {copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />}
     </button>
-  );
-}
-
-/** It is issued: where everyone sees it, what to keep of it, and how to show it. */
-export function IssuedCertificate({ mine, id }: { mine: MyCertificate; id: string }) {
-  const text = words.certificate.issued;
-  return (
-    <div className="grid gap-6">
-      <Said title={text.title}>
-        <p>{text.text(mine.name)}</p>
-        {mine.reissuedAt !== null && <p>{text.reissued(formatDate(mine.reissuedAt))}</p>}
-        {mine.note && (
-          <>
-            <p className="font-medium">{text.note}</p>
-            <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
-              {mine.note}
-            </blockquote>
-          </>
-        )}
-      </Said>
-      <a href={certificatePath(id)} className="block rounded-small">
-        <CertificatePreview name={mine.name} course={mine.course} issuedAt={mine.issuedAt} />
-      </a>
-      <div className="flex flex-wrap gap-3">
-        <a href={certificatePath(id)} className={buttonStyles('primary')}>
-          {text.open}
-        </a>
-        <a href={certificatePath(id, 'pdf')} download className={buttonStyles('quiet')}>
-          {text.pdf}
-        </a>
-        <a href={certificatePath(id, 'png')} download className={buttonStyles('quiet')}>
-          {text.png}
-        </a>
-      </div>
-      <ShareHints id={id} course={mine.course} issuedAt={mine.issuedAt ?? 0} />
-      <p className="text-quiet">
-        {text.credential}{' '}
-        <a
-          href={certificatePath(id, 'jwt')}
-          download
-          className="font-medium text-sky underline underline-offset-4"
-        >
-          {text.jwt}
-        </a>
-        {', '}
-        <a
-          href={certificatePath(id, 'json')}
-          download
-          className="font-medium text-sky underline underline-offset-4"
-        >
-          {text.json}
-        </a>
-      </p>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The block of JSON in a document by which the browser gets its part of the content; no browser executes it. */
+/** The block of JSON in a document that contains the browser's part of the content. */
 import type { PublicContent } from '#rules/content/public-content.ts';
 import type { PriceList } from '#rules/plans.ts';
 
@@ -12,7 +12,7 @@ export type SiteContent = {
 export type AppContent = SiteContent &
   Pick<PublicContent, 'instructor' | 'plans'> & {
     site: Pick<PublicContent['site'], 'offers'>;
-    /** Null where the instructor shows none. */
+    /** Null if the instructor shows none. */
     teaser: PublicContent['teaser'] | null;
     course: Pick<PublicContent['course'], 'title' | 'intro'>;
     certificate: Pick<PublicContent['certificate'], 'picture'>;

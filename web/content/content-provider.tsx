@@ -11,18 +11,18 @@ type Contents = {
 
 const ContentContext = createContext<Contents | null>(null);
 
-/** Gives the server's pages the whole content. */
+/** Provides the whole content, on the server. */
 export function ContentProvider({ content, children }: { content: PublicContent; children: ReactNode }) {
   const contents = { site: content, app: content, landingApp: content, whole: content };
   return <ContentContext value={contents}>{children}</ContentContext>;
 }
 
-/** Gives the app's screens their part, in the browser. */
+/** Provides the part of the app's screens, in the browser. */
 export function AppContentProvider({ content, children }: { content: AppContent; children: ReactNode }) {
   return <ContentContext value={{ site: content, app: content }}>{children}</ContentContext>;
 }
 
-/** Gives the landing page's interactive parts theirs, in the browser. */
+/** Provides the part of the landing page's interactive parts, in the browser. */
 export function LandingAppContentProvider({
   content,
   children,
@@ -33,7 +33,7 @@ export function LandingAppContentProvider({
   return <ContentContext value={{ site: content, landingApp: content }}>{children}</ContentContext>;
 }
 
-/** Returns what every page has. */
+/** Returns the content that every page has. */
 export function useSiteContent(): SiteContent {
   return useContents().site;
 }

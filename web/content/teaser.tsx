@@ -3,20 +3,20 @@ import type { PublicContent } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
 import { useAppContent } from './content-provider.tsx';
 
-/** A film that lies on the site as files, open to everyone. */
+/** A film served as static files, open to everyone. */
 type Film = {
   video: string;
   captions: string;
   poster: string;
   width: number;
   height: number;
-  /** How long it is, in whole seconds. */
+  /** The length in whole seconds. */
   seconds: number;
 };
 
 export type Teaser = PublicContent['teaser'] & { film: Film };
 
-/** Returns the film that is open to everyone; null where it is switched off, or its video is none of ours. */
+/** Returns the teaser with its film; null if it is switched off or its video is unknown. */
 export function teaserOf(teaser: PublicContent['teaser']): Teaser | null {
   const film = films[teaser.video];
   return teaser.isShown && film ? { ...teaser, film } : null;
@@ -34,7 +34,7 @@ const films: Record<string, Film> = {
   },
 };
 
-/** Returns the film that is open to everyone; null where the instructor shows none. */
+/** Returns the teaser; null if the instructor shows none. */
 export function useTeaser(): Teaser | null {
   const { teaser } = useAppContent();
   return teaser && teaserOf(teaser);
@@ -43,7 +43,7 @@ export function useTeaser(): Teaser | null {
 type TeaserVideoProps = {
   teaser: Teaser;
   className: string;
-  /** True plays at once after a press; otherwise only the poster is loaded before one. */
+  /** True plays at once, after a click; otherwise only the poster is loaded. */
   pressed?: boolean;
 } & Pick<ComponentProps<'video'>, 'onTimeUpdate'>;
 
@@ -66,7 +66,7 @@ export function TeaserVideo({ teaser, className, pressed = false, onTimeUpdate }
       {...(pressed ? {} : untilNear)}
     >
       <source src={film.video} type="video/mp4" />
-      {/* A default track would be fetched before the first press. */}
+      {/* A default track would be fetched before the first click. */}
       <track kind="captions" src={film.captions} srcLang="en" label={words.site.language} default={pressed} />
     </video>
   );

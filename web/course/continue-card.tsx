@@ -26,15 +26,68 @@ import {
   WatchLink,
 } from './stage.tsx';
 
-// The introduction of the course page: large for a newcomer, and a row for whoever has seen it or has begun.
+/**
+ * The main card of the page: the intro video, which plays in place (decision 29); or once the learner has begun or has
+ * seen it, the next lesson, with a row that opens the video again.
+ */
+export function ContinueCard({ sections }: { sections: LearnerSection[] }) {
+  const [seen] = useState(wasIntroSeen);
+  const [intro, setIntro] = useState<'untouched' | 'opened' | 'closed'>('untouched');
+  const isSmall = seen || hasBegun(sections);
+  const continuation = isSmall ? findNextLesson(sections) : null;
+  if (!sections[0]?.lessons[0]) return null;
+  return (
+    <>
+      {continuation && <ContinueStage continuation={continuation} sections={sections} />}
+      {isSmall && intro !== 'opened' ? (
+        <IntroRow regainsFocus={intro === 'closed'} onOpen={() => setIntro('opened')} />
+      ) : (
+        <IntroStage sections={sections} onClose={isSmall ? () => setIntro('closed') : null} />
+      )}
+    </>
+  );
+}
+
+type ContinueStageProps = { continuation: Continuation; sections: LearnerSection[] };
+
+function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStageProps) {
+  const { continuing } = words.course;
+  const stopped = why === 'stopped-here';
+  const section = sections.find(({ lessons }) => lessons.includes(lesson));
+  return (
+    <Stage
+      kicker={continuing[why]}
+      title={lesson.title}
+      picture={<SectionStill image={section?.image ?? ''} className={lowStagePicture} />}
+      action={
+        <div className="mt-6 max-sm:w-full" data-regains-focus>
+          <WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>
+        </div>
+      }
+    >
+      {stopped && <Place lesson={lesson} />}
+    </Stage>
+  );
+}
+
+function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: LearnerLesson }) {
+  return (
+    <div className="mt-5 flex w-full items-center gap-4">
+      <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />
+      <span className="tabular-nums shrink-0 text-quiet">
+        {`${formatClock(progress.resumeAt)} / ${formatClock(lengthSeconds)}`}
+      </span>
+    </div>
+  );
+}
 
 type IntroStageProps = {
   sections: LearnerSection[];
-  /** Null where the introduction can't be closed: it is the largest thing on the page. */
+  /** Null if the introduction can't be closed, since it is the main card of the page. */
   onClose: (() => void) | null;
 };
 
-/** The video that is open to everyone, as a thumbnail: a press puts the player in its place. */
+/** The video that is open to everyone, as a thumbnail: a click replaces it with the player. */
 function IntroStage({ sections, onClose }: IntroStageProps) {
   const isOpenedAgain = onClose !== null;
   const { label, ...text } = words.course.intro;
@@ -43,7 +96,7 @@ function IntroStage({ sections, onClose }: IntroStageProps) {
   const { first, needsPlan } = findIntroduction(sections);
   const frame = useRef<HTMLDivElement>(null);
 
-  // It gives way as soon as a lesson was begun, also when its link has just got the focus back from that lesson.
+  // It disappears once a lesson was begun, and its link may just have received the focus from that lesson's dialog.
   useLayoutEffect(() => {
     const { current } = frame;
     return () => {
@@ -104,12 +157,12 @@ function IntroStage({ sections, onClose }: IntroStageProps) {
 }
 
 type IntroRowProps = {
-  /** The row takes the focus back after the introduction was closed. */
+  /** The row takes the focus after the introduction was closed. */
   regainsFocus: boolean;
   onOpen: () => void;
 };
 
-/** One row that opens the introduction again; a press plays its video. */
+/** A row that opens the introduction again and plays its video. */
 function IntroRow({ regainsFocus, onOpen }: IntroRowProps) {
   const { label, film } = words.course.intro;
   const { intro, title } = useAppContent().course;
@@ -138,60 +191,5 @@ function IntroRow({ regainsFocus, onOpen }: IntroRowProps) {
         </span>
       </span>
     </button>
-  );
-}
-
-/**
- * The largest thing on the page: the intro video, which plays in its own place (decision 29); or what to watch next, once
- * the learner has begun or has seen the video, which then is a row that opens it again.
- */
-export function ContinueCard({ sections }: { sections: LearnerSection[] }) {
-  const [seen] = useState(wasIntroSeen);
-  const [intro, setIntro] = useState<'untouched' | 'opened' | 'closed'>('untouched');
-  const isSmall = seen || hasBegun(sections);
-  const continuation = isSmall ? findNextLesson(sections) : null;
-  if (!sections[0]?.lessons[0]) return null;
-  return (
-    <>
-      {continuation && <ContinueStage continuation={continuation} sections={sections} />}
-      {isSmall && intro !== 'opened' ? (
-        <IntroRow regainsFocus={intro === 'closed'} onOpen={() => setIntro('opened')} />
-      ) : (
-        <IntroStage sections={sections} onClose={isSmall ? () => setIntro('closed') : null} />
-      )}
-    </>
-  );
-}
-
-type ContinueStageProps = { continuation: Continuation; sections: LearnerSection[] };
-
-function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStageProps) {
-  const { continuing } = words.course;
-  const stopped = why === 'stopped-here';
-  const section = sections.find(({ lessons }) => lessons.includes(lesson));
-  return (
-    <Stage
-      kicker={continuing[why]}
-      title={lesson.title}
-      picture={<SectionStill image={section?.image ?? ''} className={lowStagePicture} />}
-      action={
-        <div className="mt-6 max-sm:w-full" data-regains-focus>
-          <WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>
-        </div>
-      }
-    >
-      {stopped && <Place lesson={lesson} />}
-    </Stage>
-  );
-}
-
-function Place({ lesson: { progress, lengthSeconds, title } }: { lesson: LearnerLesson }) {
-  return (
-    <div className="mt-5 flex w-full items-center gap-4">
-      <Meter label={title} value={progress.resumeAt} max={lengthSeconds} className="flex-1" />
-      <span className="tabular-nums shrink-0 text-quiet">
-        {`${formatClock(progress.resumeAt)} / ${formatClock(lengthSeconds)}`}
-      </span>
-    </div>
   );
 }

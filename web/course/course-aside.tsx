@@ -12,6 +12,45 @@ import { navigate } from '#web/platform/router.tsx';
 import { useHelpUrl } from '#web/shell/help-url.ts';
 import { BlockedTab, useNewTab } from './new-tab.tsx';
 
+/** The column beside the outline, or below it on small screens. */
+export function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
+  const column = useRef<HTMLElement>(null);
+  const sticks = useStickyColumn(column);
+  return (
+    <aside ref={column}>
+      <div className={`grid content-start gap-8 ${sticks ? 'lg:sticky lg:top-22' : ''}`}>
+        <CourseLinks viewer={viewer} />
+        <InstructorCard />
+      </div>
+    </aside>
+  );
+}
+
+/** The header's height and the space below it and at the bottom of the window, in CSS pixels. */
+const takenPx = 64 + 24 + 24;
+
+/** Returns whether the column beside the outline is short enough to stay in view while the outline scrolls. */
+function useStickyColumn(column: RefObject<HTMLElement | null>): boolean {
+  const [fits, setFits] = useState(false);
+
+  useEffect(() => {
+    const content = column.current?.firstElementChild;
+    if (!content) return undefined;
+    const read = () => setFits(content.clientHeight <= innerHeight - takenPx);
+    read();
+    // Its height changes when the instructor's text is expanded.
+    const resizing = new ResizeObserver(read);
+    resizing.observe(content);
+    const stop = afterResize(read);
+    return () => {
+      resizing.disconnect();
+      stop();
+    };
+  }, [column]);
+
+  return fits;
+}
+
 const itemStyles =
   'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3';
 
@@ -61,7 +100,7 @@ type UltraLinkProps = {
   note: string;
 };
 
-/** Opens in a new tab for Ultra and leads everyone else to the plans. Its address is asked for in the click. */
+/** Opens in a new tab for Ultra and leads everyone else to the plans. Its URL is requested at the click. */
 function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
   const { more, lesson } = words.course;
   const { ultra } = useAppContent().plans;
@@ -112,7 +151,7 @@ function ItemContent({ icon, title, note, leavesSite }: ItemContentProps) {
   );
 }
 
-/** Presents the instructor: the first words at once, the rest on request. */
+/** Presents the instructor: the first paragraph, and the rest on request. */
 export function InstructorCard() {
   const [whole, setWhole] = useState(false);
   const { title, more, less } = words.course.instructor;
@@ -148,44 +187,5 @@ export function InstructorCard() {
         )}
       </div>
     </section>
-  );
-}
-
-/** The header's height and the space under it and at the window's foot, in CSS pixels. */
-const takenPx = 64 + 24 + 24;
-
-/** Whether the column beside the outline is short enough to stay in sight while the outline passes by. */
-function useStickyColumn(column: RefObject<HTMLElement | null>): boolean {
-  const [fits, setFits] = useState(false);
-
-  useEffect(() => {
-    const content = column.current?.firstElementChild;
-    if (!content) return undefined;
-    const read = () => setFits(content.clientHeight <= innerHeight - takenPx);
-    read();
-    // Its own height changes when the instructor's words are unfolded.
-    const unfolding = new ResizeObserver(read);
-    unfolding.observe(content);
-    const stop = afterResize(read);
-    return () => {
-      unfolding.disconnect();
-      stop();
-    };
-  }, [column]);
-
-  return fits;
-}
-
-/** The column beside the outline; it lies below it on small screens. */
-export function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
-  const column = useRef<HTMLElement>(null);
-  const sticks = useStickyColumn(column);
-  return (
-    <aside ref={column}>
-      <div className={`grid content-start gap-8 ${sticks ? 'lg:sticky lg:top-22' : ''}`}>
-        <CourseLinks viewer={viewer} />
-        <InstructorCard />
-      </div>
-    </aside>
   );
 }

@@ -16,51 +16,6 @@ import { Meter } from '#web/parts/meter.tsx';
 import type { WhyHere } from '#web/payment/why-here.tsx';
 import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
 
-/** Premium presses Get Certificate and reads on the page of the plans why it came there. */
-const forCertificate: WhyHere = { wanted: 'certificate' };
-
-type MainButtonProps = {
-  viewer: CourseViewer;
-  onClaim: () => void;
-  /** Looks like a link, since another button beside it comes first. */
-  plain?: boolean;
-  className?: string;
-};
-
-/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (specification 6); the studio for who teaches. */
-function MainButton({ viewer, onClaim, plain = false, className = '' }: MainButtonProps) {
-  const { label, leads } = mainButton(viewer);
-  const text = words.course.mainButton[label];
-  // For who has paid, the next thing is a lesson, not the certificate: amber stays with that.
-  const kind = plain ? 'plain' : label === 'start-learning' ? 'primary' : 'quiet';
-  if (leads !== 'certificate') {
-    return (
-      <LinkButton
-        to={pages[leads]}
-        state={label === 'get-certificate' ? forCertificate : null}
-        kind={kind}
-        className={className}
-      >
-        {leads === 'pricing' ? <WithPlans inline={plain}>{text}</WithPlans> : text}
-      </LinkButton>
-    );
-  }
-  return (
-    <Button kind={kind} onPress={onClaim} className={className}>
-      {text}
-    </Button>
-  );
-}
-
-/** The specification's label, and beside or below it where the button leads (decision 48). */
-function WithPlans({ inline, children }: { inline: boolean; children: string }) {
-  return (
-    <span className={inline ? 'flex flex-wrap justify-end gap-x-2' : 'grid leading-tight'}>
-      <span>{children}</span> <span className="font-normal">{words.course.seePlans}</span>
-    </span>
-  );
-}
-
 type CourseHeaderProps = {
   viewer: CourseViewer;
   sections: LearnerSection[];
@@ -115,8 +70,8 @@ function Progress({ summary: { watched, videos } }: { summary: OutlineSummary })
 type BottomBarProps = { viewer: CourseViewer; sections: readonly LearnerSection[]; onClaim: () => void };
 
 /**
- * On phones, within the thumb's reach: Back, and the header's main button (specification 2). With a plan the next lesson
- * comes first, and both are below it.
+ * The bar at the bottom of phones: Back, and the header's main button (specification 2). With a plan the next lesson is
+ * above them.
  */
 export function BottomBar({ viewer, sections, onClaim }: BottomBarProps) {
   const next = viewer.plan === 'free' || viewer.role !== null ? null : findNextLesson(sections);
@@ -153,5 +108,50 @@ function NextLesson({ next: { lesson, why } }: { next: Continuation }) {
         </span>
       </span>
     </LinkButton>
+  );
+}
+
+type MainButtonProps = {
+  viewer: CourseViewer;
+  onClaim: () => void;
+  /** Looks like a link, since another button is more important. */
+  plain?: boolean;
+  className?: string;
+};
+
+/** "Start Learning" until a plan is paid, "Get Certificate" afterwards (specification 6); the studio for instructors. */
+function MainButton({ viewer, onClaim, plain = false, className = '' }: MainButtonProps) {
+  const { label, leads } = mainButton(viewer);
+  const text = words.course.mainButton[label];
+  // For a paying learner the primary button is the next lesson, not the certificate.
+  const kind = plain ? 'plain' : label === 'start-learning' ? 'primary' : 'quiet';
+  if (leads !== 'certificate') {
+    return (
+      <LinkButton
+        to={pages[leads]}
+        state={label === 'get-certificate' ? forCertificate : null}
+        kind={kind}
+        className={className}
+      >
+        {leads === 'pricing' ? <WithPlans inline={plain}>{text}</WithPlans> : text}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button kind={kind} onPress={onClaim} className={className}>
+      {text}
+    </Button>
+  );
+}
+
+/** The reason that the plans page shows to Premium learners after Get Certificate. */
+const forCertificate: WhyHere = { wanted: 'certificate' };
+
+/** The specification's label, and beside or below it the button's destination (decision 48). */
+function WithPlans({ inline, children }: { inline: boolean; children: string }) {
+  return (
+    <span className={inline ? 'flex flex-wrap justify-end gap-x-2' : 'grid leading-tight'}>
+      <span>{children}</span> <span className="font-normal">{words.course.seePlans}</span>
+    </span>
   );
 }

@@ -26,40 +26,6 @@ import { Lessons } from './lessons.tsx';
 import { Outline } from './outline.tsx';
 import { OutlineConfirmed, useLearnerOutline } from './use-learner-outline.ts';
 
-/** The specification's delay after entering the course page. */
-const delayMs = 1500;
-
-export function useRegistrationDelay(): boolean {
-  const [soon, setSoon] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSoon(true), delayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return soon;
-}
-
-/** The course page before it is there: still shapes with the sizes of what comes, so that nothing jumps. */
-export function CourseLoading({ paid }: { paid: boolean }) {
-  return (
-    <div role="status" className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
-      <span className="sr-only">{words.course.loading}</span>
-      <Skeleton className="h-8 w-52 sm:h-12" />
-      <Skeleton className="mt-3 h-14 w-full max-w-sm sm:h-8" />
-      {paid && <Skeleton className="mt-4 h-6 w-full max-w-xl max-sm:h-10" />}
-      <Skeleton className="mt-8 h-105 w-full sm:h-76" />
-      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
-        <div className="grid content-start gap-3">
-          <Skeleton className="mb-2 h-7 w-32" />
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="h-26 w-full" />
-          ))}
-        </div>
-        <Skeleton className="h-96 w-full" />
-      </div>
-    </div>
-  );
-}
-
 const CertificateDialog = lazyComponent(
   () => loadPart(() => import('#web/certificate/certificate-dialog.tsx')),
   DialogFailed,
@@ -67,7 +33,7 @@ const CertificateDialog = lazyComponent(
 const loadRegistration = () => loadPart(() => import('./registration-dialog.tsx'));
 const RegistrationDialog = lazyComponent(loadRegistration, DialogFailed);
 
-/** The course page, /gpt (specification 2). A visitor is led to the landing page, and from a lesson's address back to it. */
+/** The course page, /gpt (specification 2). A visitor is redirected to the landing page, and after signing in back to a lesson's URL. */
 export default function CourseScreen() {
   const { me, failed: meFailed, refresh } = useMe();
   const { outline, confirmed, progressKnown, failed, retry, credit } = useLearnerOutline(me);
@@ -77,7 +43,7 @@ export default function CourseScreen() {
 
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
 
-  function again() {
+  function retryAll() {
     if (!me) refresh().catch(() => undefined);
     retry();
   }
@@ -89,13 +55,13 @@ export default function CourseScreen() {
       ) : me && outline ? (
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
-          <Workbench me={me} outline={outline} progressKnown={progressKnown} />
+          <CourseContent me={me} outline={outline} progressKnown={progressKnown} />
           {confirmed && (progressKnown || failed) && (
             <Lessons uid={me.uid} sections={outline.sections} progressKnown={progressKnown} credit={credit} />
           )}
         </OutlineConfirmed>
       ) : failed || meFailed ? (
-        <CourseFailed onRetry={again} />
+        <CourseFailed onRetry={retryAll} />
       ) : (
         <Shell part="main" fallback={<CourseLoading paid={me !== null && me.plan !== 'free'} />} />
       )}
@@ -104,9 +70,9 @@ export default function CourseScreen() {
   );
 }
 
-type WorkbenchProps = { me: UserRecord; outline: LearnerOutline; progressKnown: boolean };
+type CourseContentProps = { me: UserRecord; outline: LearnerOutline; progressKnown: boolean };
 
-function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
+function CourseContent({ me, outline, progressKnown }: CourseContentProps) {
   const [claiming, setClaiming] = useReloadState<boolean>('certificate', false);
   const { sections, isInstructor, role } = outline;
   const viewer = { plan: me.plan, isInstructor, role };
@@ -132,23 +98,23 @@ function Workbench({ me, outline, progressKnown }: WorkbenchProps) {
 }
 
 /**
- * Comes by itself 1.5 s after entering while the country is unknown, whatever became of the outline, and never over an
- * open lesson; closed, it comes again at the next entering. Whoever chose a plan before signing in goes on to it from here.
+ * Opens 1.5 s after entering while the country is unknown, also without an outline, but never over an open lesson. A
+ * closed one opens again at the next visit. Closing it continues to the plan that was chosen before signing in.
  */
 function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
   const [closed, setClosed] = useState(false);
   const due = registrationDue(me) && !closed;
 
-  // It is loaded while it is waited for.
+  // Loaded during the delay.
   useEffect(() => {
     if (due) loadRegistration().catch(() => undefined);
   }, [due]);
 
   function close() {
     setClosed(true);
-    const wayOn = storedReturnTo();
+    const returnTo = storedReturnTo();
     clearReturnTo();
-    if (wayOn !== null) navigate(wayOn);
+    if (returnTo !== null) navigate(returnTo);
   }
 
   if (!soon || !due) return null;
@@ -159,7 +125,41 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
   );
 }
 
-/** The server does not answer: the list of the last visit is shown, or today's without its progress. */
+/** The specification's delay of the registration after entering the course page. */
+const registrationDelayMs = 1500;
+
+function useRegistrationDelay(): boolean {
+  const [soon, setSoon] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSoon(true), registrationDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return soon;
+}
+
+/** Skeletons with the sizes of the course page, so that the layout does not shift. */
+function CourseLoading({ paid }: { paid: boolean }) {
+  return (
+    <div role="status" className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
+      <span className="sr-only">{words.course.loading}</span>
+      <Skeleton className="h-8 w-52 sm:h-12" />
+      <Skeleton className="mt-3 h-14 w-full max-w-sm sm:h-8" />
+      {paid && <Skeleton className="mt-4 h-6 w-full max-w-xl max-sm:h-10" />}
+      <Skeleton className="mt-8 h-105 w-full sm:h-76" />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+        <div className="grid content-start gap-3">
+          <Skeleton className="mb-2 h-7 w-32" />
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="h-26 w-full" />
+          ))}
+        </div>
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </div>
+  );
+}
+
+/** Shown while the server does not answer: above the cached outline, or the current one without its progress. */
 function StaleOutline({ outlineIsFresh, onRetry }: { outlineIsFresh: boolean; onRetry: () => void }) {
   const { text, progress, again } = words.course.stale;
   return (

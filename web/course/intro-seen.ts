@@ -1,6 +1,6 @@
-/** Whether the intro video was seen in this browser. While the instructor looks as somebody else, it counts as new. */
+/** Whether the intro video was seen in this browser. During an impersonation it counts as new. */
+import { type StorageArea, stored } from '#web/platform/stored.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
-import { stored, type StorageArea } from '#web/platform/stored.ts';
 
 const memory = (storage: () => StorageArea) => stored(storage, 'lectern.intro', (text) => text === 'seen');
 

@@ -9,7 +9,7 @@ test('an external lesson opens in a new tab', () => {
   expect(lessonAction('open-link')).toEqual({ does: 'open-new-tab' });
 });
 
-test('without a plan every lesson leads to the plans, which say why', () => {
+test('without a plan every lesson leads to the plans, with the reason', () => {
   expect(lessonAction('buy')).toEqual({ does: 'go-to-plans', says: 'reason' });
 });
 

@@ -1,4 +1,4 @@
-/** The action of a press on a lesson, for each verdict of the access rule (specification 6). */
+/** The action of a click on a lesson, for each verdict of the access rule (specification 6). */
 import { useCallback } from 'react';
 import { type LessonVerdict, smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
@@ -12,7 +12,7 @@ import { navigate } from '#web/platform/router.tsx';
 type LessonAction =
   | { does: 'open-lesson' }
   | { does: 'open-new-tab' }
-  /** Premium hears the specification's alert; who has no plan reads the reason on the page of the plans. */
+  /** Premium learners get the specification's alert, learners without a plan the reason on the plans page. */
   | { does: 'go-to-plans'; says: 'upgrade-alert' | 'reason' }
   | { does: 'go-to-landing' };
 
@@ -37,8 +37,8 @@ type Locked = {
   says: Extract<LessonAction, { does: 'go-to-plans' }>['says'];
 };
 
-/** From a locked lesson to the plans, and why: the specification's alert for Premium, a line on the page for who has none. */
-export function useWayToPlans() {
+/** Returns the function that opens the plans from a locked lesson, with the alert or the reason. */
+export function useGoToPlans() {
   const alert = useAlert();
   return useCallback(
     ({ lesson, opensWith, says }: Locked, replace = false) => {

@@ -13,53 +13,18 @@ import { Link } from '#web/parts/link.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { navigate } from '#web/platform/router.tsx';
-import { lessonAction, useWayToPlans } from './lesson-action.ts';
+import { lessonAction, useGoToPlans } from './lesson-action.ts';
 import { BlockedTab, useNewTab } from './new-tab.tsx';
 import { useOutlineConfirmed } from './use-learner-outline.ts';
-
-/** Handles a press on a lesson; `blockedUrl` is a guide whose tab the browser kept closed. */
-function useLessonPress(lesson: CourseLesson, opensWith: SectionGate) {
-  const goToPlans = useWayToPlans();
-  const confirmed = useOutlineConfirmed();
-  const { open, opening, blockedUrl } = useNewTab(() => guideAddress(lesson.id));
-
-  function press() {
-    const action = lessonAction(lesson.verdict);
-    switch (action.does) {
-      case 'open-lesson':
-        navigate(lessonUrl(lesson.id), { state: openedFromCourse });
-        break;
-      case 'open-new-tab':
-        void open();
-        break;
-      case 'go-to-plans':
-        // The list of the last visit decides nothing: by its address the lesson goes where the server's word leads.
-        if (confirmed) goToPlans({ lesson, opensWith, says: action.says });
-        else navigate(lessonUrl(lesson.id), { state: openedFromCourse });
-        break;
-      case 'go-to-landing':
-        navigate(pages.landing);
-        break;
-    }
-  }
-
-  return { press, opening, blockedUrl };
-}
-
-async function guideAddress(lessonId: string): Promise<string> {
-  const playback = await call('GET /api/lessons/{id}/playback', { params: { id: lessonId } });
-  if (playback.kind !== 'link') throw new Error(`The lesson ${lessonId} is no external link`);
-  return playback.url;
-}
 
 type LessonRowProps = { lesson: LearnerLesson; opensWith: SectionGate };
 
 const rowStyles =
   'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:gap-4 sm:px-5';
 
-/** A lesson in the outline: where it stands, how long it is, and what a press leads to. */
+/** A lesson in the outline: its state, its length, and the action of a click. */
 export function LessonRow({ lesson, opensWith }: LessonRowProps) {
-  const { press, opening, blockedUrl } = useLessonPress(lesson, opensWith);
+  const { press, opening, blockedUrl } = useLessonClick(lesson, opensWith);
   const content = <RowContent lesson={lesson} opensWith={opensWith} opening={opening} />;
   return (
     <li>
@@ -73,7 +38,7 @@ export function LessonRow({ lesson, opensWith }: LessonRowProps) {
         </button>
       )}
       {blockedUrl && <BlockedTab url={blockedUrl} className="pl-14 sm:pl-16" />}
-      {/* A guide has no dialog of its own that could show them. */}
+      {/* A guide has no dialog that could show them. */}
       {lesson.kind === 'link' && (
         <AttachedFiles lesson={lesson} className="pr-4 pb-2 pl-14 sm:pr-5 sm:pl-16" />
       )}
@@ -103,7 +68,7 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
   const look = 'flex shrink-0 items-center gap-1.5';
   if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
   if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
-    // On phones the section's own line says it once for all; there the rows stay one line each.
+    // On phones the section's header says it for all lessons, so that each row stays one line.
     const plans = smallestPlanFor(opensWith) === 'premium' ? [premium, ultra] : [ultra];
     return (
       <span className="shrink-0 text-quiet max-sm:sr-only">
@@ -138,4 +103,39 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
       {text.stoppedAt(formatClock(lesson.progress.resumeAt))}
     </span>
   );
+}
+
+/** Handles a click on a lesson; `blockedUrl` is a guide whose tab the browser has blocked. */
+function useLessonClick(lesson: CourseLesson, opensWith: SectionGate) {
+  const goToPlans = useGoToPlans();
+  const confirmed = useOutlineConfirmed();
+  const { open, opening, blockedUrl } = useNewTab(() => guideUrl(lesson.id));
+
+  function press() {
+    const action = lessonAction(lesson.verdict);
+    switch (action.does) {
+      case 'open-lesson':
+        navigate(lessonUrl(lesson.id), { state: openedFromCourse });
+        break;
+      case 'open-new-tab':
+        void open();
+        break;
+      case 'go-to-plans':
+        // The cached outline grants nothing: the lesson's URL waits for the server's verdict.
+        if (confirmed) goToPlans({ lesson, opensWith, says: action.says });
+        else navigate(lessonUrl(lesson.id), { state: openedFromCourse });
+        break;
+      case 'go-to-landing':
+        navigate(pages.landing);
+        break;
+    }
+  }
+
+  return { press, opening, blockedUrl };
+}
+
+async function guideUrl(lessonId: string): Promise<string> {
+  const playback = await call('GET /api/lessons/{id}/playback', { params: { id: lessonId } });
+  if (playback.kind !== 'link') throw new Error(`The lesson ${lessonId} is not an external link`);
+  return playback.url;
 }

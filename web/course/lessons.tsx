@@ -6,16 +6,16 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import type { Course } from '#contract/api.ts';
 import { pages } from '#rules/pages.ts';
-import { DialogFailed } from '#web/shell/dialog-failed.tsx';
-import { type LoadFailureProps, lazyComponent } from '#web/parts/lazy-component.tsx';
+import type { Course } from '#contract/api.ts';
+import { readLessonUrl } from '#web/outline/lesson-url.ts';
+import { playableLessons } from '#web/outline/outline-summary.ts';
+import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { whenIdle } from '#web/platform/when-idle.ts';
-import { readLessonUrl } from '#web/outline/lesson-url.ts';
+import { DialogFailed } from '#web/shell/dialog-failed.tsx';
 import type OpenLessonType from './open-lesson.tsx';
-import { playableLessons } from '#web/outline/outline-summary.ts';
 
 type LessonsProps = ComponentProps<typeof OpenLessonType>;
 
@@ -28,28 +28,28 @@ async function importOpenLesson() {
 }
 
 const OpenLesson = lazyComponent(
-  () => loadPart(importOpenLesson, { reloadFor: 'lesson-dialog', isAwaited: isLessonAsked }),
+  () => loadPart(importOpenLesson, { reloadFor: 'lesson-dialog', isAwaited: namesLesson }),
   OpenLessonFailed,
   () => arrived,
 );
 
-// With a lesson's address start.ts has it fetched already.
-if (isLessonAsked()) importOpenLesson().catch(() => undefined);
+// For a lesson's URL start.ts has already requested it.
+if (namesLesson()) importOpenLesson().catch(() => undefined);
 
-function isLessonAsked(): boolean {
+function namesLesson(): boolean {
   return readLessonUrl(location.search).lessonId !== null;
 }
 
 /**
- * Opens lessons. The code for it is fetched once the outline stands there, at the browser's leisure, and says that there
- * is one to open, or the address names one: who has no plan yet loads none of it.
+ * Opens lessons. Its code is loaded when the browser is idle and the outline has a lesson to play, or at once if the URL
+ * names a lesson; learners without a plan never load it.
  */
 export function Lessons(props: LessonsProps) {
   const { lessonId } = readLessonUrl(useLocation().search);
-  const [outlineStands, setOutlineStands] = useState(false);
-  useEffect(() => whenIdle(() => setOutlineStands(true)), []);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
 
-  const mayOpen = outlineStands && playableLessons(props.sections).length > 0;
+  const mayOpen = isIdle && playableLessons(props.sections).length > 0;
   if (lessonId === null && !mayOpen) return null;
   return (
     <Suspense fallback={null}>
@@ -58,17 +58,17 @@ export function Lessons(props: LessonsProps) {
   );
 }
 
-/** Asks how to play the lesson that the address names, where it plays, while the outline is drawn. */
-export function askForAddressedLesson({ sections }: Course): void {
+/** Requests the playback of the URL's lesson while the outline is rendered. */
+export function prefetchLessonOfUrl({ sections }: Course): void {
   const { lessonId } = readLessonUrl(location.search);
   if (lessonId === null) return;
   void importOpenLesson().then(
-    ({ askToPlay }) => askToPlay(lessonId, sections),
+    ({ prefetchLesson }) => prefetchLesson(lessonId, sections),
     () => undefined,
   );
 }
 
-/** Lost before anyone pressed, nobody hears of it, and a press fetches it again; then there are words. */
+/** A failed preload is silent, and opening a lesson retries it; if that fails too, the dialog shows the error. */
 function OpenLessonFailed({ onRetry }: LoadFailureProps) {
   const { lessonId } = readLessonUrl(useLocation().search);
   const [isQuiet, setQuiet] = useState(lessonId === null);

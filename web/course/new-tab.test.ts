@@ -9,7 +9,7 @@ function opens(tab: ReturnType<typeof fakeTab>) {
   return () => tab as unknown as Window;
 }
 
-test('the tab is opened before the address is known, and cut off from this page', () => {
+test('the tab opens before the URL is known, without an opener', () => {
   const tab = fakeTab();
   const open = vi.fn(opens(tab));
   void openNewTab(() => new Promise<string>(() => {}), open);
@@ -17,7 +17,7 @@ test('the tab is opened before the address is known, and cut off from this page'
   expect(tab.opener).toBeNull();
 });
 
-test('the tab gets its address when it is known', async () => {
+test('the tab gets its URL when it is known', async () => {
   const tab = fakeTab();
   await expect(openNewTab(async () => 'https://docs.example.com/', opens(tab))).resolves.toEqual({
     opened: true,
@@ -25,7 +25,7 @@ test('the tab gets its address when it is known', async () => {
   expect(tab.location.replace).toHaveBeenCalledWith('https://docs.example.com/');
 });
 
-test('where the browser refuses a tab, the address comes back to be shown as a link', async () => {
+test('a blocked tab returns the URL, to be shown as a link', async () => {
   await expect(
     openNewTab(
       async () => 'https://docs.example.com/',
@@ -37,11 +37,11 @@ test('where the browser refuses a tab, the address comes back to be shown as a l
   });
 });
 
-test('a refused address closes the empty tab and tells why', async () => {
+test('a rejected request closes the empty tab and throws its error', async () => {
   const tab = fakeTab();
-  const refused = openNewTab(async () => {
+  const opening = openNewTab(async () => {
     throw new Error('permission-denied');
   }, opens(tab));
-  await expect(refused).rejects.toThrow('permission-denied');
+  await expect(opening).rejects.toThrow('permission-denied');
   expect(tab.close).toHaveBeenCalledOnce();
 });

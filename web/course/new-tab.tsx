@@ -2,34 +2,8 @@ import { useState } from 'react';
 import { words } from '#words/words.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 
-/** Opens an address in a new tab that is known only after asking for it. */
-
-type NewTab = { opened: true } | { opened: false; url: string };
-
-/**
- * Call it in the click itself: the tab is opened at once, empty and cut off from this page, and gets
- * its address when that is known. Where the browser refuses the tab, the address comes back to be
- * shown as a link. When the address is refused, the empty tab closes and the refusal is thrown.
- */
-export async function openNewTab(
-  address: () => Promise<string>,
-  open: () => Window | null = () => window.open('about:blank', '_blank'),
-): Promise<NewTab> {
-  const tab = open();
-  if (tab) tab.opener = null;
-  try {
-    const url = await address();
-    if (!tab || tab.closed) return { opened: false, url };
-    tab.location.replace(url);
-    return { opened: true };
-  } catch (error) {
-    tab?.close();
-    throw error;
-  }
-}
-
-/** A link whose address is asked for in the press; `blockedUrl` is one whose tab the browser kept closed. */
-export function useNewTab(ask: () => Promise<string>) {
+/** A link whose URL is requested at the click; `blockedUrl` is one whose tab the browser has blocked. */
+export function useNewTab(requestUrl: () => Promise<string>) {
   const alert = useAlert();
   const [opening, setOpening] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
@@ -40,7 +14,7 @@ export function useNewTab(ask: () => Promise<string>) {
     setBlockedUrl(null);
     alert(null);
     try {
-      const tab = await openNewTab(ask);
+      const tab = await openNewTab(requestUrl);
       if (!tab.opened) setBlockedUrl(tab.url);
     } catch {
       alert(words.course.alerts.linkFailed);
@@ -52,6 +26,7 @@ export function useNewTab(ask: () => Promise<string>) {
   return { open, opening, blockedUrl };
 }
 
+/** The link that replaces a blocked tab. */
 export function BlockedTab({ url, className }: { url: string; className: string }) {
   const { blocked, blockedLink, newTab } = words.course.lesson;
   return (
@@ -68,4 +43,28 @@ export function BlockedTab({ url, className }: { url: string; className: string 
       </a>
     </p>
   );
+}
+
+type NewTab = { opened: true } | { opened: false; url: string };
+
+/**
+ * Opens a new tab whose URL must be requested first. It must be called in the click itself: the tab opens at once, empty
+ * and without an opener. If the browser blocks the tab, the URL is returned; if the request fails, the tab closes.
+ * @throws the error of the request
+ */
+export async function openNewTab(
+  requestUrl: () => Promise<string>,
+  open: () => Window | null = () => window.open('about:blank', '_blank'),
+): Promise<NewTab> {
+  const tab = open();
+  if (tab) tab.opener = null;
+  try {
+    const url = await requestUrl();
+    if (!tab || tab.closed) return { opened: false, url };
+    tab.location.replace(url);
+    return { opened: true };
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
 }

@@ -19,68 +19,37 @@ import { loadPart } from '#web/platform/load-part.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { FailureActions, failureText } from '#web/shell/failure.tsx';
-import { lessonAction, useWayToPlans } from './lesson-action.ts';
-
-// The code that a lesson needs: fetched at a press on one, or before, while the line has nothing else to do.
+import { lessonAction, useGoToPlans } from './lesson-action.ts';
 
 let body: typeof import('#web/lesson/lesson-body.tsx') | undefined;
 
 const importBody = async () => (body = await import('#web/lesson/lesson-body.tsx'));
 
-/** The lesson's body, where its code has come. */
-export const arrivedLessonBody = () => body?.default;
+/** Returns the lesson's body once its code has loaded. */
+const loadedLessonBody = () => body?.default;
 
-export const loadLessonBody = () => loadPart(importBody, { reloadFor: 'lesson' });
+const loadLessonBody = () => loadPart(importBody, { reloadFor: 'lesson' });
 
-/**
- * Fetches the lesson's code before anyone presses, once the browser has a moment, unless the line is slow or paid for
- * by the megabyte. Nobody hears of its failing. Gives the way to stop.
- */
-export function fetchLessonCodeEarly(): () => void {
-  if (isSparingBrowser()) return () => undefined;
-  return whenIdle(fetchLessonCode);
-}
-
-/**
- * For a press that has begun: whatever is not there yet is on its way before the finger lifts. It may scroll instead,
- * so the playback is not asked for, which would begin one of the person's two streams, and nothing is fetched on a line
- * that is paid for by the megabyte.
- */
-export function fetchCodeForPress(): void {
-  if (!isSparingBrowser()) fetchLessonCode();
-}
-
-function fetchLessonCode(): void {
-  void importBody().catch(() => undefined);
-  if (choosesHeights()) void importHls().catch(() => undefined);
-}
-
-/** Asks before the lesson is drawn, where the server's verdict lets it play. */
-export function askToPlay(lessonId: string, sections: readonly CourseSection[]): void {
-  const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
-  if (lesson?.verdict === 'play') prefetchPlayback(lessonId);
-}
-
-const LessonBody = lazyComponent(loadLessonBody, LessonBodyFailed, arrivedLessonBody);
+const LessonBody = lazyComponent(loadLessonBody, LessonBodyFailed, loadedLessonBody);
 
 type OpenLessonProps = {
   uid: string;
   sections: LearnerSection[];
-  /** Whether the progress in the sections is the server's word of this visit. */
+  /** True once the server has sent the progress in the sections. */
   progressKnown: boolean;
   credit: ProgressData['credit'];
 };
 
-/** The lesson that the address names, in its dialog; an address one may not open leads where its verdict says. */
+/** The dialog of the URL's lesson; the URL of a locked one redirects as its verdict says. */
 export default function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
   const location = useLocation();
   const outbox = useMemo(() => progressOutbox(uid), [uid]);
   const { lessonId, second } = readLessonUrl(location.search);
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const plays = lesson?.verdict === 'play';
-  useGuard(lessonId, sections);
+  useLessonGuard(lessonId, sections);
 
-  // Under way while the lesson's code is loaded. A layout effect comes before the player asks by itself.
+  // Requested while the lesson's code loads. A layout effect runs before the player's own request.
   useLayoutEffect(
     () => (plays && lessonId !== null ? prefetchPlayback(lessonId) : undefined),
     [plays, lessonId],
@@ -89,8 +58,8 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const known = useRef(sections);
   known.current = sections;
 
-  // Between lessons, whatever an earlier visit could not report is sent: at once, and when the connection returns. What
-  // the server has must be known, so that no place moves back.
+  // While no lesson is open, unsent reports of earlier visits are sent, at once and when the connection returns. The
+  // server's progress must be known, so that no resume point moves back.
   useEffect(() => {
     if (lessonId !== null || !progressKnown) return undefined;
     const send = () =>
@@ -114,7 +83,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 
   const mayPlay = playableLessons(sections).length > 0;
   useEffect(() => (mayPlay ? fetchLessonCodeEarly() : undefined), [mayPlay]);
-  useEffect(() => onPressOnLesson(fetchCodeForPress), []);
+  useEffect(() => onPointerDownOnLesson(fetchLessonCodeForClick), []);
 
   if (!lesson || !plays) return null;
   const close = () => (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
@@ -123,7 +92,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 
   return (
     <Dialog key={lesson.id} open title={lesson.title} size="wide" onClose={close}>
-      <Suspense fallback={<LessonComing />}>
+      <Suspense fallback={<LessonLoading />}>
         <LessonBody
           lesson={lesson}
           done={isDone(lesson.progress)}
@@ -142,17 +111,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   );
 }
 
-/** A finger is down on the way to a lesson; it may still be lifted elsewhere, or scroll. */
-function onPressOnLesson(onPress: () => void): () => void {
-  const pressed = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(`a[href*="?${lessonParameter}="]`)) onPress();
-  };
-  addEventListener('pointerdown', pressed, { passive: true });
-  return () => removeEventListener('pointerdown', pressed);
-}
-
-/** The press is answered at once, with what the outline knows of the lesson. */
-function LessonComing() {
+function LessonLoading() {
   return (
     <div className="-mx-5 sm:-mx-7">
       <StageLoading />
@@ -179,10 +138,10 @@ function LessonBodyFailed({ error, onRetry }: LoadFailureProps) {
   );
 }
 
-/** Someone may have been sent an address: what it names is shown only as the access rule allows. */
-function useGuard(lessonId: string | null, sections: LearnerSection[]) {
+/** Redirects from the URL of a lesson that is unknown or locked for the learner, such as a shared one. */
+function useLessonGuard(lessonId: string | null, sections: LearnerSection[]) {
   const alert = useAlert();
-  const goToPlans = useWayToPlans();
+  const goToPlans = useGoToPlans();
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const opensWith = sections.find(({ lessons }) => lesson && lessons.includes(lesson))?.opensWith ?? 'ultra';
   const verdict = lesson?.verdict;
@@ -198,4 +157,38 @@ function useGuard(lessonId: string | null, sections: LearnerSection[]) {
     }
     navigate(action?.does === 'go-to-landing' ? pages.landing : pages.course, { replace: true });
   }, [lessonId, verdict, lesson, opensWith, alert, goToPlans]);
+}
+
+/** Requests the playback before the lesson is rendered, if the server's verdict is `play`. */
+export function prefetchLesson(lessonId: string, sections: readonly CourseSection[]): void {
+  const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+  if (lesson?.verdict === 'play') prefetchPlayback(lessonId);
+}
+
+/** Loads the lesson's code when the browser is idle, unless the connection is slow or metered. Returns a function that stops it. */
+function fetchLessonCodeEarly(): () => void {
+  if (isSparingBrowser()) return () => undefined;
+  return whenIdle(fetchLessonCode);
+}
+
+/**
+ * Loads the lesson's code when a click begins, unless the connection is slow or metered. The pointer may still scroll
+ * instead, so the playback is not requested: that would start one of the user's two playback sessions.
+ */
+function fetchLessonCodeForClick(): void {
+  if (!isSparingBrowser()) fetchLessonCode();
+}
+
+function fetchLessonCode(): void {
+  void importBody().catch(() => undefined);
+  if (choosesHeights()) void importHls().catch(() => undefined);
+}
+
+/** Calls `onPress` when the pointer goes down on a link to a lesson. Returns a function that stops it. */
+function onPointerDownOnLesson(onPress: () => void): () => void {
+  const pressed = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(`a[href*="?${lessonParameter}="]`)) onPress();
+  };
+  addEventListener('pointerdown', pressed, { passive: true });
+  return () => removeEventListener('pointerdown', pressed);
 }

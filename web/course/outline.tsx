@@ -16,6 +16,58 @@ import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { DialogFailed } from '#web/shell/dialog-failed.tsx';
 import { LessonRow } from './lesson-row.tsx';
 
+/** The most sections that fit on the first screen. */
+const firstSections = 6;
+
+type OutlineProps = { sections: readonly LearnerSection[]; progressKnown: boolean };
+
+/**
+ * The accordion of sections. The section of the lesson to continue with is open at first, or the first one, until the
+ * progress is known or the learner opens another.
+ */
+export function Outline({ sections, progressKnown }: OutlineProps) {
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const initial = firstOpenSection(sections);
+  // The first sections of a long course are painted before the rest.
+  const shown = useDeferredValue(sections.length, firstSections);
+  const open = chosen ?? [initial];
+
+  useEffect(() => {
+    if (progressKnown) setChosen((ids) => ids ?? [initial]);
+  }, [progressKnown, initial]);
+
+  function toggle(id: number) {
+    setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
+  }
+
+  return (
+    <section aria-labelledby="outline">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 id="outline" className="text-title">
+          {words.course.outline}
+        </h2>
+        {playableLessons(sections).length > 0 && <TranscriptSearch />}
+      </div>
+      <div className="mt-3 grid gap-3">
+        {sections.slice(0, shown).map((section, place) => (
+          <SectionFold
+            key={section.id}
+            section={section}
+            number={place + 1}
+            open={open.includes(section.id)}
+            onToggle={() => toggle(section.id)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function firstOpenSection(sections: readonly LearnerSection[]): number {
+  const next = findContinuation(sections)?.lesson.index ?? 0;
+  return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? sections[0]?.id ?? 0;
+}
+
 type SectionFoldProps = {
   section: LearnerSection;
   /** The section's place in the course, from 1. */
@@ -27,7 +79,7 @@ type SectionFoldProps = {
 /** One section of the accordion: its button, and the lessons that the button shows. */
 function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
   const region = useId();
-  // Of forty sections the browser lays out and paints those in sight.
+  // The browser lays out and paints only the visible ones of many sections.
   const unseen = open ? '' : '[contain-intrinsic-size:auto_6rem] [content-visibility:auto]';
   return (
     <section className={`overflow-hidden rounded-card bg-surface shadow-low ${unseen}`}>
@@ -89,7 +141,7 @@ function SectionLessons({ section }: { section: LearnerSection }) {
   );
 }
 
-/** How far this section has come; nothing where nothing was begun. */
+/** The progress of this section; nothing before a lesson is done. */
 function SectionProgress({ section: { lessons } }: { section: LearnerSection }) {
   const seen = countDone(lessons);
   if (seen === 0) return null;
@@ -105,7 +157,7 @@ const SearchDialog = lazyComponent(
   DialogFailed,
 );
 
-/** Leads from a remembered word to the second at which it is said. */
+/** The search for a word in the transcripts, which opens the second at which it is said. */
 function TranscriptSearch() {
   const [open, setOpen] = useReloadState<boolean>('transcript-search', false);
 
@@ -126,56 +178,4 @@ function TranscriptSearch() {
       <Suspense fallback={null}>{open && <SearchDialog onGo={go} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
-}
-
-/** As many sections as a first screen shows at most. */
-const firstSections = 6;
-
-type OutlineProps = { sections: readonly LearnerSection[]; progressKnown: boolean };
-
-/**
- * The accordion of sections. It begins open where one goes on, or at the first section, and stays as it is from the
- * first press on, or from when the progress is known.
- */
-export function Outline({ sections, progressKnown }: OutlineProps) {
-  const [chosen, setChosen] = useState<readonly number[] | null>(null);
-  const begin = sectionToBegin(sections);
-  // A course of forty sections is painted as soon as one of six.
-  const shown = useDeferredValue(sections.length, firstSections);
-  const open = chosen ?? [begin];
-
-  useEffect(() => {
-    if (progressKnown) setChosen((ids) => ids ?? [begin]);
-  }, [progressKnown, begin]);
-
-  function toggle(id: number) {
-    setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
-  }
-
-  return (
-    <section aria-labelledby="outline">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <h2 id="outline" className="text-title">
-          {words.course.outline}
-        </h2>
-        {playableLessons(sections).length > 0 && <TranscriptSearch />}
-      </div>
-      <div className="mt-3 grid gap-3">
-        {sections.slice(0, shown).map((section, place) => (
-          <SectionFold
-            key={section.id}
-            section={section}
-            number={place + 1}
-            open={open.includes(section.id)}
-            onToggle={() => toggle(section.id)}
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function sectionToBegin(sections: readonly LearnerSection[]): number {
-  const next = findContinuation(sections)?.lesson.index ?? 0;
-  return sections.find(({ first, last }) => first <= next && next <= last)?.id ?? sections[0]?.id ?? 0;
 }

@@ -18,7 +18,7 @@ const atStepThree: RegistrationState = {
   answers: { country: 'Malaysia', umur: '17-25', kerja: null, name: 'Aisyah', phone: '012' },
 };
 
-test('a reload loses no answer and no step', () => {
+test('answers and step survive a reload', () => {
   const tab = memory();
   tab.keep(atStepThree);
   expect(tab.read()).toEqual(atStepThree);
@@ -28,16 +28,16 @@ test('the registration begins at the first question', () => {
   expect(memory().read()).toEqual(registrationStart);
 });
 
-test('a user can come back to an earlier step', () => {
+test('an earlier step is restored', () => {
   expect(stored({ ...atStepThree, step: 1 }).step).toBe(1);
 });
 
-test('no step is reached past an unanswered question', () => {
+test('a stored step past an unanswered question goes back to it', () => {
   expect(stored({ ...atStepThree, answers: { country: 'Malaysia' } }).step).toBe(2);
   expect(stored({ step: 3, answers: {} }).step).toBe(1);
 });
 
-test('an answer that is no longer offered is asked again', () => {
+test('an answer that is no longer offered is dropped', () => {
   expect(stored({ step: 2, answers: { country: 'Atlantis' } })).toEqual(registrationStart);
   expect(stored('nonsense')).toEqual(registrationStart);
 });

@@ -22,41 +22,6 @@ import { useMe } from '#web/session/session.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
 import { StepQuestions } from './registration-questions.tsx';
 
-/** The answers so far, stored in this tab so that a reload loses nothing. */
-export type RegistrationState = { step: RegistrationStep; answers: RegistrationAnswers };
-
-export const registrationStart: RegistrationState = {
-  step: 1,
-  answers: { country: null, umur: null, kerja: null, name: '', phone: '' },
-};
-
-/** Returns the storage of a user's answers. Without sessionStorage a reload begins again. */
-export function registrationMemory(uid: string, storage: () => StorageArea = () => sessionStorage) {
-  const state = stored(storage, `${draftPrefix}registration:${uid}`, (text) => validState(JSON.parse(text)));
-  return {
-    /** `name` is that of the account, where the user has not typed another one. */
-    read: (name = ''): RegistrationState =>
-      state.read() ?? { ...registrationStart, answers: { ...registrationStart.answers, name } },
-    keep: (next: RegistrationState): void => state.write(JSON.stringify(next)),
-    drop: (): void => state.remove(),
-  };
-}
-
-/** Returns a valid state: unknown answers are dropped, and no step is past an unanswered question. */
-function validState(value: unknown): RegistrationState {
-  const { step, answers } = (value ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
-  const sound: RegistrationAnswers = {
-    country: countries.find((known) => known === answers?.country) ?? null,
-    umur: ages.find((known) => known === answers?.umur) ?? null,
-    kerja: occupations.find((known) => known === answers?.kerja) ?? null,
-    name: typeof answers?.name === 'string' ? answers.name : '',
-    phone: typeof answers?.phone === 'string' ? answers.phone : '',
-  };
-  const reached = !stepComplete(1, sound) ? 1 : !stepComplete(2, sound) ? 2 : 3;
-  const wanted = step === 2 || step === 3 ? step : 1;
-  return { step: wanted < reached ? wanted : reached, answers: sound };
-}
-
 /** "Finish course registration": three steps that fill the user record (specification 4). */
 export default function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
   const { refresh } = useMe();
@@ -87,7 +52,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
     memory.drop();
     alert(text.done, 'success');
     onClose();
-    // The answers are saved; when the reload fails, the page shows that by itself.
+    // The answers are saved, even if the reload fails.
     await refresh().catch(() => undefined);
   }
 
@@ -139,7 +104,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   );
 }
 
-/** The current step; it takes the focus at every step, so that a screen reader reads on from it. */
+/** The current step; it takes the focus at every step, so that a screen reader continues from it. */
 function StepIndicator({ step }: { step: RegistrationStep }) {
   const mark = useRef<HTMLParagraphElement>(null);
   useEffect(() => mark.current?.focus({ preventScroll: true }), [step]);
@@ -161,4 +126,39 @@ function save({ country, umur, kerja, ...typed }: RegistrationAnswers) {
   const name = sanitizeText(typed.name);
   const phone = asciiDigits(sanitizeText(typed.phone));
   return call('PATCH /api/me', { body: { country, umur, kerja, phone, ...(name && { name }) } });
+}
+
+/** The answers so far, stored in this tab so that a reload loses nothing. */
+export type RegistrationState = { step: RegistrationStep; answers: RegistrationAnswers };
+
+export const registrationStart: RegistrationState = {
+  step: 1,
+  answers: { country: null, umur: null, kerja: null, name: '', phone: '' },
+};
+
+/** Returns the storage of a user's answers. Without sessionStorage a reload starts again. */
+export function registrationMemory(uid: string, storage: () => StorageArea = () => sessionStorage) {
+  const state = stored(storage, `${draftPrefix}registration:${uid}`, (text) => validState(JSON.parse(text)));
+  return {
+    /** `name` is the account's, unless the user has typed another one. */
+    read: (name = ''): RegistrationState =>
+      state.read() ?? { ...registrationStart, answers: { ...registrationStart.answers, name } },
+    keep: (next: RegistrationState): void => state.write(JSON.stringify(next)),
+    drop: (): void => state.remove(),
+  };
+}
+
+/** Returns a valid state: unknown answers are dropped, and no step is past an unanswered question. */
+function validState(value: unknown): RegistrationState {
+  const { step, answers } = (value ?? {}) as { step?: unknown; answers?: Partial<RegistrationAnswers> };
+  const valid: RegistrationAnswers = {
+    country: countries.find((known) => known === answers?.country) ?? null,
+    umur: ages.find((known) => known === answers?.umur) ?? null,
+    kerja: occupations.find((known) => known === answers?.kerja) ?? null,
+    name: typeof answers?.name === 'string' ? answers.name : '',
+    phone: typeof answers?.phone === 'string' ? answers.phone : '',
+  };
+  const reached = !stepComplete(1, valid) ? 1 : !stepComplete(2, valid) ? 2 : 3;
+  const wanted = step === 2 || step === 3 ? step : 1;
+  return { step: wanted < reached ? wanted : reached, answers: valid };
 }

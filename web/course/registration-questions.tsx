@@ -14,13 +14,13 @@ import {
 import { asciiDigits, longestProfileName } from '#rules/text-input.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
-import { LegalLink } from '#web/shell/legal-links.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { LegalLink } from '#web/shell/legal-links.tsx';
 
 type StepQuestionsProps = {
   step: RegistrationStep;
   answers: RegistrationAnswers;
-  /** Register was pressed: what is wrong with the phone number is said. */
+  /** True after a click on Register: an invalid phone number then shows its error. */
   checked: boolean;
   onAnswer: (change: Partial<RegistrationAnswers>) => void;
 };
@@ -120,7 +120,7 @@ function PhoneField({ answers, checked, onAnswer }: Omit<StepQuestionsProps, 'st
   );
 }
 
-/** A few words for the parents of people under 17. */
+/** The note for the parents of learners under 17. */
 function ForParents() {
   const { title, lines, privacy } = words.registration.parents;
   const { email } = useSiteContent().site;

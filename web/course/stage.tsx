@@ -9,25 +9,25 @@ import { SectionImage } from '#web/pictures/section-image.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { rememberIntroSeen } from './intro-seen.ts';
 
-const besideWords = 'w-full sm:order-2 sm:h-0 sm:min-h-full';
+const besideText = 'w-full sm:order-2 sm:h-0 sm:min-h-full';
 
-/** On wide screens the words decide the height, and the picture fills it. */
-export const stagePicture = `h-48 ${besideWords}`;
+/** On wide screens the text sets the height, and the picture fills it. */
+export const stagePicture = `h-48 ${besideText}`;
 
-/** On phones lower, so that the button of the first card stands above the bar at the bottom. */
-export const lowStagePicture = `h-28 ${besideWords}`;
+/** Lower on phones, so that the first card's button is above the bottom bar. */
+export const lowStagePicture = `h-28 ${besideText}`;
 
 type StageProps = {
   kicker: string;
   title: string;
   picture: ReactNode;
   action: ReactNode;
-  /** Something else on the page comes first. */
+  /** Something else on the page is more important. */
   quiet?: boolean;
   children: ReactNode;
 };
 
-/** The largest thing on the page: a picture, and beside it or below what it is. */
+/** The main card of the page: a picture, and beside or below it its text. */
 export function Stage({ kicker, title, picture, action, quiet = false, children }: StageProps) {
   const heading = useId();
   return (
@@ -50,7 +50,7 @@ export function Stage({ kicker, title, picture, action, quiet = false, children 
   );
 }
 
-/** The drawing of a section in the place of a stage's picture. */
+/** The drawing of a section as a stage's picture. */
 export function SectionStill({ image, className }: { image: string; className: string }) {
   return (
     <div className={`flex justify-center overflow-hidden bg-night ${className}`}>
@@ -70,7 +70,7 @@ export function WatchLink({ lessonId, children }: WatchLinkProps) {
   );
 }
 
-/** A still of what the course builds. It fills its place from the top: further down the phones only go on. */
+/** A still of the apps that the course builds, cropped at the bottom. */
 export function IntroPicture({ className = '' }: { className?: string }) {
   return (
     <img
@@ -85,18 +85,18 @@ export function IntroPicture({ className = '' }: { className?: string }) {
 type TeaserThumbnailProps = {
   teaser: Teaser;
   className: string;
-  /** Something else on the page comes first, and has the amber. */
+  /** Something else on the page is more important and has the amber colour. */
   quiet: boolean;
-  /** Plays at once, after a press that opened it. */
+  /** Plays at once, after a click that opened it. */
   pressed?: boolean;
 };
 
-/** The intro video: a picture, and a press puts the player in its place (specification 2). */
+/** The intro video: a picture that a click replaces with the player (specification 2). */
 export function TeaserThumbnail({ teaser, className, quiet, ...props }: TeaserThumbnailProps) {
   const [pressed, setPressed] = useState(props.pressed ?? false);
   const frame = useRef<HTMLDivElement>(null);
 
-  // The button that was pressed is gone; the keyboard goes on with what came instead.
+  // The clicked button is gone, so its replacement takes the focus.
   useEffect(() => {
     if (pressed) frame.current?.querySelector('video')?.focus();
   }, [pressed]);
@@ -134,7 +134,7 @@ export function TeaserThumbnail({ teaser, className, quiet, ...props }: TeaserTh
   );
 }
 
-/** The last tenth may be its closing picture. */
+/** The last tenth may be the closing picture. */
 function rememberWhenSeen({ currentTarget: { currentTime, duration } }: SyntheticEvent<HTMLVideoElement>) {
   if (currentTime >= duration * 0.9) rememberIntroSeen();
 }

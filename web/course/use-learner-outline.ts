@@ -10,35 +10,35 @@ import {
 import { useCourse } from '#web/outline/use-course.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { outlineMemory } from '#web/session/outline-memory.ts';
-import { askForAddressedLesson } from './lessons.tsx';
+import { prefetchLessonOfUrl } from './lessons.tsx';
 
 type LearnerOutlineData = {
-  /** The outline to show: the server's reply of this visit, or until it comes the cached outline of the last. */
+  /** The server's outline, or until it arrives the cached one of the last visit. */
   outline: LearnerOutline | null;
-  /** The verdicts are the server's word of this visit. Until then nothing is decided by them. */
+  /** True once the server has sent the verdicts; cached ones grant nothing. */
   confirmed: boolean;
-  /** The progress is the server's word of this visit. */
+  /** True once the server has sent the progress. */
   progressKnown: boolean;
-  /** The outline could not be read, or is there and its progress could not. */
+  /** True if the outline, or its progress, could not be loaded. */
   failed: boolean;
   retry: () => void;
   credit: ProgressData['credit'];
 };
 
-/** The course and what is mine in it, asked for side by side; the outline does not wait for the progress. */
+/** Loads the outline and the learner's progress in parallel; the outline does not wait for the progress. */
 export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
-  const { course, failed: courseFailed, retry: retryCourse } = useCourse(me, askForAddressedLesson);
+  const { course, failed: courseFailed, retry: retryCourse } = useCourse(me, prefetchLessonOfUrl);
   const uid = me?.uid ?? null;
   const { progress, failed: progressFailed, retry: retryProgress, credit } = useProgress(uid);
-  // An outline that the instructor sees as somebody else is neither stored nor shown from a storage.
+  // During an impersonation the outline is neither stored nor read from storage.
   const memory = useMemo(() => (uid && readImpersonation() === null ? outlineMemory(uid) : null), [uid]);
-  const remembered = useMemo(() => memory?.read() ?? null, [memory]);
+  const cached = useMemo(() => memory?.read() ?? null, [memory]);
 
   const outline = useMemo(() => {
-    const source = course ?? remembered;
+    const source = course ?? cached;
     if (!source) return null;
-    return withProgress(source, progress ?? (remembered ? progressIn(remembered) : {}));
-  }, [course, progress, remembered]);
+    return withProgress(source, progress ?? (cached ? progressIn(cached) : {}));
+  }, [course, progress, cached]);
 
   const known = course !== null && progress !== null;
   useEffect(() => {
@@ -61,8 +61,8 @@ export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
 }
 
 /**
- * Whether the outline that is shown is the server's word of this visit. Until then it is the list of the last one,
- * and a press waits for that word instead of going by the list.
+ * True once the shown outline is the server's. Until then it is the cached one, and a click waits for the server's
+ * verdict.
  */
 export const OutlineConfirmed = createContext(true);
 

@@ -97,7 +97,7 @@ export function Stats() {
   const { showcase } = landing;
   const { lessons, sections } = countCourse(course.sections);
   const text = words.landing.stats;
-  // Of a course that has just begun, numbers say nothing.
+  // The numbers of a course with one lesson mean little.
   if (lessons < 2) return null;
   const stats = [
     { count: lessons, what: text.lessons(lessons) },

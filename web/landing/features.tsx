@@ -8,19 +8,7 @@ import { paint, Spark } from '#web/pictures/strokes.tsx';
 import { sectionUrl } from './navigation.ts';
 import { Section } from './section.tsx';
 
-/** The prompt that an app begins with, as it is typed in the hero. */
-function PromptLine({ children }: { children: string }) {
-  return (
-    <p className="mt-4 flex w-fit items-center gap-3 rounded-card bg-raised px-4 py-3 leading-snug font-medium shadow-low">
-      <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true">
-        <Spark x={12} y={12} size={9} fill={paint.amber} />
-      </svg>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
-  );
-}
-
-/** The showcase: each row is something that one makes in the course. */
+/** The showcase: each row is an app that learners build in the course. */
 export function Showcase() {
   const { isShown, title, lead, rows } = useContent().landing.showcase;
   if (!isShown) return null;
@@ -45,23 +33,17 @@ export function Showcase() {
   );
 }
 
-/** The picture of a step: the first plays, the last is done, and those between are built. */
-function StepPicture({ step, of }: { step: number; of: number }) {
-  const sign = step === 0 ? signs.play : step === of - 1 ? signs.done : signs.build;
+/** The prompt that an app starts with, as the hero shows it. */
+function PromptLine({ children }: { children: string }) {
   return (
-    <span className="step-picture" aria-hidden="true">
-      <svg viewBox="0 0 24 24" fill="none" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
-        <path d={sign} />
+    <p className="mt-4 flex w-fit items-center gap-3 rounded-card bg-raised px-4 py-3 leading-snug font-medium shadow-low">
+      <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true">
+        <Spark x={12} y={12} size={9} fill={paint.amber} />
       </svg>
-    </span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
   );
 }
-
-const signs = {
-  play: 'M8 5.5v13l11-6.5z',
-  build: 'M5 19l1-4.5L16.5 4l3.5 3.5L9.5 18zM14 6.5l3.5 3.5',
-  done: 'M5 13l4.5 4.5L19.5 6.5',
-};
 
 /** The section "how it works", step by step. */
 export function Steps() {
@@ -86,7 +68,7 @@ export function Steps() {
   );
 }
 
-/** Four steps stand in two rows of two, so that none is alone. */
+/** Four steps form two rows of two, so that no row has only one. */
 function columnsOf(count: number): 1 | 2 | 3 {
   if (count === 1) return 1;
   return count === 2 || count === 4 ? 2 : 3;
@@ -94,9 +76,27 @@ function columnsOf(count: number): 1 | 2 | 3 {
 
 const columnStyles = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' } as const;
 
+/** The picture of a step: the first plays, the last is done, and those between are built. */
+function StepPicture({ step, of }: { step: number; of: number }) {
+  const sign = step === 0 ? signs.play : step === of - 1 ? signs.done : signs.build;
+  return (
+    <span className="step-picture" aria-hidden="true">
+      <svg viewBox="0 0 24 24" fill="none" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
+        <path d={sign} />
+      </svg>
+    </span>
+  );
+}
+
+const signs = {
+  play: 'M8 5.5v13l11-6.5z',
+  build: 'M5 19l1-4.5L16.5 4l3.5 3.5L9.5 18zM14 6.5l3.5 3.5',
+  done: 'M5 13l4.5 4.5L19.5 6.5',
+};
+
 type Card = PublicContent['landing']['benefits']['cards'][number];
 
-/** The benefits: cards of different weight, the first the widest. */
+/** The benefits: cards of different sizes, the first the widest. */
 export function Benefits() {
   const { isShown, title, cards } = useContent().landing.benefits;
   if (!isShown) return null;
@@ -111,7 +111,7 @@ export function Benefits() {
   );
 }
 
-/** The first card is wide, and so is the last where it would stand in its row alone. */
+/** The first card is wide, and so is the last if it would be alone in its row. */
 function isWideAt(place: number, count: number): boolean {
   return place === 0 || (place === count - 1 && count % 2 === 0);
 }

@@ -5,7 +5,7 @@ import { words } from '#words/words.ts';
 import { useLandingAppContent } from '#web/content/content-provider.tsx';
 import { AlertProvider, ToastRegion, useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
-import { StandingDialog } from '#web/parts/standing-dialog.tsx';
+import { PrerenderedDialog } from '#web/parts/prerendered-dialog.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { signOut } from '#web/session/session.tsx';
 import {
@@ -21,54 +21,34 @@ import { SignInDialog } from '#web/sign-in/sign-in-dialog.tsx';
 import { type NavigationItem, navigationOf } from './navigation.ts';
 import { markSession, openDialog, restoreReplaced } from './page-state.ts';
 
-const { back, next, start, position } = words.landing.intro;
+type InteractivePartsProps = {
+  /** The dialogs of the document, one of which may be open before React has rendered. */
+  dialogs?: Iterable<HTMLDialogElement>;
+};
 
-/** The intro: pictures with Back and Next, then Get Started. */
-function IntroDialog() {
-  const { title, slides } = useLandingAppContent().landing.intro;
-  const [step, setStep] = useState(0);
-  const nextButton = useRef<HTMLButtonElement>(null);
-  const slide = slides[step];
-  const isLast = step === slides.length - 1;
-
-  function goBack() {
-    setStep(step - 1);
-    // Back disappears on the first slide, and would take the focus with it.
-    nextButton.current?.focus();
-  }
+/**
+ * The parts of the landing page that React runs: header with menu, dialogs and alerts. The document contains them as
+ * HTML, which React hydrates when it is needed.
+ */
+export function InteractiveParts({ dialogs = [] }: InteractivePartsProps) {
+  // If the browser has translated the HTML, React replaces the elements: dialogs are closed and fields empty.
+  useEffect(() => {
+    restoreReplaced(dialogs);
+  }, [dialogs]);
 
   return (
-    <StandingDialog id="intro" title={title} size="normal" onToggle={(open) => !open && setStep(0)}>
-      <div aria-live="polite">
-        <div key={step}>
-          <div className="overflow-hidden rounded-card">
-            {slide && <ContentPicture picture={slide.picture} className="aspect-500/262 w-full bg-night" />}
-          </div>
-          {slides.length > 1 && <p className="mt-5 text-quiet">{position(step + 1, slides.length)}</p>}
-          <h3 className="mt-1 text-title">{slide?.title}</h3>
-          <p className="mt-2 min-h-20 text-quiet">{slide?.text}</p>
-        </div>
-      </div>
-      <div className="mt-6 flex justify-between gap-3">
-        {step > 0 && (
-          <Button kind="quiet" shines={false} onPress={goBack}>
-            {back}
-          </Button>
-        )}
-        <Button
-          ref={nextButton}
-          className="ml-auto"
-          autoFocus
-          onPress={() => (isLast ? openDialog('login') : setStep(step + 1))}
-        >
-          {isLast ? start : next}
-        </Button>
-      </div>
-    </StandingDialog>
+    <AlertProvider>
+      <a href="#main" className="skip-link">
+        {words.site.skip}
+      </a>
+      <LandingHeader />
+      <IntroDialog />
+      <SignInDialog />
+    </AlertProvider>
   );
 }
 
-/** The landing page's header: navigation, help, and the links of a visitor or a learner (session-mark.ts). */
+/** The landing page's header: navigation, help, and the links of a visitor or a learner (page-state.ts). */
 function LandingHeader() {
   return (
     <HeaderFrame alerts={<ToastRegion />}>
@@ -98,7 +78,7 @@ function LandingHeader() {
   );
 }
 
-/** Before the site opens there are no sections, and nothing to begin. */
+/** Before the site opens, the page has no sections and no sign-up. */
 function useNavigation(): NavigationItem[] {
   const { landing, site } = useLandingAppContent();
   return navigationOf(landing).filter(({ id }) => site.isOpen || id === 'sign-in');
@@ -176,29 +156,48 @@ function MenuItems() {
   );
 }
 
-type InteractivePartsProps = {
-  /** The dialogs of the document, one of which may be opened before React has drawn. */
-  dialogs?: Iterable<HTMLDialogElement>;
-};
+/** The intro: pictures with Back and Next, then Get Started. */
+function IntroDialog() {
+  const { back, next, start, position } = words.landing.intro;
+  const { title, slides } = useLandingAppContent().landing.intro;
+  const [step, setStep] = useState(0);
+  const nextButton = useRef<HTMLButtonElement>(null);
+  const slide = slides[step];
+  const isLast = step === slides.length - 1;
 
-/**
- * The parts of the landing page that React runs: header with menu, dialogs and alerts. The document holds them as HTML,
- * with which React goes on once it is needed.
- */
-export function InteractiveParts({ dialogs = [] }: InteractivePartsProps) {
-  // Where a browser has translated the HTML, React makes the elements anew: dialogs are closed, and fields empty.
-  useEffect(() => {
-    restoreReplaced(dialogs);
-  }, [dialogs]);
+  function goBack() {
+    setStep(step - 1);
+    // Back disappears on the first slide, and would take the focus with it.
+    nextButton.current?.focus();
+  }
 
   return (
-    <AlertProvider>
-      <a href="#main" className="skip-link">
-        {words.site.skip}
-      </a>
-      <LandingHeader />
-      <IntroDialog />
-      <SignInDialog />
-    </AlertProvider>
+    <PrerenderedDialog id="intro" title={title} size="normal" onToggle={(open) => !open && setStep(0)}>
+      <div aria-live="polite">
+        <div key={step}>
+          <div className="overflow-hidden rounded-card">
+            {slide && <ContentPicture picture={slide.picture} className="aspect-500/262 w-full bg-night" />}
+          </div>
+          {slides.length > 1 && <p className="mt-5 text-quiet">{position(step + 1, slides.length)}</p>}
+          <h3 className="mt-1 text-title">{slide?.title}</h3>
+          <p className="mt-2 min-h-20 text-quiet">{slide?.text}</p>
+        </div>
+      </div>
+      <div className="mt-6 flex justify-between gap-3">
+        {step > 0 && (
+          <Button kind="quiet" shines={false} onPress={goBack}>
+            {back}
+          </Button>
+        )}
+        <Button
+          ref={nextButton}
+          className="ml-auto"
+          autoFocus
+          onPress={() => (isLast ? openDialog('login') : setStep(step + 1))}
+        >
+          {isLast ? start : next}
+        </Button>
+      </div>
+    </PrerenderedDialog>
   );
 }

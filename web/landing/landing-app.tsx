@@ -1,8 +1,8 @@
 /** The landing page's React app. load-app.ts loads it when it is first needed. */
 import '#web/platform/page-translation.ts';
 import { hydrateRoot } from 'react-dom/client';
-import { LandingAppContentProvider } from '../content/content-provider.tsx';
 import { readLandingAppContent } from '#web/content/content-block.ts';
+import { LandingAppContentProvider } from '#web/content/content-provider.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { InteractiveParts } from './interactive-parts.tsx';

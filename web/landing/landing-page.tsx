@@ -14,85 +14,57 @@ import { navigationOf } from './navigation.ts';
 import { Plans } from './plans.tsx';
 import { Section, StartButton } from './section.tsx';
 
-/** The footer: navigation, contact and postal address. */
-function Footer() {
-  const { site, landing } = useContent();
-  const { contact, address } = words.landing.footer;
-  const items = navigationOf(landing).filter((item) => !item.onlyMobile);
+/** The landing page below its header, complete without a script. */
+export function LandingPage() {
   return (
-    <footer className="page-container grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
-      <SiteMark className="size-10" />
-      {items.length > 0 && (
-        <ul>
-          {items.map((item) => (
-            <li key={item.id}>
-              <a href={item.url} className="text-link">
-                {item.title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div>
-        <p className="font-semibold">{contact}</p>
-        <a href={`mailto:${site.email}`} className="text-link wrap-anywhere">
-          {site.email}
-        </a>
-      </div>
-      {site.company.length > 0 && (
-        <div>
-          <p className="font-semibold">{address}</p>
-          <address className="mt-2 text-quiet not-italic">
-            {site.company.map((line, place) => (
-              <span key={place} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
+    <>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Hero />
+        <div className="alternating">
+          <Stats />
+          <Showcase />
+          <Steps />
+          <Benefits />
+          <CurriculumPreview />
+          <Teacher />
+          <Plans />
+          <Questions />
+          <StickyCallToAction />
         </div>
-      )}
-      <LegalLinks className="border-t border-line pt-4 sm:col-span-full" />
-    </footer>
+        <FinalCallToAction />
+      </main>
+      <Footer />
+    </>
   );
 }
 
-/** The final call to action: beside a showcase of sentences an empty prompt for the reader's own one. */
-function FinalCallToAction() {
-  const { finalCall, hero, showcase } = useContent().landing;
-  if (!finalCall.isShown) return null;
+/** The instructor, in their own words. */
+function Teacher() {
+  const { instructor, landing } = useContent();
+  if (!landing.teacher.isShown) return null;
+  const [opening, ...rest] = instructor.text;
   return (
-    <section className="section-spacing">
-      <div className="page-container text-center">
-        {showcase.isShown && <EmptyPrompt />}
-        <h2 className="text-display wrap-anywhere">{finalCall.title}</h2>
-        <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{finalCall.lead}</p>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <StartButton>{hero.action}</StartButton>
-          <a
-            href="#login"
-            className={buttonStyles('quiet', false, true)}
-            data-action="sign-in"
-            data-session="visitor"
-          >
-            {words.landing.finalCallToAction.signIn}
-          </a>
+    <section id="teacher" className="section-spacing">
+      <div className="page-container grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
+        <h2 className="text-heading wrap-anywhere md:col-start-2">{landing.teacher.title}</h2>
+        <div className="md:col-start-1 md:row-span-2 md:row-start-1">
+          <ContentPicture
+            picture={instructor.picture}
+            className="aspect-square w-full max-w-72 rounded-card md:max-w-none"
+          />
+          <p className="mt-4 font-display text-title font-bold">{instructor.name}</p>
+          <p className="text-quiet">{instructor.line}</p>
+        </div>
+        <div>
+          <p className="max-w-measure text-title font-medium">{opening}</p>
+          {rest.map((paragraph, place) => (
+            <p key={place} className="mt-4 max-w-measure text-lead text-quiet">
+              {paragraph}
+            </p>
+          ))}
         </div>
       </div>
     </section>
-  );
-}
-
-function EmptyPrompt() {
-  return (
-    <div
-      className="mx-auto mb-8 flex h-16 max-w-md items-center gap-3 rounded-card bg-raised px-5 shadow-high"
-      aria-hidden="true"
-    >
-      <svg viewBox="0 0 24 24" className="size-6">
-        <Spark x={12} y={12} size={9} fill={paint.amber} />
-      </svg>
-      <span className="h-6 w-0.5 animate-breathe bg-sky" />
-    </div>
   );
 }
 
@@ -132,61 +104,7 @@ function Column({ items, first }: { items: Question[]; first: number }) {
   );
 }
 
-/** The instructor, in their own words. */
-function Teacher() {
-  const { instructor, landing } = useContent();
-  if (!landing.teacher.isShown) return null;
-  const [opening, ...rest] = instructor.text;
-  return (
-    <section id="teacher" className="section-spacing">
-      <div className="page-container grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
-        <h2 className="text-heading wrap-anywhere md:col-start-2">{landing.teacher.title}</h2>
-        <div className="md:col-start-1 md:row-span-2 md:row-start-1">
-          <ContentPicture
-            picture={instructor.picture}
-            className="aspect-square w-full max-w-72 rounded-card md:max-w-none"
-          />
-          <p className="mt-4 font-display text-title font-bold">{instructor.name}</p>
-          <p className="text-quiet">{instructor.line}</p>
-        </div>
-        <div>
-          <p className="max-w-measure text-title font-medium">{opening}</p>
-          {rest.map((paragraph, place) => (
-            <p key={place} className="mt-4 max-w-measure text-lead text-quiet">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      </div>
-    </section>
-  );
-}
-
-/** The landing page below its header: one topic a section, complete without a script. */
-export function LandingPage() {
-  return (
-    <>
-      <main id="main" tabIndex={-1} className="outline-none">
-        <Hero />
-        <div className="alternating">
-          <Stats />
-          <Showcase />
-          <Steps />
-          <Benefits />
-          <CurriculumPreview />
-          <Teacher />
-          <Plans />
-          <Questions />
-          <StickyCallToAction />
-        </div>
-        <FinalCallToAction />
-      </main>
-      <Footer />
-    </>
-  );
-}
-
-/** The main button at the bottom of phones; sticky-call-to-action.ts hides it while the same button is visible. */
+/** The main button at the bottom of phones; landing.ts hides it while the same button is visible. */
 function StickyCallToAction() {
   const { action } = useContent().landing.hero;
   return (
@@ -196,5 +114,87 @@ function StickyCallToAction() {
     >
       <StartButton wide>{action}</StartButton>
     </div>
+  );
+}
+
+/** The final call to action, with an empty prompt if the page has a showcase of prompts. */
+function FinalCallToAction() {
+  const { finalCall, hero, showcase } = useContent().landing;
+  if (!finalCall.isShown) return null;
+  return (
+    <section className="section-spacing">
+      <div className="page-container text-center">
+        {showcase.isShown && <EmptyPrompt />}
+        <h2 className="text-display wrap-anywhere">{finalCall.title}</h2>
+        <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{finalCall.lead}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <StartButton>{hero.action}</StartButton>
+          <a
+            href="#login"
+            className={buttonStyles('quiet', false, true)}
+            data-action="sign-in"
+            data-session="visitor"
+          >
+            {words.landing.finalCallToAction.signIn}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function EmptyPrompt() {
+  return (
+    <div
+      className="mx-auto mb-8 flex h-16 max-w-md items-center gap-3 rounded-card bg-raised px-5 shadow-high"
+      aria-hidden="true"
+    >
+      <svg viewBox="0 0 24 24" className="size-6">
+        <Spark x={12} y={12} size={9} fill={paint.amber} />
+      </svg>
+      <span className="h-6 w-0.5 animate-breathe bg-sky" />
+    </div>
+  );
+}
+
+/** The footer: navigation, contact and postal address. */
+function Footer() {
+  const { site, landing } = useContent();
+  const { contact, address } = words.landing.footer;
+  const items = navigationOf(landing).filter((item) => !item.onlyMobile);
+  return (
+    <footer className="page-container grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
+      <SiteMark className="size-10" />
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              <a href={item.url} className="text-link">
+                {item.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <p className="font-semibold">{contact}</p>
+        <a href={`mailto:${site.email}`} className="text-link wrap-anywhere">
+          {site.email}
+        </a>
+      </div>
+      {site.company.length > 0 && (
+        <div>
+          <p className="font-semibold">{address}</p>
+          <address className="mt-2 text-quiet not-italic">
+            {site.company.map((line, place) => (
+              <span key={place} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+      )}
+      <LegalLinks className="border-t border-line pt-4 sm:col-span-full" />
+    </footer>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The landing page's script, for a page that is complete without it: it opens the dialogs, loads the app that runs them
- * when they are first needed, and moves the pictures.
+ * The landing page's script, for a page that is complete without it: it opens the dialogs, loads their app when it is
+ * first needed, and plays the motion.
  */
 import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
 import { hasStoredAlerts } from '#web/parts/alert-memory.ts';
@@ -10,10 +10,39 @@ import { whenIdle } from '#web/platform/when-idle.ts';
 import { onAuthEvent } from '#web/session/auth-events.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { clearUserCache } from '#web/session/user-cache.ts';
+import { listenToClicks, openByAnchor } from './clicks.ts';
 import { loadApp, loadAppWhenNeeded, showWithScript } from './load-app.ts';
 import { playStage, rollPhrases } from './motion.ts';
 import { markSession } from './page-state.ts';
-import { listenToPresses, openByAnchor } from './presses.ts';
+
+if (passesBrowserCheck()) start();
+
+function start(): void {
+  showWithScript();
+  // Google rejects this in-app browser, so the style sheet hides its button, and React shows how to open another browser.
+  if (appThatGoogleRefuses(navigator.userAgent)) document.documentElement.dataset['inApp'] = '';
+  loadAppWhenNeeded();
+  listenToClicks();
+  openByAnchor();
+  addEventListener('hashchange', openByAnchor);
+  // The app shows the alerts that the previous page stored, e.g. "Signed out!".
+  if (hasStoredAlerts()) loadApp();
+  // The app shows the impersonation bar.
+  if (readImpersonation() !== null) loadApp();
+  // A page from the back/forward cache may show a session state that has changed since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void updateSessionState();
+  });
+  // A new visitor needs none of these.
+  whenIdle(() => {
+    void updateSessionState();
+    followAuthEvents();
+    showCaptionsOnPlay();
+    hideStickyCallToActionBesideOthers();
+    rollPhrases();
+    playStage();
+  });
+}
 
 /** Loads the session and shows a learner's links. It runs late, since the page is complete for a visitor. */
 async function updateSessionState(): Promise<void> {
@@ -53,33 +82,4 @@ function showCaptionsOnPlay(): void {
     },
     { once: true },
   );
-}
-
-if (passesBrowserCheck()) start();
-
-function start(): void {
-  showWithScript();
-  // Google's button is hidden there, and React says in its place how to go on.
-  if (appThatGoogleRefuses(navigator.userAgent)) document.documentElement.dataset['inApp'] = '';
-  loadAppWhenNeeded();
-  listenToPresses();
-  openByAnchor();
-  addEventListener('hashchange', openByAnchor);
-  // The app shows the alerts that the previous page stored, e.g. "Signed out!".
-  if (hasStoredAlerts()) loadApp();
-  // The app shows the bar of an instructor who looks as somebody else.
-  if (readImpersonation() !== null) loadApp();
-  // A page from the back/forward cache may show a session state that has changed since.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void updateSessionState();
-  });
-  // Nothing here is needed by a visitor who has just arrived and reads.
-  whenIdle(() => {
-    void updateSessionState();
-    followAuthEvents();
-    showCaptionsOnPlay();
-    hideStickyCallToActionBesideOthers();
-    rollPhrases();
-    playStage();
-  });
 }

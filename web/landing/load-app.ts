@@ -1,14 +1,14 @@
 /**
- * Loads the page's React app when it is first needed: at the first pointer or focus on something of it, and at a press
- * at the latest. Dialogs open before it has come, and a press inside them waits for it.
+ * Loads the page's React app when it is first needed: when the pointer or focus first reaches one of its elements, or at
+ * a click. Dialogs open before it has loaded, and a click inside them waits for it.
  */
 import { isModified, startShine } from '#web/parts/click.ts';
 import { importUnderNewUrl, importWithRetry } from '#web/platform/load-part.ts';
 import { openedDialog } from './page-state.ts';
 
-/** Says by a mark on the document whether dialogs open by script or, as in a browser without scripts, by their anchors. */
 const { dataset } = document.documentElement;
 
+/** Returns whether dialogs open by script, or by their anchors as in a browser without scripts. */
 export function isScripted(): boolean {
   return 'scripted' in dataset;
 }
@@ -23,18 +23,18 @@ function showWithoutScript(): void {
 
 const root = document.getElementById('landing-app');
 
-/** The elements that need the app, or open something that needs it. */
+/** The elements that need the app, or open a dialog that needs it. */
 const interactive =
   '#landing-app :is(button, summary, input, [data-action]), [data-action="start"], [data-action="sign-in"]';
 
-/** The elements that do nothing, or something else, before the app has come. */
+/** The elements that do nothing, or something else, before the app has loaded. */
 const ofTheApp = '#landing-app :is(button:not([method="dialog"] *), a[href^="/api/"])';
 
 let loading: Promise<void> | undefined;
 let loaded = false;
 let waiting: HTMLElement | null = null;
 
-/** Listens for the first sign that the app is needed, and holds presses until it has come. */
+/** Loads the app at the first sign that it is needed, and holds clicks until it has loaded. */
 export function loadAppWhenNeeded(): void {
   const looked = ({ target }: Event) => {
     if (!savesData() && target instanceof Element && target.closest(interactive)) loadApp();
@@ -43,31 +43,31 @@ export function loadAppWhenNeeded(): void {
   document.addEventListener('click', hold, { capture: true });
 }
 
-/** Loads the app, unless it is on its way. */
+/** Loads the app, unless it is already loading. */
 export function loadApp(): void {
   loading ??= load();
 }
 
 async function load(): Promise<void> {
   const [app = '', ...others] = (root?.dataset['scripts'] ?? '').split(' ');
-  // Beside the app, and not after it.
+  // In parallel with the app.
   for (const script of others) preload(script);
   try {
     const loadUnder = (query: string) => import(/* @vite-ignore */ app + query);
     await importWithRetry(() => importUnderNewUrl(loadUnder, app));
     loaded = true;
   } catch {
-    // While nobody waits for the app, the next sign tries again.
-    if (waiting ?? openedDialog()) goOnWithoutApp();
+    // Unless a click or a dialog waits for the app, the next sign tries again.
+    if (waiting ?? openedDialog()) continueWithoutApp();
     else loading = undefined;
   }
-  // The dialog of the pressed button may be closed again.
-  if (waiting && waiting.getClientRects().length > 0) press(waiting);
+  // The dialog of the clicked button may have been closed.
+  if (waiting && waiting.getClientRects().length > 0) clickHeld(waiting);
   waiting = null;
 }
 
-/** Clicks a button, or the one in its place: at the first click on a translated page, React makes the buttons anew. */
-function press(button: HTMLElement): void {
+/** Clicks a button, or the one in its place: at the first click on a translated page, React replaces the buttons. */
+function clickHeld(button: HTMLElement): void {
   const buttons = () => [...document.querySelectorAll<HTMLElement>(ofTheApp)];
   const place = root?.querySelector('font') ? buttons().indexOf(button) : -1;
   button.click();
@@ -75,10 +75,10 @@ function press(button: HTMLElement): void {
 }
 
 /**
- * Lets the page be as it is without a script. A dialog that is open becomes the sign-in dialog as its anchor shows it,
- * since the intro needs the app, and the Close button of an opened dialog a script.
+ * Makes the page work as without a script. An open dialog is replaced with the sign-in dialog as its anchor shows it,
+ * since the intro and the Close button need the app.
  */
-function goOnWithoutApp(): void {
+function continueWithoutApp(): void {
   const dialog = openedDialog();
   showWithoutScript();
   if (dialog === undefined) return;
@@ -95,7 +95,7 @@ function preload(script: string): void {
   document.head.append(link);
 }
 
-/** Keeps the last press; the light crosses the button meanwhile. */
+/** Holds the last click, while the light crosses the button. */
 function hold(event: MouseEvent): void {
   if (loaded || !isScripted() || isModified(event) || !(event.target instanceof Element)) return;
   const pressed = event.target.closest<HTMLElement>(ofTheApp);

@@ -1,4 +1,4 @@
-/** The pages that say in a sentence what went wrong; they run no script and offer two links. */
+/** The pages for errors and for a site that is not open yet. */
 import type { ReactNode } from 'react';
 import { requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { pages } from '#rules/pages.ts';
@@ -10,11 +10,9 @@ import { VoiceWave } from '#web/pictures/voice-assistant.tsx';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
 
-const { notFound, trouble } = words.documents;
-
 /** The page for an unknown URL. */
 export function NotFoundPage() {
-  const { title, text, course, front } = notFound;
+  const { title, text, course, front } = words.documents.notFound;
   return (
     <MessagePage title={title} text={text}>
       <a href={pages.landing} className={buttonStyles('primary')}>
@@ -27,9 +25,9 @@ export function NotFoundPage() {
   );
 }
 
-/** The page for a request that failed on our side; the server puts the request's id into it. */
-export function TroublePage() {
-  const { title, text, number, again, front } = trouble;
+/** The page for a request that failed on the server, which inserts the request's id. */
+export function ServerErrorPage() {
+  const { title, text, number, again, front } = words.documents.trouble;
   const id = (
     <code translate="no" className="font-mono wrap-anywhere text-ink">
       {requestIdSlot}
@@ -45,7 +43,7 @@ export function TroublePage() {
         </>
       }
     >
-      {/* An empty address is that of the page itself. */}
+      {/* An empty URL is the page's own. */}
       <a href="" className={buttonStyles('primary')}>
         {again}
       </a>
@@ -80,7 +78,7 @@ function MessagePage({ title, text, note, children }: MessagePageProps) {
   );
 }
 
-/** The front page before the site opens: what is coming and from whom, and a way in for those who have an account. */
+/** The landing page before the site opens: the coming course, and the sign-in of existing accounts. */
 export function ComingSoonPage() {
   const { site, course, instructor } = useContent();
   const { title, text, write, signIn, go } = words.comingSoon;

@@ -1,4 +1,4 @@
-/** The page's automatic motion: it starts when the browser is idle, can be paused, and ends by itself. */
+/** The page's automatic motion: it starts when the browser is idle, can be paused, and ends. */
 import { motionAllowed } from '#web/parts/click.ts';
 
 let paused = false;

@@ -1,6 +1,6 @@
 export type DialogId = 'intro' | 'login';
 
-/** Opens one of the page's two dialogs and closes the other. The browser gives the focus back on closing. */
+/** Opens one of the page's two dialogs and closes the other. Closing restores the focus. */
 export function openDialog(id: DialogId): void {
   for (const other of document.querySelectorAll('dialog')) if (other.id !== id) other.close();
   const dialog = document.querySelector<HTMLDialogElement>(`#${id}`);
@@ -12,7 +12,7 @@ export function openedDialog(): DialogId | undefined {
   return document.querySelector('dialog[open]')?.id as DialogId | undefined;
 }
 
-/** Opens and fills in the dialogs that take the place of these, as they were when they were taken out of the page. */
+/** Opens and fills in the dialogs that have replaced these, as they were when they were removed. */
 export function restoreReplaced(dialogs: Iterable<HTMLDialogElement>): void {
   for (const dialog of dialogs) {
     if (!dialog.open || dialog.isConnected) continue;
@@ -26,7 +26,7 @@ export function restoreReplaced(dialogs: Iterable<HTMLDialogElement>): void {
   }
 }
 
-/** Marks the document as a learner's or a visitor's; by the mark, the style sheet shows the links of the one or the other. */
+/** Marks the document as a learner's or a visitor's, so that the style sheet shows their links. */
 export function markSession(signedIn: boolean): void {
   document.documentElement.toggleAttribute('data-signed-in', signedIn);
 }

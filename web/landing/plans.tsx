@@ -10,7 +10,7 @@ const { best, once, from, inCountry, gives, lacks, both, methods } = words.landi
 
 const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
 
-/** The two plans with what each gives and what it does not. */
+/** The two plans, with what each includes and lacks. */
 export function Plans() {
   const { title, lead } = useContent().landing.plans;
   return (
@@ -118,7 +118,7 @@ function InBoth() {
           </ul>
         </>
       )}
-      <p className=" max-w-measure text-quiet">{methods}</p>
+      <p className="max-w-measure text-quiet">{methods}</p>
     </div>
   );
 }

@@ -4,23 +4,23 @@ import { singleFlightRenewal } from './attach-video.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('refusals that come together share one renewal', async () => {
+test('simultaneous rejections share one renewal', async () => {
   const renew = vi.fn(async () => {});
   const renewOnce = singleFlightRenewal({ renew });
   await Promise.all([renewOnce(), renewOnce(), renewOnce()]);
   expect(renew).toHaveBeenCalledOnce();
 });
 
-test('what left before a renewal and is refused after it needs no other one, and a third refusal is final', async () => {
+test('two late rejections after a renewal are retried, and a third one is final', async () => {
   const renew = vi.fn(async () => {});
   const renewOnce = singleFlightRenewal({ renew });
   await renewOnce();
   await Promise.all([renewOnce(), renewOnce()]);
   expect(renew).toHaveBeenCalledOnce();
-  await expect(renewOnce()).rejects.toThrow('Fresh addresses were refused too');
+  await expect(renewOnce()).rejects.toThrow('The renewed URLs were rejected, too');
 });
 
-test('much later it may renew again', async () => {
+test('a rejection much later renews again', async () => {
   const renew = vi.fn(async () => {});
   const renewOnce = singleFlightRenewal({ renew });
   await renewOnce();
@@ -29,12 +29,12 @@ test('much later it may renew again', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('why the new addresses were refused is told', async () => {
+test('a failed renewal rejects with its error', async () => {
   const renewOnce = singleFlightRenewal({ renew: () => Promise.reject(new Error('permission-denied')) });
   await expect(renewOnce()).rejects.toThrow('permission-denied');
 });
 
-test('pieces that are refused after that are refused for the same reason', async () => {
+test('rejections after a failed renewal reject with its error', async () => {
   const renew = vi.fn(() => Promise.reject(new Error('permission-denied')));
   const renewOnce = singleFlightRenewal({ renew });
   await expect(renewOnce()).rejects.toThrow('permission-denied');

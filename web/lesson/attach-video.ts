@@ -7,7 +7,7 @@ import { pause, retryBackoff } from './retry-backoff.ts';
 
 /** A video that is attached to its video element. */
 export type AttachedVideo = {
-  /** The picture's height to load from now on. */
+  /** Loads this resolution from now on. */
   choose: (height: number | 'auto') => void;
   detach: () => void;
 };
@@ -16,91 +16,25 @@ type AttachOptions = {
   video: HTMLVideoElement;
   lease: PlaybackLease;
   /** The playlist to play, with the token that is valid now. */
-  address: () => string;
+  url: () => string;
   startAt: number;
   height: number | 'auto';
   onFailure: (error: unknown) => void;
 };
 
-const restMs = 10_000;
-
-/** The requests of a player that may have left with the old URL, and are refused a moment after the renewal. */
-const latecomersAtMost = 2;
-
-/**
- * Renews refused addresses. Refusals that come together share one renewal; the first two that follow a fresh renewal
- * are taken for requests that left before it, a third is final, and one that follows a renewal that was refused means
- * the same as that.
- */
-export function singleFlightRenewal(lease: Pick<PlaybackLease, 'renew'>): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  let renewedAt = -Infinity;
-  let refusedWith: unknown;
-  let latecomers = 0;
-  return () => {
-    if (underWay) return underWay;
-    if (performance.now() - renewedAt < restMs) {
-      latecomers += 1;
-      if (refusedWith === undefined && latecomers <= latecomersAtMost) return Promise.resolve();
-      return Promise.reject(refusedWith ?? new Error('Fresh addresses were refused too'));
-    }
-    refusedWith = undefined;
-    latecomers = 0;
-    underWay = lease
-      .renew()
-      .catch((error: unknown) => {
-        refusedWith = error;
-        throw error;
-      })
-      .finally(() => {
-        underWay = null;
-        renewedAt = performance.now();
-      });
-    return underWay;
-  };
+/** Attaches a lesson's HLS to a <video>: with hls.js if the browser has Media Source, natively otherwise. */
+export function attachVideo(options: AttachOptions): AttachedVideo {
+  return choosesHeights() ? attachWithHls(options) : attachNatively(options);
 }
 
-/**
- * Gives hls.js the playlist that came with the playback, once, and asks the network for all others: for one that
- * is asked for again, as the one at hand may have been of no use.
- */
-function preloadedPlaylistLoader(
-  Network: PlaylistLoaderConstructor,
-  playlists: VideoPlayback['playlists'],
-): PlaylistLoaderConstructor {
-  const texts = new Map(playlists.map(({ file, text }) => [file, text]));
-
-  return class extends Network {
-    override load(...asked: Parameters<Loader<PlaylistLoaderContext>['load']>): void {
-      const [context, , { onSuccess }] = asked;
-      const file = new URL(context.url, location.href).pathname.split('/').at(-1) ?? '';
-      const text = texts.get(file);
-      texts.delete(file);
-      if (text === undefined) {
-        super.load(...asked);
-        return;
-      }
-      const { stats } = this;
-      const now = performance.now();
-      Object.assign(stats.loading, { start: now, first: now, end: now });
-      stats.loaded = stats.total = text.length;
-      this.context = context;
-      queueMicrotask(() => {
-        // The player that asked may be gone.
-        if (this.context === context) onSuccess({ url: context.url, data: text }, stats, context, null);
-      });
-    }
-  };
-}
-
-/** iPhones: the browser loads everything itself, so a refused token means a new address at the same second. */
-function attachNatively({ video, lease, address, startAt, onFailure }: AttachOptions): AttachedVideo {
+/** For iPhones: the browser loads everything itself, so a rejected token needs a new URL at the same second. */
+function attachNatively({ video, lease, url, startAt, onFailure }: AttachOptions): AttachedVideo {
   const renewOnce = singleFlightRenewal(lease);
   const listening = new AbortController();
   const { signal } = listening;
 
   function load(second: number, playing: boolean) {
-    video.src = address();
+    video.src = url();
     const begin = () => {
       video.currentTime = second;
       if (playing) void video.play().catch(() => undefined);
@@ -127,11 +61,11 @@ function attachNatively({ video, lease, address, startAt, onFailure }: AttachOpt
   };
 }
 
-/** With hls.js, whose light build is loaded only now. Every request carries the token that is valid when it leaves. */
-function attachWithHls(ask: AttachOptions): AttachedVideo {
-  const { video, lease, address, startAt, onFailure } = ask;
+/** For other browsers: with hls.js, whose light build is loaded now. Every request gets the current token. */
+function attachWithHls(options: AttachOptions): AttachedVideo {
+  const { video, lease, url, startAt, onFailure } = options;
   let hls: Hls | null = null;
-  let wanted = ask.height;
+  let wanted = options.height;
   const detaching = new AbortController();
   const fail = (error: unknown) => {
     if (!detaching.signal.aborted) onFailure(error);
@@ -144,11 +78,11 @@ function attachWithHls(ask: AttachOptions): AttachedVideo {
     const { Events, ErrorTypes } = HlsLight;
     const loading = new HlsLight({
       startPosition: startAt,
-      // The first piece is played, not thrown away to measure the line: until one has come, half a megabit is assumed.
+      // The first segment is played, not discarded to measure the bandwidth; until then 0.5 Mbit/s is assumed.
       testBandwidth: false,
-      // A picture larger than the player is paid for and not seen.
+      // A resolution above the player's size would waste data.
       capLevelToPlayerSize: true,
-      // So is what was loaded and never watched: half a minute ahead, however small the video is.
+      // So would a large buffer: 30 s, whatever their size.
       maxBufferLength: 30,
       maxBufferSize: 0,
       fragLoadPolicy,
@@ -156,16 +90,16 @@ function attachWithHls(ask: AttachOptions): AttachedVideo {
         HlsLight.DefaultConfig.loader as PlaylistLoaderConstructor,
         lease.current().playlists,
       ),
-      xhrSetup: (request, url) => request.open('GET', lease.fresh(url), true),
+      xhrSetup: (request, requested) => request.open('GET', lease.fresh(requested), true),
     });
     hls = loading;
-    const { repair, succeeded } = repairs(loading, ask, detaching.signal);
+    const { repair, succeeded } = repairs(loading, options, detaching.signal);
     loading.on(Events.MANIFEST_PARSED, () => choose(wanted));
     loading.on(Events.FRAG_BUFFERED, succeeded);
     loading.on(Events.ERROR, (_event, data) => {
       void repair(data, data.type === ErrorTypes.MEDIA_ERROR).catch(fail);
     });
-    loading.loadSource(address());
+    loading.loadSource(url());
     loading.attachMedia(video);
   }
 
@@ -185,7 +119,7 @@ function attachWithHls(ask: AttachOptions): AttachedVideo {
   };
 }
 
-/** hls.js tries a piece again quickly and a few times; the longer patience is ours, and ends with words. */
+/** hls.js retries a segment quickly and twice; `retryBackoff` then waits longer, and ends with an error. */
 const fragLoadPolicy = {
   default: {
     maxTimeToFirstByteMs: 10_000,
@@ -195,47 +129,113 @@ const fragLoadPolicy = {
   },
 };
 
-const whileAheadMs = 2000;
+/**
+ * Returns a loader that gives hls.js the playlists of the playback reply once each, and requests all others, also
+ * repeated ones, since the preloaded playlist may be outdated.
+ */
+function preloadedPlaylistLoader(
+  Network: PlaylistLoaderConstructor,
+  playlists: VideoPlayback['playlists'],
+): PlaylistLoaderConstructor {
+  const texts = new Map(playlists.map(({ file, text }) => [file, text]));
 
-function isAhead({ buffered, currentTime }: HTMLVideoElement): boolean {
-  return Array.from({ length: buffered.length }, (_, at) => at).some(
-    (at) => buffered.start(at) <= currentTime && buffered.end(at) > currentTime + 1,
-  );
+  return class extends Network {
+    override load(...asked: Parameters<Loader<PlaylistLoaderContext>['load']>): void {
+      const [context, , { onSuccess }] = asked;
+      const file = new URL(context.url, location.href).pathname.split('/').at(-1) ?? '';
+      const text = texts.get(file);
+      texts.delete(file);
+      if (text === undefined) {
+        super.load(...asked);
+        return;
+      }
+      const { stats } = this;
+      const now = performance.now();
+      Object.assign(stats.loading, { start: now, first: now, end: now });
+      stats.loaded = stats.total = text.length;
+      this.context = context;
+      queueMicrotask(() => {
+        // The player may have been destroyed.
+        if (this.context === context) onSuccess({ url: context.url, data: text }, stats, context, null);
+      });
+    }
+  };
 }
 
-/** With these the gate refuses an address; a new one may help once. */
-const refusedStatuses = [401, 403, 410];
-
-/** Tries to recover from an error before the learner sees it; throws an error that cannot be repaired. */
-function repairs(hls: Hls, { video, lease, address, startAt }: AttachOptions, detached: AbortSignal) {
+/** Tries to recover from an error before the learner sees it; throws if it cannot. */
+function repairs(hls: Hls, { video, lease, url, startAt }: AttachOptions, detached: AbortSignal) {
   const renewOnce = singleFlightRenewal(lease);
   const { wait, succeeded } = retryBackoff();
   let mediaRepairs = 0;
 
   async function repair(data: ErrorData, isMedia: boolean) {
-    if (refusedStatuses.includes(data.response?.code ?? 0)) {
+    if (rejectedStatuses.includes(data.response?.code ?? 0)) {
       await renewOnce();
-      goOn();
+      resume();
     } else if (data.fatal && isMedia && mediaRepairs < 2) {
       mediaRepairs += 1;
       hls.recoverMediaError();
     } else if (data.fatal) {
-      // Nobody hears of a gap in the line as long as there is video left to see.
-      await (isAhead(video) ? pause(whileAheadMs) : wait(data.error));
-      goOn();
+      // A lost connection counts as a failure only once the buffer is empty.
+      await (hasBuffered(video) ? pause(bufferedRetryMs) : wait(data.error));
+      resume();
     }
   }
 
-  function goOn() {
+  function resume() {
     if (detached.aborted) return;
-    if (hls.levels.length === 0) hls.loadSource(address());
+    if (hls.levels.length === 0) hls.loadSource(url());
     else hls.startLoad(video.currentTime || startAt);
   }
 
   return { repair, succeeded };
 }
 
-/** Brings a lesson's HLS into a <video>: with hls.js where the browser has Media Source, natively elsewhere. */
-export function attachVideo(ask: AttachOptions): AttachedVideo {
-  return choosesHeights() ? attachWithHls(ask) : attachNatively(ask);
+/** The statuses of a URL whose token is no longer valid; a new URL may help once. */
+const rejectedStatuses = [401, 403, 410];
+
+/** The pause between retries while buffered video plays. */
+const bufferedRetryMs = 2000;
+
+function hasBuffered({ buffered, currentTime }: HTMLVideoElement): boolean {
+  return Array.from({ length: buffered.length }, (_, at) => at).some(
+    (at) => buffered.start(at) <= currentTime && buffered.end(at) > currentTime + 1,
+  );
+}
+
+const restMs = 10_000;
+
+/** The requests that a player may have sent with the old URL, and that are rejected after the renewal. */
+const maxLateRequests = 2;
+
+/**
+ * Returns a function that renews rejected URLs. Simultaneous rejections share one renewal. The first two after a renewal
+ * are retried, since they may have been sent before it; a third is final, and all after a failed renewal fail alike.
+ */
+export function singleFlightRenewal(lease: Pick<PlaybackLease, 'renew'>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  let renewedAt = -Infinity;
+  let renewalError: unknown;
+  let lateRequests = 0;
+  return () => {
+    if (underWay) return underWay;
+    if (performance.now() - renewedAt < restMs) {
+      lateRequests += 1;
+      if (renewalError === undefined && lateRequests <= maxLateRequests) return Promise.resolve();
+      return Promise.reject(renewalError ?? new Error('The renewed URLs were rejected, too'));
+    }
+    renewalError = undefined;
+    lateRequests = 0;
+    underWay = lease
+      .renew()
+      .catch((error: unknown) => {
+        renewalError = error;
+        throw error;
+      })
+      .finally(() => {
+        underWay = null;
+        renewedAt = performance.now();
+      });
+    return underWay;
+  };
 }

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { words } from '#words/words.ts';
-import { FailureActions } from '#web/shell/failure.tsx';
-import { type LoadFailureProps, lazyComponent } from '#web/parts/lazy-component.tsx';
+import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
+import { FailureActions } from '#web/shell/failure.tsx';
 import type { LessonFilesProps } from './lesson-files.tsx';
 
-/** Few lessons have files, so the page loads their list when it is needed. */
+/** Few lessons have files, so their list is loaded on demand. */
 const LessonFiles = lazyComponent(() => loadPart(() => import('./lesson-files.tsx')), LessonFilesFailed);
 
-/** The files of a lesson that is open for the learner; nothing where there are none. */
+/** The files of a lesson that is open for the learner; nothing if it has none. */
 export function AttachedFiles(props: LessonFilesProps) {
   if (!props.lesson.attachments?.length) return null;
   return (

@@ -4,15 +4,15 @@ import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
 import { retryBackoff } from './retry-backoff.ts';
 
 type Captions = {
-  /** The lines to be read now. */
+  /** The current lines. */
   lines: string[];
   /** Counts the loads of the captions. */
   load: number;
 };
 
 /**
- * Loads the captions and returns what they say now. We write captions ourselves, in the site's face; only the iPhone's
- * own full screen, which shows nothing of ours, gets the browser's.
+ * Loads the captions and returns the current lines, which the page renders in the site's font. Only the iPhone's native
+ * full screen, which shows no elements of the page, uses the browser's captions.
  */
 export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: boolean): Captions {
   const [lines, setLines] = useState<string[]>([]);
@@ -21,7 +21,7 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: bo
     const element = video.current;
     const track = element?.querySelector('track')?.track;
     if (!element || !track) return undefined;
-    // Loaded also while nobody reads them here: the transcript is made of them.
+    // Loaded even if they are hidden, since the transcript is made from them.
     track.mode = 'hidden';
     setLines([]);
     if (!shown) return undefined;
@@ -42,7 +42,7 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: bo
   return { lines, load };
 }
 
-/** Counts up when a lost file is to be loaded again, after a pause or when the connection returns. */
+/** Increments when a failed file should be loaded again, after a pause or when the connection returns. */
 function useLoad(video: RefObject<HTMLVideoElement | null>): number {
   const [load, setLoad] = useState(0);
   const [{ wait }] = useState(retryBackoff);
@@ -67,7 +67,7 @@ type CaptionTracksProps = Pick<Captions, 'load'> & {
   lease: PlaybackLease;
 };
 
-/** The tracks of a video, which are new elements for each load: a browser never loads one again that failed. */
+/** The tracks of a video, as new elements for each load, since browsers never retry a failed one. */
 export function CaptionTracks({ captions, load, lease }: CaptionTracksProps) {
   return captions.map(({ language, label, url }) => (
     <CaptionTrack key={`${load} ${url}`} url={url} language={language} label={label} lease={lease} />
@@ -99,7 +99,7 @@ export function useSentences(video: HTMLVideoElement | null): Transcript {
       else if (element.readyState === HTMLTrackElement.LOADED) setTranscript(transcriptOf(element.track));
     };
     read();
-    // Neither event bubbles, and the element is another one after its file was lost.
+    // Neither event bubbles, and a failed file gets a new element.
     for (const event of ['load', 'error']) video.addEventListener(event, read, { capture: true });
     return () => {
       for (const event of ['load', 'error']) video.removeEventListener(event, read, { capture: true });
@@ -108,12 +108,12 @@ export function useSentences(video: HTMLVideoElement | null): Transcript {
   return transcript;
 }
 
-/** Which sentence is being said; -1 before the first. */
+/** Returns the index of the current sentence; -1 before the first. */
 export function useSentenceNow(video: HTMLVideoElement | null, sentences: readonly Sentence[]): number {
   const [now, setNow] = useState(-1);
   useEffect(() => {
     if (!video) return undefined;
-    // A little early, so that a pressed sentence is the one that is marked.
+    // A little early, so that a clicked sentence is the current one.
     const look = () => setNow(sentences.findLastIndex(({ at }) => at <= video.currentTime + 0.05));
     look();
     for (const event of ['timeupdate', 'seeking', 'seeked']) video.addEventListener(event, look);

@@ -14,7 +14,7 @@ test('a second belongs to the last chapter that has begun, and to none before th
   expect(chapterAt(chapters, 900)?.title).toBe('Go on');
 });
 
-test('a chapter stands above its first sentence, and nowhere where nothing is said after it', () => {
+test('a chapter heads its first sentence, and none if no sentence follows', () => {
   const sentences = [{ at: 0 }, { at: 2 }, { at: 6 }, { at: 12 }];
   expect([...chapterHeadings(chapters, sentences)]).toEqual([
     [1, 'Begin'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '#words/words.ts';
 
-/** The stage without a video, with room for the controls that come, so that nothing jumps. */
+/** The stage without a video, with room for the controls, so that the layout does not shift. */
 export function EmptyStage({ children }: { children: ReactNode }) {
   return (
     <div className="stage">

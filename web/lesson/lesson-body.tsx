@@ -24,99 +24,25 @@ import { LessonStage } from './lesson-stage.tsx';
 import type { PlayerProps } from './player.tsx';
 import { Transcript } from './transcript.tsx';
 
-type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
-
-/** The help chat, with a message that names the lesson and the second at which one got stuck. */
-export function LessonHelp({ title, video }: LessonHelpProps) {
-  const { helpChat } = useSiteContent().site;
-  // Just before the link is followed, in whichever way.
-  const nameSecond = (event: MouseEvent<HTMLAnchorElement> | PointerEvent<HTMLAnchorElement>) => {
-    event.currentTarget.href = addressFor(helpChat, { title, second: video?.currentTime ?? 0 });
-  };
-  return (
-    <a
-      href={addressFor(helpChat, { title, second: 0 })}
-      target="_blank"
-      rel="noreferrer"
-      onPointerDown={nameSecond}
-      onClick={nameSecond}
-      onAuxClick={nameSecond}
-      className="inline-flex min-h-12 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
-    >
-      <MessageCircleQuestion aria-hidden="true" className="size-5" />
-      {words.lesson.askAboutThis}
-      <span className="sr-only">{words.site.newTab}</span>
-    </a>
-  );
-}
-
-function addressFor(chat: HelpChat, { title, second }: { title: string; second: number }): string {
-  return helpUrl(
-    chat,
-    chat.lessonMessage.replace('{lesson}', () => title).replace('{time}', formatClock(second)),
-  );
-}
-
-type TickButtonProps = {
-  lesson: LearnerLesson;
-  /** As the outline shows it now. */
-  done: boolean;
-  onProgress: (progress: LessonProgress) => void;
-};
-
-/** "Mark as watched / not watched": for one's own overview; what was really played stays as it is. */
-export function CompletionButton({ lesson: { id, progress }, done, onProgress }: TickButtonProps) {
-  const [failed, setFailed] = useState(false);
-  const { tick: text } = words.lesson;
-
-  async function change() {
-    const wanted = done ? 'not-watched' : 'watched';
-    // Where the tick would only repeat what was played, none is left.
-    const tick = progress.watched === (wanted === 'watched') ? null : wanted;
-    try {
-      onProgress(await call('PUT /api/lessons/{id}/tick', { params: { id }, body: { tick } }));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }
-
-  return (
-    <div>
-      <Button kind="quiet" onPress={change}>
-        {done ? (
-          <RotateCcw aria-hidden="true" className="size-5" />
-        ) : (
-          <Check aria-hidden="true" className="size-5" />
-        )}
-        <span>{done ? text.unmark : text.mark}</span>
-      </Button>
-      <p role="status" className="mt-2 text-quiet">
-        {failed ? text.failed : progress.tick === null ? '' : progress.watched ? text.noteKept : text.note}
-      </p>
-    </div>
-  );
-}
-
-/** The video that is there, with its chapters. */
+/** The attached video, with its chapters. */
 type Shown = { video: HTMLVideoElement | null; chapters: readonly Chapter[] };
 
 const nothingShown: Shown = { video: null, chapters: [] };
 
 type LessonBodyProps = {
   lesson: LearnerLesson;
-  /** As the learner's own tick has it, or else what was played. */
+  /** By the learner's own mark, or else by what was played. */
   done: boolean;
   sectionTitle: string;
   lessonCount: number;
   previous: LearnerLesson | undefined;
   next: LearnerLesson | undefined;
-  /** The second that the address asks for; null goes on where it was left. */
+  /** The second in the URL; null resumes where the video was left. */
   second: number | null;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
   onGo: (lessonId: string, second?: number) => void;
-  /** The video stands at the second that the address asked for. */
+  /** Called when the video is at the second in the URL. */
   onArrived: () => void;
 };
 
@@ -129,7 +55,7 @@ export default function LessonBody(props: LessonBodyProps) {
     setShown(shown ? { video: shown, chapters: parts } : nothingShown);
   }, []);
 
-  // The player began there, or goes there now; a reload then goes on where the video was left.
+  // The player has started there, or seeks there now; a reload then resumes where the video was left.
   useEffect(() => {
     if (!video || second === null) return;
     if (video.readyState > 0) video.currentTime = second;
@@ -143,7 +69,7 @@ export default function LessonBody(props: LessonBodyProps) {
           lessonId={lesson.id}
           startAt={second}
           playedAt={lesson.progress.playedAt}
-          told={{
+          nowPlaying={{
             title: lesson.title,
             section: sectionTitle,
             onPrevious: previous ? () => onGo(previous.id) : null,
@@ -192,7 +118,7 @@ export default function LessonBody(props: LessonBodyProps) {
 
 type UpNextProps = { next: LearnerLesson; onGo: (lessonId: string) => void };
 
-/** When the video is over: the one thing to do next. */
+/** Shown when the video has ended: the next lesson. */
 function UpNext({ next, onGo }: UpNextProps) {
   return (
     <div className="grid max-w-lg justify-items-center gap-1 text-center sm:gap-2">
@@ -224,5 +150,79 @@ function OtherLessons({ previous, next, onGo }: LessonBodyProps) {
         </Button>
       )}
     </nav>
+  );
+}
+
+type CompletionButtonProps = {
+  lesson: LearnerLesson;
+  /** True if the outline shows the lesson as done. */
+  done: boolean;
+  onProgress: (progress: LessonProgress) => void;
+};
+
+/** "Mark as watched / not watched": the learner's own mark, which leaves the played seconds unchanged. */
+function CompletionButton({ lesson: { id, progress }, done, onProgress }: CompletionButtonProps) {
+  const [failed, setFailed] = useState(false);
+  const { tick: text } = words.lesson;
+
+  async function change() {
+    const wanted = done ? 'not-watched' : 'watched';
+    // A mark that equals what was played is removed.
+    const tick = progress.watched === (wanted === 'watched') ? null : wanted;
+    try {
+      onProgress(await call('PUT /api/lessons/{id}/tick', { params: { id }, body: { tick } }));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <div>
+      <Button kind="quiet" onPress={change}>
+        {done ? (
+          <RotateCcw aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+        <span>{done ? text.unmark : text.mark}</span>
+      </Button>
+      <p role="status" className="mt-2 text-quiet">
+        {failed ? text.failed : progress.tick === null ? '' : progress.watched ? text.noteKept : text.note}
+      </p>
+    </div>
+  );
+}
+
+type LessonHelpProps = { title: string; video: HTMLVideoElement | null };
+
+/** The link to the help chat, with a message that names the lesson and the current second. */
+function LessonHelp({ title, video }: LessonHelpProps) {
+  const { helpChat } = useSiteContent().site;
+  // Just before the link is followed, by any kind of click.
+  const nameSecond = (event: MouseEvent<HTMLAnchorElement> | PointerEvent<HTMLAnchorElement>) => {
+    event.currentTarget.href = chatUrl(helpChat, { title, second: video?.currentTime ?? 0 });
+  };
+  return (
+    <a
+      href={chatUrl(helpChat, { title, second: 0 })}
+      target="_blank"
+      rel="noreferrer"
+      onPointerDown={nameSecond}
+      onClick={nameSecond}
+      onAuxClick={nameSecond}
+      className="inline-flex min-h-12 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
+    >
+      <MessageCircleQuestion aria-hidden="true" className="size-5" />
+      {words.lesson.askAboutThis}
+      <span className="sr-only">{words.site.newTab}</span>
+    </a>
+  );
+}
+
+function chatUrl(chat: HelpChat, { title, second }: { title: string; second: number }): string {
+  return helpUrl(
+    chat,
+    chat.lessonMessage.replace('{lesson}', () => title).replace('{time}', formatClock(second)),
   );
 }

@@ -7,12 +7,12 @@ import { requestUrl } from '#web/platform/request.ts';
 
 export type LessonFilesProps = {
   lesson: CourseLesson;
-  /** The class of its heading; without one the heading is for screen readers alone. */
+  /** The class of its heading; without one the heading is for screen readers only. */
   heading?: string;
   className?: string;
 };
 
-/** The list of a lesson's files, which a browser loads where there are some (attached-files.tsx). */
+/** The list of a lesson's files, loaded on demand (attached-files.tsx). */
 export default function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
   const id = useId();
   const { files, download } = words.course.lesson;

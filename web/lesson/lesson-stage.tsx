@@ -12,15 +12,27 @@ import { Player, type PlayerProps } from './player.tsx';
 import { bytesOf, lighterQualities, type Quality, type Sizes } from './quality.tsx';
 import { type LessonFailure, usePlayback } from './use-playback.ts';
 
+/** The video: loading, playing, or the error why it does not play. */
+export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {
+  const { state, fail, retry, takeOver } = usePlayback(props.lessonId);
+  if (state.is === 'ready') return <Player {...props} lease={state.lease} onFailure={fail} />;
+  if (state.is === 'asking') return <StageLoading />;
+  return (
+    <EmptyStage>
+      <LessonFailed failure={state.failure} sizes={state.sizes} onRetry={retry} onTakeOver={takeOver} />
+    </EmptyStage>
+  );
+}
+
 type LessonFailedProps = {
   failure: LessonFailure;
-  /** Null where the lesson's answer did not come. */
+  /** Null if the playback could not be loaded. */
   sizes: Sizes | null;
   onRetry: () => void;
   onTakeOver: () => void;
 };
 
-/** Why the lesson does not play, and what one can do about it. */
+/** The error of a lesson that does not play, and its next steps. */
 function LessonFailed(props: LessonFailedProps) {
   const { title, text } = words.lesson.failures[props.failure];
   return (
@@ -30,14 +42,14 @@ function LessonFailed(props: LessonFailedProps) {
         <p className="text-quiet">{text}</p>
         <FailureReference />
         <div className="mt-3 flex flex-wrap justify-center gap-3">
-          <WayOn {...props} />
+          <NextStep {...props} />
         </div>
       </div>
     </div>
   );
 }
 
-function WayOn({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
+function NextStep({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
   const { failures, again, help } = words.lesson;
   const helpUrl = useHelpUrl();
   switch (failure) {
@@ -71,7 +83,7 @@ function WayOn({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
   }
 }
 
-/** On a slow line a lighter rendition may come through; what is chosen here stays chosen. */
+/** Smaller qualities, which may work on a slow connection. The choice is saved. */
 function LighterChoices({ sizes, onRetry }: { sizes: Sizes; onRetry: () => void }) {
   const { lighter } = words.lesson;
   const choose = (quality: Quality) => {
@@ -92,16 +104,4 @@ function nameOf(quality: Quality): string {
   const { player } = words.lesson;
   if (typeof quality === 'number') return player.height(quality);
   return quality === 'stills' ? player.stills : player.soundOnly;
-}
-
-/** Where the video stands: on its way, playing, or the words why it does not play. */
-export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {
-  const { state, fail, retry, takeOver } = usePlayback(props.lessonId);
-  if (state.is === 'ready') return <Player {...props} lease={state.lease} onFailure={fail} />;
-  if (state.is === 'asking') return <StageLoading />;
-  return (
-    <EmptyStage>
-      <LessonFailed failure={state.failure} sizes={state.sizes} onRetry={retry} onTakeOver={takeOver} />
-    </EmptyStage>
-  );
 }

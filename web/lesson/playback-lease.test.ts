@@ -24,44 +24,44 @@ function playback(token: string, expiresInMs: number): VideoPlayback {
   };
 }
 
-test('an address gets the token that is valid now, and keeps the rest', () => {
+test('a URL gets the current token and keeps the rest', () => {
   expect(withTokenOf('/media/new/intro/master.m3u8', 'https://site/media/old/intro/360p/0001.m4s')).toBe(
     'https://site/media/new/intro/360p/0001.m4s',
   );
 });
 
-test('an address without a token stays as it is', () => {
+test('a URL without a token is unchanged', () => {
   expect(withTokenOf('/media/new/intro/master.m3u8', 'blob:abc')).toBe('blob:abc');
 });
 
-test('new addresses are asked for half a minute before the old ones end', async () => {
-  const ask = vi.fn(async () => playback('second', 300_000));
-  const lease = createPlaybackLease(playback('first', 300_000), ask, vi.fn());
+test('URLs are renewed 30 s before they expire', async () => {
+  const request = vi.fn(async () => playback('second', 300_000));
+  const lease = createPlaybackLease(playback('first', 300_000), request, vi.fn());
   await vi.advanceTimersByTimeAsync(269_000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(ask).toHaveBeenCalledOnce();
+  expect(request).toHaveBeenCalledOnce();
   expect(lease.fresh('/media/first/intro/a.m4s')).toBe('/media/second/intro/a.m4s');
 });
 
-test('a wrong clock does not make it ask without rest', async () => {
-  const ask = vi.fn(async () => playback('again', -3_600_000));
-  createPlaybackLease(playback('first', -3_600_000), ask, vi.fn());
+test('a wrong clock renews at most every 20 s', async () => {
+  const request = vi.fn(async () => playback('again', -3_600_000));
+  createPlaybackLease(playback('first', -3_600_000), request, vi.fn());
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(request).toHaveBeenCalledTimes(3);
 });
 
-test('a refused renewal is told, and tried again', async () => {
+test('a rejected renewal is reported and retried', async () => {
   const onRejected = vi.fn();
-  const ask = vi.fn(() => Promise.reject(new Error('no answer')));
-  createPlaybackLease(playback('first', 40_000), ask, onRejected);
+  const request = vi.fn(() => Promise.reject(new Error('no answer')));
+  createPlaybackLease(playback('first', 40_000), request, onRejected);
   await vi.advanceTimersByTimeAsync(41_000);
   expect(onRejected).toHaveBeenCalledTimes(2);
 });
 
-test('a closed lesson asks no more', async () => {
-  const ask = vi.fn(async () => playback('second', 300_000));
-  createPlaybackLease(playback('first', 60_000), ask, vi.fn()).end();
+test('a closed lesson is not renewed', async () => {
+  const request = vi.fn(async () => playback('second', 300_000));
+  createPlaybackLease(playback('first', 60_000), request, vi.fn()).end();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
 });

@@ -1,25 +1,27 @@
-/** Keeps a lesson's signed addresses valid while it is open. */
+/** Keeps a lesson's signed URLs valid while it is open. */
 import type { Playback } from '#contract/api.ts';
 
 export type VideoPlayback = Extract<Playback, { kind: 'video' }>;
 
 export type PlaybackLease = {
   current: () => VideoPlayback;
-  /** The same address with the token that is valid now. */
+  /** Returns the URL with the current token. */
   fresh: (url: string) => string;
-  /** Asks for new addresses at once. @throws {ApiError} when they are refused. */
+  /** Requests new URLs at once. @throws {ApiError} */
   renew: () => Promise<void>;
   end: () => void;
 };
 
-/** Asked this long before the end; never sooner after the last time than `restMs`, whatever the clocks say. */
+/** The time before the expiry at which URLs are renewed. */
 const aheadMs = 30_000;
+
+/** The shortest time between two renewals, even if the browser's clock is wrong. */
 const restMs = 20_000;
 
-/** `onRejected` hears why a renewal by itself was refused; a missing answer is tried again. */
+/** `onRejected` gets the error of each failed automatic renewal, which is retried. */
 export function createPlaybackLease(
   first: VideoPlayback,
-  ask: () => Promise<VideoPlayback>,
+  request: () => Promise<VideoPlayback>,
   onRejected: (error: unknown) => void,
 ): PlaybackLease {
   let playback = first;
@@ -34,7 +36,7 @@ export function createPlaybackLease(
   async function renew() {
     clearTimeout(timer);
     try {
-      playback = await ask();
+      playback = await request();
     } finally {
       if (!ended) timer = plan();
     }
@@ -53,7 +55,7 @@ export function createPlaybackLease(
 
 const tokenSegment = /\/media\/([^/]+)\//;
 
-/** Puts the token of one media address into another: `/media/<token>/…`. */
+/** Puts the token of one media URL into another: `/media/<token>/…`. */
 export function withTokenOf(source: string, url: string): string {
   const token = tokenSegment.exec(source)?.[1];
   return token === undefined ? url : url.replace(tokenSegment, () => `/media/${token}/`);

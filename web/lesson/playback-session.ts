@@ -1,9 +1,6 @@
 import { requestUrl } from '#web/platform/request.ts';
 
-/**
- * Remembers which of the user's two playback sessions this tab has. It stays the same from lesson to lesson and over
- * a reload, so that one tab never takes both slots.
- */
+/** The storage key of this tab's playback session, one of the user's two. A tab keeps it for all lessons and reloads. */
 const key = 'lectern.stream';
 
 let known: string | undefined;
@@ -31,7 +28,7 @@ export function clearPlaybackSession(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // A storage that cannot be reached holds nothing either.
+    // A storage that cannot be accessed contains nothing.
   }
 }
 
@@ -43,7 +40,7 @@ export function playbackUrl(lessonId: string): string {
   });
 }
 
-/** Where the browser plays HLS by itself, it chooses the picture's height by itself too. */
+/** Returns whether hls.js plays the video; browsers that play HLS natively choose the resolution themselves. */
 export function choosesHeights(): boolean {
   return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
 }

@@ -28,108 +28,87 @@ import { PlayerSettings, type PlayerSettingsProps } from './quality.tsx';
 import type { Player } from './use-player.ts';
 import type { VideoState } from './use-video.ts';
 
-type ControlButtonProps = {
-  label: string;
-  pressed?: boolean;
-  /** For a button that shows and hides what has the id `controls`. */
-  expanded?: boolean;
-  controls?: string;
-  onPress: () => void;
-  children: ReactNode;
-};
+type PlayerControlsProps = {
+  player: Player;
+  state: VideoState;
+  lengthSeconds: number;
+  chapters: readonly Chapter[];
+} & PlayerSettingsProps;
 
-/** One of the player's buttons, told by its icon and named for everyone else. */
-function ControlButton({ label, pressed, expanded, controls, onPress, children }: ControlButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-pressed={pressed}
-      aria-expanded={expanded}
-      aria-controls={controls}
-      title={label}
-      onClick={onPress}
-      className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised focus-visible:-outline-offset-3"
-    >
-      {children}
-    </button>
-  );
-}
-
-type ControlListProps = {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-/** One of the player's lists, no wider than what it shows. */
-function ControlList({ label, value, options, onChange }: ControlListProps) {
-  return (
-    <select
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      className="tabular-nums h-11 appearance-none rounded-full bg-transparent px-1 text-center font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:px-2.5 [&>option]:bg-raised [&>option]:text-ink"
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function PlayButton({ state, onPress }: { state: VideoState; onPress: () => void }) {
+export function PlayerControls({ player, state, lengthSeconds, chapters, ...settings }: PlayerControlsProps) {
+  const { preferences, prefer, filled } = player;
   const { player: text } = words.lesson;
-  if (state.ended) {
-    return (
-      <ControlButton label={text.replay} onPress={onPress}>
-        <RotateCcw aria-hidden="true" />
-      </ControlButton>
-    );
-  }
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const panelElement = useRef<HTMLDivElement>(null);
+  useScrollIntoView(panelElement, open);
+  const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
+  const chapter = chapterAt(chapters, second);
   return (
-    <ControlButton label={state.paused ? text.play : text.pause} onPress={onPress}>
-      {state.paused ? (
-        <Play aria-hidden="true" className="fill-current" />
-      ) : (
-        <Pause aria-hidden="true" className="fill-current" />
+    <div className="px-3 pb-2 sm:px-4">
+      <div className="flex items-center gap-3">
+        <SeekBar
+          second={second}
+          loadedTo={state.loadedTo}
+          lengthSeconds={lengthSeconds}
+          chapters={chapters}
+          onSeek={player.seek}
+        />
+        <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
+          <span className="text-ink">{formatClock(second)}</span>
+          <span>{` / ${formatClock(lengthSeconds)}`}</span>
+        </span>
+      </div>
+      {chapters.length > 0 && (
+        // The line keeps its height before the first chapter.
+        <p className="-mt-1 min-h-6 truncate text-quiet">{chapter?.title}</p>
       )}
-    </ControlButton>
+      <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
+        <PlayButton state={state} onPress={player.playOrPause} />
+        <VolumeControl preferences={preferences} prefer={prefer} />
+        <span className="grow" />
+        <ControlButton
+          label={text.captions}
+          pressed={preferences.captions}
+          onPress={() => prefer({ captions: !preferences.captions })}
+        >
+          {preferences.captions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+        </ControlButton>
+        <ControlList
+          label={text.speed}
+          value={String(preferences.speed)}
+          options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          onChange={(value) => prefer({ speed: Number(value) })}
+        />
+        <ControlButton label={text.settings} expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+          <Settings2 aria-hidden="true" />
+        </ControlButton>
+        <ControlButton
+          label={filled ? text.leaveFullScreen : text.fullScreen}
+          onPress={player.fillOrLeaveScreen}
+        >
+          {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        </ControlButton>
+      </div>
+      <div id={panel} ref={panelElement} hidden={!open}>
+        {open && <PlayerSettings {...settings} />}
+      </div>
+    </div>
   );
 }
 
-type VolumeControlProps = {
-  preferences: PlayerPreferences;
-  prefer: (change: Partial<PlayerPreferences>) => void;
-};
-
-/** Mute, and the volume where there is room: phones have keys for it, and iPhones know no other way. */
-function VolumeControl({ preferences: { volume, muted }, prefer }: VolumeControlProps) {
-  const { player: text } = words.lesson;
-  const loud = muted ? 0 : volume;
-  return (
-    <>
-      <ControlButton label={muted ? text.unmute : text.mute} onPress={() => prefer({ muted: !muted })}>
-        {loud === 0 ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-      </ControlButton>
-      <input
-        type="range"
-        className="slider max-w-24 max-md:hidden"
-        style={{ '--filled': `${loud * 100}%` } as CSSProperties}
-        aria-label={text.volume}
-        aria-valuetext={`${Math.round(loud * 100)}%`}
-        min={0}
-        max={1}
-        step={0.05}
-        value={loud}
-        onChange={(event) => prefer({ volume: event.currentTarget.valueAsNumber, muted: false })}
-      />
-    </>
-  );
+/** Scrolls an opened panel into view, and the dialog back when the panel closes. */
+function useScrollIntoView(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  useEffect(() => {
+    const scrolled = panel.current?.closest('dialog');
+    if (!open || !scrolled) return undefined;
+    const before = scrolled.scrollTop;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    panel.current?.scrollIntoView({ block: 'nearest', behavior });
+    return () => {
+      if (scrolled.scrollTop > before) scrolled.scrollTo({ top: before, behavior });
+    };
+  }, [panel, open]);
 }
 
 type SeekBarProps = {
@@ -140,7 +119,7 @@ type SeekBarProps = {
   onSeek: (second: number) => void;
 };
 
-/** Where the video stands, how far it is loaded, and where chapters begin; the arrows move it by 5 s. */
+/** The current second, the buffered range and the chapters; the arrow keys seek by 5 s. */
 function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: SeekBarProps) {
   const { player } = words.lesson;
   const [pointed, setPointed] = useState<number | null>(null);
@@ -205,85 +184,106 @@ function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: SeekBarP
   );
 }
 
-type PlayerControlsProps = {
-  player: Player;
-  state: VideoState;
-  lengthSeconds: number;
-  chapters: readonly Chapter[];
-} & PlayerSettingsProps;
-
-export function PlayerControls({ player, state, lengthSeconds, chapters, ...settings }: PlayerControlsProps) {
-  const { preferences, prefer, filled } = player;
+function PlayButton({ state, onPress }: { state: VideoState; onPress: () => void }) {
   const { player: text } = words.lesson;
-  const [open, setOpen] = useState(false);
-  const panel = useId();
-  const panelElement = useRef<HTMLDivElement>(null);
-  useInSight(panelElement, open);
-  const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
-  const chapter = chapterAt(chapters, second);
+  if (state.ended) {
+    return (
+      <ControlButton label={text.replay} onPress={onPress}>
+        <RotateCcw aria-hidden="true" />
+      </ControlButton>
+    );
+  }
   return (
-    <div className="px-3 pb-2 sm:px-4">
-      <div className="flex items-center gap-3">
-        <SeekBar
-          second={second}
-          loadedTo={state.loadedTo}
-          lengthSeconds={lengthSeconds}
-          chapters={chapters}
-          onSeek={player.seek}
-        />
-        <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
-          <span className="text-ink">{formatClock(second)}</span>
-          <span>{` / ${formatClock(lengthSeconds)}`}</span>
-        </span>
-      </div>
-      {chapters.length > 0 && (
-        // The line stays where it is while no chapter has begun.
-        <p className="-mt-1 min-h-6 truncate text-quiet">{chapter?.title}</p>
+    <ControlButton label={state.paused ? text.play : text.pause} onPress={onPress}>
+      {state.paused ? (
+        <Play aria-hidden="true" className="fill-current" />
+      ) : (
+        <Pause aria-hidden="true" className="fill-current" />
       )}
-      <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
-        <PlayButton state={state} onPress={player.playOrPause} />
-        <VolumeControl preferences={preferences} prefer={prefer} />
-        <span className="grow" />
-        <ControlButton
-          label={text.captions}
-          pressed={preferences.captions}
-          onPress={() => prefer({ captions: !preferences.captions })}
-        >
-          {preferences.captions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-        </ControlButton>
-        <ControlList
-          label={text.speed}
-          value={String(preferences.speed)}
-          options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
-          onChange={(value) => prefer({ speed: Number(value) })}
-        />
-        <ControlButton label={text.settings} expanded={open} controls={panel} onPress={() => setOpen(!open)}>
-          <Settings2 aria-hidden="true" />
-        </ControlButton>
-        <ControlButton
-          label={filled ? text.leaveFullScreen : text.fullScreen}
-          onPress={player.fillOrLeaveScreen}
-        >
-          {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-        </ControlButton>
-      </div>
-      <div id={panel} ref={panelElement} hidden={!open}>
-        {open && <PlayerSettings {...settings} />}
-      </div>
-    </div>
+    </ControlButton>
   );
 }
 
-/** Scrolls an opened panel into sight, and the dialog back to its place when the panel closes. */
-function useInSight(panel: RefObject<HTMLElement | null>, open: boolean): void {
-  useEffect(() => {
-    const scrolled = panel.current?.closest('dialog');
-    if (!open || !scrolled) return undefined;
-    const before = scrolled.scrollTop;
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-    panel.current?.scrollIntoView({ block: 'nearest', behavior });
-    return () => {
-      if (scrolled.scrollTop > before) scrolled.scrollTo({ top: before, behavior });
-    };
-  }, [panel, open]);
+type VolumeControlProps = {
+  preferences: PlayerPreferences;
+  prefer: (change: Partial<PlayerPreferences>) => void;
+};
+
+/** Mute, and the volume slider on wide screens: phones have volume keys, and iPhones ignore the slider. */
+function VolumeControl({ preferences: { volume, muted }, prefer }: VolumeControlProps) {
+  const { player: text } = words.lesson;
+  const loud = muted ? 0 : volume;
+  return (
+    <>
+      <ControlButton label={muted ? text.unmute : text.mute} onPress={() => prefer({ muted: !muted })}>
+        {loud === 0 ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      </ControlButton>
+      <input
+        type="range"
+        className="slider max-w-24 max-md:hidden"
+        style={{ '--filled': `${loud * 100}%` } as CSSProperties}
+        aria-label={text.volume}
+        aria-valuetext={`${Math.round(loud * 100)}%`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={loud}
+        onChange={(event) => prefer({ volume: event.currentTarget.valueAsNumber, muted: false })}
+      />
+    </>
+  );
+}
+
+type ControlButtonProps = {
+  label: string;
+  pressed?: boolean;
+  /** For a button that shows and hides the element with the id `controls`. */
+  expanded?: boolean;
+  controls?: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A button of the player: an icon with an accessible name. */
+function ControlButton({ label, pressed, expanded, controls, onPress, children }: ControlButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      title={label}
+      onClick={onPress}
+      className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+    >
+      {children}
+    </button>
+  );
+}
+
+type ControlListProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** A select of the player, as wide as its value. */
+function ControlList({ label, value, options, onChange }: ControlListProps) {
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className="tabular-nums h-11 appearance-none rounded-full bg-transparent px-1 text-center font-medium transition-colors hover:bg-raised focus-visible:-outline-offset-3 sm:px-2.5 [&>option]:bg-raised [&>option]:text-ink"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
 }

@@ -30,7 +30,7 @@ test('the arrows on a slider belong to the slider', () => {
   expect(playerCommand(press(' '), 'slider')).toEqual({ does: 'play-or-pause' });
 });
 
-test('a radio button walks with the arrows and is pressed with space', () => {
+test('a radio button keeps the arrows and space', () => {
   for (const key of ['ArrowUp', 'ArrowRight', ' ']) expect(playerCommand(press(key), 'radio')).toBeNull();
   expect(playerCommand(press('m'), 'radio')).toEqual({ does: 'mute-or-unmute' });
 });
@@ -49,7 +49,7 @@ test('< and > go to the next slower and faster speed', () => {
   expect(playerCommand(press('>'), 'button')).toEqual({ does: 'speed', steps: 1 });
 });
 
-test('a digit goes to so many tenths of the lesson', () => {
+test('a digit seeks to that tenth of the lesson', () => {
   expect(playerCommand(press('0'), 'none')).toEqual({ does: 'go-to', share: 0 });
   expect(playerCommand(press('7'), 'slider')).toEqual({ does: 'go-to', share: 0.7 });
   expect(playerCommand(press('7'), 'text')).toBeNull();
@@ -60,7 +60,7 @@ test('the question mark shows the keys', () => {
   expect(playerCommand(press('?'), 'text')).toBeNull();
 });
 
-test('in the transcript up and down scroll, and space and Enter press the line', () => {
+test('a transcript line keeps up, down, space and Enter', () => {
   for (const key of ['ArrowUp', 'ArrowDown', ' ', 'Enter'])
     expect(playerCommand(press(key), 'line')).toBeNull();
   expect(playerCommand(press('ArrowRight'), 'line')).toEqual({ does: 'skip', seconds: 5 });

@@ -7,8 +7,8 @@ export type PlayerCommand =
   | { does: 'speed'; steps: 1 | -1 }
   | { does: 'volume'; change: number };
 
-/** Where the focus is: a control that uses some keys itself keeps them. */
-export type FocusedControl = 'none' | 'button' | 'line' | 'slider' | 'radio' | 'list' | 'text';
+/** The kind of the focused control, which keeps the keys that it uses itself. */
+type FocusedControl = 'none' | 'button' | 'line' | 'slider' | 'radio' | 'list' | 'text';
 
 export type KeyPress = {
   key: string;
@@ -23,7 +23,7 @@ export function playerCommand(press: KeyPress, focused: FocusedControl): PlayerC
   if ((focused === 'button' || focused === 'line') && (key === ' ' || key === 'enter')) return null;
   if ((focused === 'slider' || focused === 'radio') && key.startsWith('arrow')) return null;
   if (focused === 'radio' && key === ' ') return null;
-  // A list that scrolls keeps its two.
+  // Up and down move through the lines.
   if (focused === 'line' && (key === 'arrowup' || key === 'arrowdown')) return null;
   if (/^\d$/.test(key)) return { does: 'go-to', share: Number(key) / 10 };
   return commands[key] ?? null;

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { savePreferences, readPreferences, speedBeside, defaultPreferences } from './player-preferences.ts';
+import { defaultPreferences, readPreferences, savePreferences, speedBeside } from './player-preferences.ts';
 
 const holding = (text: string | null) => () => ({ getItem: () => text });
 
-test('what was chosen is there in the next lesson', () => {
+test('saved preferences are read by the next lesson', () => {
   let kept = '';
   const chosen = { speed: 2.5, captions: false, quality: 360, volume: 0.4, muted: true };
   savePreferences(chosen, () => ({ setItem: (_key, value) => void (kept = value) }));
   expect(readPreferences(holding(kept))).toEqual(chosen);
 });
 
-test('without anything stored the usual holds', () => {
+test('without stored preferences the defaults apply', () => {
   expect(readPreferences(holding(null))).toEqual(defaultPreferences);
 });
 
-test('a speed that is not offered becomes the usual one', () => {
+test('invalid values become the defaults', () => {
   expect(readPreferences(holding('{"speed":16,"volume":7,"captions":"yes"}'))).toEqual(defaultPreferences);
 });
 
-test('a broken entry becomes the usual', () => {
+test('a malformed entry becomes the defaults', () => {
   expect(readPreferences(holding('{{'))).toEqual(defaultPreferences);
   expect(readPreferences(holding('null'))).toEqual(defaultPreferences);
 });
 
-test('the still edition and the sound alone are remembered too', () => {
+test('the still edition and audio only are saved, too', () => {
   expect(readPreferences(holding('{"quality":"stills"}')).quality).toBe('stills');
   expect(readPreferences(holding('{"quality":"sound"}')).quality).toBe('sound');
   expect(readPreferences(holding('{"quality":"best"}')).quality).toBe('auto');

@@ -1,4 +1,4 @@
-/** How someone likes to watch: kept in this browser, for every lesson. */
+/** The player's preferences, stored in this browser for all lessons. */
 import { fastestSpeed } from '#rules/progress.ts';
 import type { Quality } from './quality.tsx';
 
@@ -27,13 +27,13 @@ export function readPreferences(
   storage: () => Pick<Storage, 'getItem'> = () => localStorage,
 ): PlayerPreferences {
   try {
-    return sound(JSON.parse(storage().getItem(key) ?? '{}') as Partial<PlayerPreferences> | null);
+    return valid(JSON.parse(storage().getItem(key) ?? '{}') as Partial<PlayerPreferences> | null);
   } catch {
     return defaultPreferences;
   }
 }
 
-/** A browser that keeps nothing simply starts with the usual again. */
+/** Without storage, the next lesson uses the defaults. */
 export function savePreferences(
   preferences: PlayerPreferences,
   storage: () => Pick<Storage, 'setItem'> = () => localStorage,
@@ -45,14 +45,14 @@ export function savePreferences(
   }
 }
 
-/** The next faster or slower speed there is. */
+/** Returns the next faster or slower speed. */
 export function speedBeside(speed: number, steps: 1 | -1): number {
   const at = speeds.findIndex((known) => known === speed);
   return speeds[Math.min(speeds.length - 1, Math.max(0, at + steps))] ?? speed;
 }
 
-/** Replaces each unknown value by the default: the stored ones may be from an older page. */
-function sound(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
+/** Replaces each invalid value with the default, since the stored ones may be from an older version. */
+function valid(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
   const { speed, captions, quality, volume, muted } = stored ?? {};
   return {
     speed: speeds.find((known) => known === speed) ?? defaultPreferences.speed,

@@ -15,45 +15,7 @@ import { currentQuality, heightsOf } from './quality.tsx';
 import { type NowPlaying, useMediaSession, usePictureInPicture, usePlayer } from './use-player.ts';
 import { useProgressReports } from './use-progress-reports.ts';
 import { useVideo, useVideoState } from './use-video.ts';
-import { AudioPicture, CaptionLines, SaidNow, VideoOverlay, Watermark } from './video-overlay.tsx';
-
-const afterMs = 3000;
-
-/** True once nothing has moved for a while, as long as it is `watched` for. */
-function useIdle(area: RefObject<HTMLElement | null>, watched: boolean): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    const element = area.current;
-    if (!element || !watched) return undefined;
-    let timer = setTimeout(() => setIdle(true), afterMs);
-    const stir = () => {
-      setIdle(false);
-      clearTimeout(timer);
-      timer = setTimeout(() => setIdle(true), afterMs);
-    };
-    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
-    for (const event of events) element.addEventListener(event, stir);
-    return () => {
-      clearTimeout(timer);
-      setIdle(false);
-      for (const event of events) element.removeEventListener(event, stir);
-    };
-  }, [area, watched]);
-  return idle;
-}
-
-/** Too close to the end to go on from: the video begins again. */
-const tailSeconds = 3;
-
-/** The second at which an opened lesson starts; where this browser left it is newer than what the server said. */
-export function startSecond(lesson: {
-  lengthSeconds: number;
-  resumeAt: number;
-  ownResumeAt: number | null;
-}): number {
-  const second = lesson.ownResumeAt ?? lesson.resumeAt;
-  return second > lesson.lengthSeconds - tailSeconds ? 0 : second;
-}
+import { AudioPicture, CaptionLines, KeyFeedback, VideoOverlay, Watermark } from './video-overlay.tsx';
 
 const KeySheet = lazyComponent(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
 
@@ -61,24 +23,24 @@ export type PlayerProps = {
   lessonId: string;
   lease: PlaybackLease;
   outbox: ProgressOutbox;
-  /** The second that the lesson's address asks for; null goes on where it was left. */
+  /** The second in the URL; null resumes where the video was left. */
   startAt: number | null;
-  /** When the lesson was last played anywhere, as far as the outline knows. */
+  /** When the lesson was last played anywhere, according to the outline. */
   playedAt: number | null;
   /** The title and the actions on the lock screen. */
-  told: Omit<NowPlaying, 'poster'>;
+  nowPlaying: Omit<NowPlaying, 'poster'>;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
-  /** Hears of the video that is there with its chapters, and null when it goes. */
+  /** Called with the attached video and its chapters, and with null when it is detached. */
   onVideo: (video: HTMLVideoElement | null, chapters: readonly Chapter[]) => void;
-  /** Stands over the video once it has ended. */
+  /** Shown over the video once it has ended. */
   afterEnd: ReactNode;
 };
 
-/** The video with our own controls: below it in the page, over it on the whole screen. */
+/** The video with the site's own controls: below it in the page, over it in full screen. */
 export function Player(props: PlayerProps) {
-  const { lessonId, lease, outbox, told, onProgress, onFailure, onVideo, afterEnd } = props;
-  // Elements in the page keep the URLs that they began with; only files still to be loaded get renewed ones.
+  const { lessonId, lease, outbox, nowPlaying, onProgress, onFailure, onVideo, afterEnd } = props;
+  // Elements in the page keep their first URLs; only files that are still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
   const { poster, captions, chapters, lengthSeconds, resumeAt, mark } = playback;
   const video = useRef<HTMLVideoElement>(null);
@@ -97,7 +59,7 @@ export function Player(props: PlayerProps) {
   }));
   const [waiting, setWaiting] = useState(false);
   const quality = currentQuality(preferences.quality, offered);
-  const [startAt] = useState(() => props.startAt ?? placeToStart(props, { lengthSeconds, resumeAt }));
+  const [startAt] = useState(() => props.startAt ?? resumeSecond(props, { lengthSeconds, resumeAt }));
   useVideo(video, { lease, startAt, quality, onFailure });
   useProgressReports(video, {
     lessonId,
@@ -109,9 +71,9 @@ export function Player(props: PlayerProps) {
     onWaiting: setWaiting,
     onFailure,
   });
-  useMediaSession(video, { ...told, poster });
+  useMediaSession(video, { ...nowPlaying, poster });
 
-  // The keys work at once, without hunting for the video first.
+  // The keys work at once, without focusing the video first.
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
@@ -123,7 +85,7 @@ export function Player(props: PlayerProps) {
     <div
       ref={stage}
       role="group"
-      aria-label={words.lesson.player.label(told.title)}
+      aria-label={words.lesson.player.label(nowPlaying.title)}
       tabIndex={-1}
       className={`stage relative outline-none ${filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
     >
@@ -138,12 +100,12 @@ export function Player(props: PlayerProps) {
         >
           <CaptionTracks captions={captions} load={load} lease={lease} />
         </video>
-        {quality === 'sound' && <AudioPicture title={told.title} playing={!state.paused} />}
+        {quality === 'sound' && <AudioPicture title={nowPlaying.title} playing={!state.paused} />}
         {mark && quality !== 'sound' && <Watermark mark={mark} />}
         <VideoOverlay state={state} afterEnd={afterEnd} />
-        {/* Before it was played, the sign that plays it stands where they would. */}
+        {/* Before the first play, the play icon has their place. */}
         <CaptionLines lines={state.begun ? lines : []} filled={filled} idle={idle} />
-        <SaidNow text={player.said} />
+        <KeyFeedback text={player.feedback} />
       </div>
       <div
         className={
@@ -180,8 +142,8 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** Where the lesson was left: here without a line since, or wherever it was played last. */
-function placeToStart(
+/** Returns where the lesson was left: in this browser, or where it was played later. */
+function resumeSecond(
   { lessonId, outbox, playedAt }: PlayerProps,
   server: { lengthSeconds: number; resumeAt: number },
 ): number {
@@ -190,4 +152,42 @@ function placeToStart(
     ...server,
     ownResumeAt: own && !isOutdated(own, { playedAt }) ? own.resumeAt : null,
   });
+}
+
+/** A resume point in these last seconds starts the video again. */
+const tailSeconds = 3;
+
+/** Returns the second at which a lesson starts; this browser's own resume point takes precedence over the server's. */
+export function startSecond(lesson: {
+  lengthSeconds: number;
+  resumeAt: number;
+  ownResumeAt: number | null;
+}): number {
+  const second = lesson.ownResumeAt ?? lesson.resumeAt;
+  return second > lesson.lengthSeconds - tailSeconds ? 0 : second;
+}
+
+const idleAfterMs = 3000;
+
+/** Returns true after 3 s without input in the area; always false unless `watched`. */
+function useIdle(area: RefObject<HTMLElement | null>, watched: boolean): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const element = area.current;
+    if (!element || !watched) return undefined;
+    let timer = setTimeout(() => setIdle(true), idleAfterMs);
+    const stir = () => {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), idleAfterMs);
+    };
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
+    for (const event of events) element.addEventListener(event, stir);
+    return () => {
+      clearTimeout(timer);
+      setIdle(false);
+      for (const event of events) element.removeEventListener(event, stir);
+    };
+  }, [area, watched]);
+  return idle;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, heightsOf, lighterQualities, currentQuality } from './quality.tsx';
+import { bytesOf, currentQuality, heightsOf, lighterQualities } from './quality.tsx';
 
 const sizes = {
   renditions: [
@@ -12,20 +12,20 @@ const sizes = {
 const without = { ...sizes, stills: null };
 const offered = { heights: [720, 360], hasStills: true, hasAudio: true, savesData: false };
 
-test('what was chosen is played where it is there', () => {
+test('an offered quality is played', () => {
   expect(currentQuality(360, offered)).toBe(360);
   expect(currentQuality('sound', offered)).toBe('sound');
   expect(currentQuality('stills', offered)).toBe('stills');
   expect(currentQuality('auto', offered)).toBe('auto');
 });
 
-test('what is not offered leaves it to the network', () => {
+test('a quality that is not offered becomes automatic', () => {
   expect(currentQuality(1080, offered)).toBe('auto');
   expect(currentQuality('sound', { ...offered, hasAudio: false })).toBe('auto');
   expect(currentQuality('stills', { ...offered, hasStills: false })).toBe('auto');
 });
 
-test('who saves data begins with the smallest picture, and may still choose', () => {
+test('with the data saver the smallest resolution is the default, and others can be chosen', () => {
   const saving = { ...offered, savesData: true };
   expect(currentQuality('auto', saving)).toBe(360);
   expect(currentQuality(1080, saving)).toBe(360);
@@ -34,7 +34,7 @@ test('who saves data begins with the smallest picture, and may still choose', ()
   expect(currentQuality('auto', { ...saving, heights: [] })).toBe('auto');
 });
 
-test('each choice has its weight, and the network’s has none', () => {
+test('each quality has its size, and the automatic one has none', () => {
   expect(heightsOf(sizes)).toEqual([720, 360]);
   expect(bytesOf(720, sizes)).toBe(2_000_000);
   expect(bytesOf('stills', sizes)).toBe(700_000);
@@ -44,7 +44,7 @@ test('each choice has its weight, and the network’s has none', () => {
   expect(bytesOf(1080, sizes)).toBeNull();
 });
 
-test('where a lesson does not load, everything lighter is offered', () => {
+test('the smaller qualities are those below the current one', () => {
   expect(lighterQualities('auto', sizes)).toEqual([360, 'stills', 'sound']);
   expect(lighterQualities('auto', without)).toEqual([360, 'sound']);
   expect(lighterQualities(360, sizes)).toEqual(['stills', 'sound']);

@@ -1,11 +1,11 @@
-/** The qualities of a lesson's video, and their sizes. */
+/** The qualities of a lesson's video with their sizes, and the panel that sets them. */
 import { Keyboard, PictureInPicture2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { words } from '#words/words.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 
-/** A picture's height, what the network allows, a picture where the screen changes, or no picture at all. */
+/** A resolution, automatic, still pictures, or audio only. */
 export type Quality = number | 'auto' | 'stills' | 'sound';
 
 /** The renditions of a video and its still edition, with their sizes. */
@@ -13,7 +13,7 @@ export type Sizes = Pick<VideoPlayback, 'renditions' | 'stills'>;
 
 type Offered = { heights: readonly number[]; hasStills: boolean; hasAudio: boolean; savesData: boolean };
 
-/** The rendition that was chosen, and how it came to be; `auto` leaves the height to the network. */
+/** Returns the quality to play; `auto` adapts the resolution to the network. */
 export function currentQuality(preferred: Quality, offered: Offered): Quality {
   if (preferred === 'sound') return offered.hasAudio ? 'sound' : automatic(offered);
   if (preferred === 'stills') return offered.hasStills ? 'stills' : automatic(offered);
@@ -21,7 +21,7 @@ export function currentQuality(preferred: Quality, offered: Offered): Quality {
   return preferred;
 }
 
-/** Returns the smallest height for a learner who asked the browser to save data, until they choose another. */
+/** Returns the smallest resolution if the browser saves data. */
 function automatic({ heights, savesData }: Pick<Offered, 'heights' | 'savesData'>): Quality {
   return savesData && heights.length > 0 ? Math.min(...heights) : 'auto';
 }
@@ -30,18 +30,18 @@ export function heightsOf({ renditions }: Sizes): number[] {
   return renditions.flatMap(({ height }) => (height === null ? [] : [height])).toSorted((a, b) => b - a);
 }
 
-/** Returns the bytes that a quality takes over the line; null for `auto`, whose height the network decides. */
+/** Returns the size of a quality; null for `auto`, whose resolution depends on the network. */
 export function bytesOf(quality: Quality, sizes: Sizes): number | null {
   return sizesOf(sizes).find((one) => one.quality === quality)?.bytes ?? null;
 }
 
-/** Returns the qualities that are smaller than `quality`, the smallest last: the ones to try on a slow line. */
+/** Returns the qualities that are smaller than `quality`, the smallest last, to try on a slow connection. */
 export function lighterQualities(quality: Quality, sizes: Sizes): Quality[] {
   const all = sizesOf(sizes);
   const bound = bytesOf(quality, sizes) ?? Number.POSITIVE_INFINITY;
-  const heaviest = Math.max(...all.map(({ bytes }) => bytes));
+  const largest = Math.max(...all.map(({ bytes }) => bytes));
   return all
-    .filter(({ bytes }) => bytes < Math.min(bound, heaviest))
+    .filter(({ bytes }) => bytes < Math.min(bound, largest))
     .toSorted((a, b) => b.bytes - a.bytes)
     .map((one) => one.quality);
 }
@@ -52,7 +52,7 @@ function sizesOf({ renditions, stills }: Sizes): { quality: Quality; bytes: numb
 }
 
 type QualityChoiceProps = {
-  /** Empty where the browser chooses the picture by itself. */
+  /** Empty if the browser chooses the resolution itself. */
   heights: readonly number[];
   sizes: Sizes;
   hasStills: boolean;
@@ -62,7 +62,7 @@ type QualityChoiceProps = {
   onChoose: (quality: Quality) => void;
 };
 
-/** The choice of the quality, with the megabytes that each takes from beginning to end. */
+/** The choice of the quality, with the size of each. */
 function QualityChoice(props: QualityChoiceProps) {
   const { heights, sizes, hasStills, hasAudio, savesData, preferred, onChoose } = props;
   const { player: text } = words.lesson;
@@ -75,18 +75,20 @@ function QualityChoice(props: QualityChoiceProps) {
     ...heights.map((height) => ({
       quality: height,
       label: text.height(height),
-      note: weight(height, sizes),
+      note: sizeText(height, sizes),
     })),
     ...(hasStills
       ? [
           {
             quality: 'stills' as const,
             label: hasAudio ? text.stills : text.silentStills,
-            note: weight('stills', sizes),
+            note: sizeText('stills', sizes),
           },
         ]
       : []),
-    ...(hasAudio ? [{ quality: 'sound' as const, label: text.soundOnly, note: weight('sound', sizes) }] : []),
+    ...(hasAudio
+      ? [{ quality: 'sound' as const, label: text.soundOnly, note: sizeText('sound', sizes) }]
+      : []),
   ];
   const chosen = choices.some(({ quality }) => quality === preferred) ? preferred : 'auto';
   return (
@@ -119,7 +121,7 @@ function QualityChoice(props: QualityChoiceProps) {
   );
 }
 
-function weight(quality: Quality, sizes: Sizes): string {
+function sizeText(quality: Quality, sizes: Sizes): string {
   const bytes = bytesOf(quality, sizes);
   return bytes === null ? '' : words.lesson.player.weight(formatSize(bytes));
 }
@@ -130,7 +132,7 @@ export type PlayerSettingsProps = {
   onShowKeys: () => void;
 };
 
-/** The settings that are changed rarely: the quality with its price in megabytes, a window of its own, and the list of keys. */
+/** The settings that are changed rarely: the quality, picture-in-picture, and the list of keys. */
 export function PlayerSettings({ quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
   const { player: text } = words.lesson;
   return (

@@ -5,38 +5,38 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A server that answers each question with another stream; the module as a page loads it, with nothing asked yet. */
+/** Returns a fresh copy of the module, and a server that answers each request with another playback session. */
 async function load() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answer = async (path: string) => {
-    asked.push(path);
-    return Response.json({ kind: 'video', stream: `stream-${asked.length}` });
+    requested.push(path);
+    return Response.json({ kind: 'video', stream: `stream-${requested.length}` });
   };
   vi.stubGlobal('fetch', answer);
-  return { asked, ...(await import('./request-playback.ts')) };
+  return { requested, ...(await import('./request-playback.ts')) };
 }
 
-test('what was asked ahead is taken once, and the next question is a new one', async () => {
-  const { asked, prefetchPlayback: askAhead, requestPlayback: askPlayback } = await load();
-  askAhead('intro');
-  expect((await askPlayback('intro')).stream).toBe('stream-1');
-  expect((await askPlayback('intro')).stream).toBe('stream-2');
-  expect(asked).toEqual(['/api/lessons/intro/playback', '/api/lessons/intro/playback?stream=stream-1']);
+test('a prefetched playback is used once, and the next one is requested', async () => {
+  const { requested, prefetchPlayback, requestPlayback } = await load();
+  prefetchPlayback('intro');
+  expect((await requestPlayback('intro')).stream).toBe('stream-1');
+  expect((await requestPlayback('intro')).stream).toBe('stream-2');
+  expect(requested).toEqual(['/api/lessons/intro/playback', '/api/lessons/intro/playback?stream=stream-1']);
 });
 
-test('another lesson does not take it, and what nobody took is forgotten', async () => {
-  const { asked, prefetchPlayback: askAhead, requestPlayback: askPlayback } = await load();
-  askAhead('intro');
-  expect((await askPlayback('second')).stream).toBe('stream-2');
-  const forget = askAhead('third');
+test('another lesson does not use the prefetched playback, and a dropped one is not used', async () => {
+  const { requested, prefetchPlayback, requestPlayback } = await load();
+  prefetchPlayback('intro');
+  expect((await requestPlayback('second')).stream).toBe('stream-2');
+  const forget = prefetchPlayback('third');
   forget();
-  expect((await askPlayback('third')).stream).toBe('stream-4');
-  expect(asked).toHaveLength(4);
+  expect((await requestPlayback('third')).stream).toBe('stream-4');
+  expect(requested).toHaveLength(4);
 });
 
-test('a refusal of what was asked ahead reaches whoever takes it', async () => {
-  const { prefetchPlayback: askAhead, requestPlayback: askPlayback } = await load();
+test('the error of a prefetched playback rejects the request that uses it', async () => {
+  const { prefetchPlayback, requestPlayback } = await load();
   vi.stubGlobal('fetch', async () => Response.json({ code: 'permission-denied' }, { status: 403 }));
-  askAhead('intro');
-  await expect(askPlayback('intro')).rejects.toMatchObject({ code: 'permission-denied' });
+  prefetchPlayback('intro');
+  await expect(requestPlayback('intro')).rejects.toMatchObject({ code: 'permission-denied' });
 });

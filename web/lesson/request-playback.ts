@@ -1,29 +1,29 @@
 /** Requests the playback of a lesson. The reply names this tab's playback session, one of the user's two. */
 import { call } from '#web/platform/call.ts';
 import type { VideoPlayback } from './playback-lease.ts';
-import { savePlaybackSession, readPlaybackSession } from './playback-session.ts';
+import { readPlaybackSession, savePlaybackSession } from './playback-session.ts';
 
 /** @throws {ApiError} */
 export async function requestPlayback(lessonId: string): Promise<VideoPlayback> {
-  const ahead = asked;
-  asked = null;
-  if (ahead?.lessonId === lessonId) return ahead.answer;
+  const early = prefetched;
+  prefetched = null;
+  if (early?.lessonId === lessonId) return early.reply;
   return fetchPlayback(lessonId);
 }
 
-let asked: { lessonId: string; answer: Promise<VideoPlayback> } | null = null;
+let prefetched: { lessonId: string; reply: Promise<VideoPlayback> } | null = null;
 
 /**
- * Asks before the player does, which then takes this answer instead of asking. To be called for a lesson that is being
- * opened, not for one that may be: the request starts a playback session. Returns a function that drops an unused answer.
+ * Requests the playback before the player does, which then uses this reply. Call it only for a lesson that is being
+ * opened, since the request starts a playback session. Returns a function that drops an unused reply.
  */
 export function prefetchPlayback(lessonId: string): () => void {
-  const answer = asked?.lessonId === lessonId ? asked.answer : fetchPlayback(lessonId);
-  // The caller that takes the answer handles a refusal.
-  answer.catch(() => undefined);
-  asked = { lessonId, answer };
+  const reply = prefetched?.lessonId === lessonId ? prefetched.reply : fetchPlayback(lessonId);
+  // The caller that uses the reply handles its error.
+  reply.catch(() => undefined);
+  prefetched = { lessonId, reply };
   return () => {
-    if (asked?.answer === answer) asked = null;
+    if (prefetched?.reply === reply) prefetched = null;
   };
 }
 
@@ -32,7 +32,7 @@ async function fetchPlayback(lessonId: string): Promise<VideoPlayback> {
     params: { id: lessonId },
     query: { stream: readPlaybackSession() },
   });
-  if (playback.kind !== 'video') throw new Error(`The lesson ${lessonId} is no video`);
+  if (playback.kind !== 'video') throw new Error(`The lesson ${lessonId} is not a video`);
   savePlaybackSession(playback.stream);
   return playback;
 }

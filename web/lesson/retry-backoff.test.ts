@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const error = new Error('no connection');
 
-test('a failed load is tried three times more, each after a longer wait', async () => {
+test('a failed load is retried three times, each after a longer wait', async () => {
   const { wait } = retryBackoff();
   for (const waitMs of [1000, 2000, 4000]) {
     const waited = vi.fn();
@@ -19,7 +19,7 @@ test('a failed load is tried three times more, each after a longer wait', async 
   await expect(wait(error)).rejects.toBe(error);
 });
 
-test('what loaded in between starts the count anew', async () => {
+test('a success resets the count', async () => {
   const { wait, succeeded } = retryBackoff();
   for (let round = 0; round < 8; round++) {
     const waiting = wait(error);

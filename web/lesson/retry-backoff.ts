@@ -1,8 +1,8 @@
-/** Waits between the tries of a load that failed, before a person hears of it. */
+/** The waits before the retries of a failed load. */
 const waitsMs = [1000, 2000, 4000] as const;
 
-export type RetryBackoff = {
-  /** Resolves when it is time to try again. Rejects with the error when it was one failure too many in a row. */
+type RetryBackoff = {
+  /** Resolves when it is time to retry. Rejects with the error after the fourth failure in a row. */
   wait: (error: unknown) => Promise<void>;
   succeeded: () => void;
 };

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { words } from '#words/words.ts';
-import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { SearchField, SearchResults, useSearch } from './transcript-lines.tsx';
 
 type SearchDialogProps = { onGo: (lessonId: string, second: number) => void; onClose: () => void };
 
-/** "Where was that said?", asked from the outline. */
+/** The search in the transcripts of all lessons. */
 export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
   const [searched, setSearched] = useReloadState<string>('searched-words', '');
   const search = useSearch(searched);
   const field = useRef<HTMLInputElement>(null);
   const { dialogTitle, dialogNote } = words.lesson.transcript;
 
-  // An opened dialog focuses its first button, and the field comes after it.
+  // An opened dialog focuses its Close button, so the field takes the focus.
   useEffect(() => field.current?.focus(), []);
 
   return (

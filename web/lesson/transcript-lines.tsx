@@ -7,7 +7,45 @@ import { fieldStyles } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 
-/** The props of a line, so that the list is one stop of the Tab key and the arrows lead through it. */
+type TranscriptLineProps = {
+  at: number;
+  current?: boolean;
+  /** The heading: the lesson in search results, or the chapter that starts here. */
+  heading?: string | undefined;
+  keys: LineKeys;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A sentence and its second; a click seeks there. */
+export function TranscriptLine({
+  at,
+  current = false,
+  heading,
+  keys,
+  onPress,
+  children,
+}: TranscriptLineProps) {
+  return (
+    <li>
+      <button
+        {...keys}
+        type="button"
+        aria-current={current || undefined}
+        onClick={onPress}
+        className="flex min-h-11 w-full gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
+      >
+        <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
+        <span className="min-w-0">
+          {heading && <span className="block font-semibold">{heading}</span>}
+          <span>{children}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The props of a line, which make the list one tab stop that the arrow keys move through. */
 type LineKeys = {
   tabIndex: 0 | -1;
   onFocus: () => void;
@@ -15,7 +53,7 @@ type LineKeys = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** Tab comes to the line `current`, or to the first one; up, down, Home and End go on from there. */
+/** Tab focuses the line `current`, or the first one; up, down, Home and End move from there. */
 export function useArrowKeys(count: number, current = 0): (line: number) => LineKeys {
   const [focused, setFocused] = useState<number | null>(null);
   const stop = Math.min(Math.max(focused ?? current, 0), count - 1);
@@ -48,70 +86,13 @@ function listOf(element: Element): Element | null {
   return element.closest('ol');
 }
 
-type TranscriptLineProps = {
-  at: number;
-  current?: boolean;
-  /** Stands above it: the lesson, where lines of several stand together, or the chapter that begins here. */
-  heading?: string | undefined;
-  keys: LineKeys;
-  onPress: () => void;
-  children: ReactNode;
-};
-
-/** A sentence and its second; a press leads there. */
-export function TranscriptLine({
-  at,
-  current = false,
-  heading,
-  keys,
-  onPress,
-  children,
-}: TranscriptLineProps) {
-  return (
-    <li>
-      <button
-        {...keys}
-        type="button"
-        aria-current={current || undefined}
-        onClick={onPress}
-        className="flex min-h-11 w-full gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
-      >
-        <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
-        <span className="min-w-0">
-          {heading && <span className="block font-semibold">{heading}</span>}
-          <span>{children}</span>
-        </span>
-      </button>
-    </li>
-  );
-}
-
-/** A sentence in which the words that hold something of the search are marked. */
-function MarkedText({ text, search }: { text: string; search: string }) {
-  const wanted = searchWords(search);
-  return (
-    // A new element for each search: React cannot update what page translation has replaced within it.
-    <span key={`${text} ${search}`}>
-      {text.split(/(\s+)/).map((word, at) =>
-        wanted.some((one) => folded(word).includes(one)) ? (
-          <mark key={at} className="rounded-small bg-amber-soft px-0.5 text-ink">
-            {word}
-          </mark>
-        ) : (
-          word
-        ),
-      )}
-    </span>
-  );
-}
-
 type SearchFieldProps = {
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One line for the words that must all occur in a sentence. */
+/** The field for the words that must all occur in a sentence. */
 export function SearchField({ value, onChange, ref }: SearchFieldProps) {
   const { search } = words.lesson.transcript;
   return (
@@ -139,15 +120,15 @@ type Search =
   | { is: 'found'; words: string; found: TranscriptMatch }
   | { is: 'failed'; tooOften: boolean };
 
-const typingMs = 250;
+const typingPauseMs = 250;
 
-/** Asks while one types, once the hand rests for a moment. What was found stays until something newer is. */
-export function useSearch(wordsOfLine: string): Search {
+/** Searches while the learner types, after a pause of 250 ms. Results stay until newer ones arrive. */
+export function useSearch(typed: string): Search {
   const [search, setSearch] = useState<Search>({ is: 'idle' });
-  const asked = wordsOfLine.trim();
+  const searched = typed.trim();
 
   useEffect(() => {
-    if (!isLongEnough(asked)) {
+    if (!isLongEnough(searched)) {
       setSearch({ is: 'idle' });
       return undefined;
     }
@@ -155,27 +136,27 @@ export function useSearch(wordsOfLine: string): Search {
     const { signal } = leaving;
     const timer = setTimeout(() => {
       setSearch((before) => (before.is === 'found' ? before : { is: 'asking' }));
-      call('GET /api/transcript-lines', { query: { words: asked }, signal }).then(
-        (found) => setSearch({ is: 'found', words: asked, found }),
+      call('GET /api/transcript-lines', { query: { words: searched }, signal }).then(
+        (found) => setSearch({ is: 'found', words: searched, found }),
         (error: unknown) => {
           if (signal.aborted) return;
           const tooOften = error instanceof ApiError && error.code === 'resource-exhausted';
           setSearch({ is: 'failed', tooOften });
         },
       );
-    }, typingMs);
+    }, typingPauseMs);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [asked]);
+  }, [searched]);
 
   return search;
 }
 
 type SearchResultsProps = { search: Search; onGo: (lessonId: string, second: number) => void };
 
-/** Where it was said, over all lessons one may open. */
+/** The matches in all lessons that the learner may open. */
 export function SearchResults({ search, onGo }: SearchResultsProps) {
   const { transcript: text } = words.lesson;
   const keysOf = useArrowKeys(search.is === 'found' ? search.found.lines.length : 0);
@@ -216,4 +197,23 @@ function statusOf(search: Search): string {
     case 'found':
       return text.found(search.found.lines.length, search.found.more);
   }
+}
+
+/** A sentence with the words that match the search marked. */
+function MarkedText({ text, search }: { text: string; search: string }) {
+  const wanted = searchWords(search);
+  return (
+    // A new element for each search: React cannot update what page translation has replaced within it.
+    <span key={`${text} ${search}`}>
+      {text.split(/(\s+)/).map((word, at) =>
+        wanted.some((one) => folded(word).includes(one)) ? (
+          <mark key={at} className="rounded-small bg-amber-soft px-0.5 text-ink">
+            {word}
+          </mark>
+        ) : (
+          word
+        ),
+      )}
+    </span>
+  );
 }

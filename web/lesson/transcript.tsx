@@ -6,59 +6,16 @@ import { useSentenceNow, useSentences } from './captions.tsx';
 import { type Chapter, chapterHeadings } from './chapters.tsx';
 import { SearchField, SearchResults, TranscriptLine, useArrowKeys, useSearch } from './transcript-lines.tsx';
 
-/**
- * Keeps the line that is being said in sight, inside its own box, until the reader scrolls by hand; then it
- * waits until they want to follow again.
- */
-function useFollowing(box: RefObject<HTMLElement | null>, line: number) {
-  const [following, setFollowing] = useState(true);
-  /** The place that the script scrolls to, and the distance to it after the last step; only a reader moves away from it. */
-  const target = useRef<{ top: number; distance: number } | null>(null);
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element || !following || line < 0) return;
-    const shown = element.querySelector<HTMLElement>('[aria-current="true"]');
-    if (!shown) return;
-    const top = shown.offsetTop - element.clientHeight / 2 + shown.offsetHeight / 2;
-    if (Math.abs(element.scrollTop - top) < 2) return;
-    const lowest = element.scrollHeight - element.clientHeight;
-    target.current = { top: Math.min(Math.max(top, 0), lowest), distance: Infinity };
-    element.scrollTo({ top });
-  }, [box, line, following]);
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const byHand = () => setFollowing(false);
-    const scrolled = () => {
-      const distance = Math.abs(element.scrollTop - (target.current?.top ?? 0));
-      if (!target.current || distance > target.current.distance + 1) return byHand();
-      target.current.distance = distance;
-    };
-    element.addEventListener('wheel', byHand, { passive: true });
-    element.addEventListener('touchmove', byHand, { passive: true });
-    element.addEventListener('scroll', scrolled);
-    return () => {
-      element.removeEventListener('wheel', byHand);
-      element.removeEventListener('touchmove', byHand);
-      element.removeEventListener('scroll', scrolled);
-    };
-  }, [box]);
-
-  return { following, follow: () => setFollowing(true) };
-}
-
 type TranscriptProps = {
-  /** null while the lesson is not there. */
+  /** Null while no video is attached. */
   video: HTMLVideoElement | null;
-  /** Leads to a second of a lesson, this one or another. */
+  /** Opens a second of this or another lesson. */
   onGo: (lessonId: string, second: number) => void;
   lessonId: string;
   chapters: readonly Chapter[];
 };
 
-/** The transcript, to read along and to search: in this lesson, and in all that the learner may open. */
+/** The transcript of this lesson, and the search in all lessons that the learner may open. */
 export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps) {
   const { transcript: text } = words.lesson;
   const [searched, setSearched] = useReloadState<string>('transcript', '');
@@ -122,4 +79,47 @@ function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentence
       )}
     </>
   );
+}
+
+/**
+ * Keeps the current line in view inside its box until the reader scrolls; then it waits until they choose to follow
+ * again.
+ */
+function useFollowing(box: RefObject<HTMLElement | null>, line: number) {
+  const [following, setFollowing] = useState(true);
+  /** The target of the automatic scrolling, and the distance after its last step; only a reader increases it. */
+  const target = useRef<{ top: number; distance: number } | null>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !following || line < 0) return;
+    const shown = element.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!shown) return;
+    const top = shown.offsetTop - element.clientHeight / 2 + shown.offsetHeight / 2;
+    if (Math.abs(element.scrollTop - top) < 2) return;
+    const lowest = element.scrollHeight - element.clientHeight;
+    target.current = { top: Math.min(Math.max(top, 0), lowest), distance: Infinity };
+    element.scrollTo({ top });
+  }, [box, line, following]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const byHand = () => setFollowing(false);
+    const scrolled = () => {
+      const distance = Math.abs(element.scrollTop - (target.current?.top ?? 0));
+      if (!target.current || distance > target.current.distance + 1) return byHand();
+      target.current.distance = distance;
+    };
+    element.addEventListener('wheel', byHand, { passive: true });
+    element.addEventListener('touchmove', byHand, { passive: true });
+    element.addEventListener('scroll', scrolled);
+    return () => {
+      element.removeEventListener('wheel', byHand);
+      element.removeEventListener('touchmove', byHand);
+      element.removeEventListener('scroll', scrolled);
+    };
+  }, [box]);
+
+  return { following, follow: () => setFollowing(true) };
 }

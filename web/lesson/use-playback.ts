@@ -9,46 +9,15 @@ import type { Sizes } from './quality.tsx';
 import { requestPlayback } from './request-playback.ts';
 import { retryBackoff } from './retry-backoff.ts';
 
-// Why a lesson does not play, by the words that a person is told.
-
-const told = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies ErrorCode[];
-
-export type LessonFailure = (typeof told)[number] | 'streams' | 'seeing-as' | 'load';
-
-/** A refusal that will stay keeps its own words; everything else may pass, and is worth another try. */
-export function lessonFailure(error: unknown): LessonFailure {
-  if (!(error instanceof ApiError)) return 'load';
-  if (error.reason === 'streams') return 'streams';
-  if (error.reason === impersonationReason) return impersonationReason;
-  return told.find((known) => known === error.code) ?? 'load';
-}
-
-/** The server's word in a progress report, as the refusal that the video's next piece would get. */
-export function playbackStoppedError(): ApiError {
-  return new ApiError('permission-denied', 'This plays in two other places', 'streams');
-}
-
-/** Tells the server that a lesson did not play, so that the operator hears of it. Nobody waits for the answer. */
-function reportPlaybackError(lessonId: string, error: unknown): void {
-  // Without a connection the line is the cause, and nothing could be told.
-  if (!navigator.onLine) return;
-  const body = { lessonId, kind: kindOf(error) };
-  call('POST /api/playback-errors', { body, keepalive: true }).catch(() => undefined);
-}
-
-function kindOf(error: unknown): PlaybackErrorKind {
-  return error instanceof ApiError ? 'playback' : 'video';
-}
-
 type PlaybackState =
   | { is: 'asking' }
   | { is: 'ready'; lease: PlaybackLease }
-  /** `sizes` is null unless the server could say them before. */
+  /** `sizes` is null unless the playback was loaded before. */
   | { is: 'failed'; failure: LessonFailure; sizes: Sizes | null };
 
 /**
- * Asks how to play a lesson and keeps the answer valid until the lesson is closed. `takeOver` plays here what was
- * stopped because it plays in two other places.
+ * Requests the playback of a lesson and renews it until the lesson is closed. `takeOver` plays a lesson here that was
+ * stopped because the account plays in two other places.
  */
 export function usePlayback(lessonId: string) {
   const [state, setState] = useState<PlaybackState>({ is: 'asking' });
@@ -100,7 +69,7 @@ export function usePlayback(lessonId: string) {
   return { state, fail, retry, takeOver };
 }
 
-/** Repeats a request that failed for a reason that may pass, for some seconds, before the learner sees an error. */
+/** Retries a temporary error for some seconds before the learner sees it. */
 async function requestWithRetries(lessonId: string): Promise<VideoPlayback> {
   const { wait } = retryBackoff();
   for (;;) {
@@ -111,4 +80,33 @@ async function requestWithRetries(lessonId: string): Promise<VideoPlayback> {
       await wait(error);
     }
   }
+}
+
+const failureCodes = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies ErrorCode[];
+
+export type LessonFailure = (typeof failureCodes)[number] | 'streams' | 'seeing-as' | 'load';
+
+/** Returns the failure of an error; `load` is any temporary one, which can be retried. */
+export function lessonFailure(error: unknown): LessonFailure {
+  if (!(error instanceof ApiError)) return 'load';
+  if (error.reason === 'streams') return 'streams';
+  if (error.reason === impersonationReason) return impersonationReason;
+  return failureCodes.find((known) => known === error.code) ?? 'load';
+}
+
+/** Returns the error of a playback session that the server has stopped, as a media request would get it. */
+export function playbackStoppedError(): ApiError {
+  return new ApiError('permission-denied', 'This plays in two other places', 'streams');
+}
+
+/** Reports to the operator that a lesson did not play. */
+function reportPlaybackError(lessonId: string, error: unknown): void {
+  // The lost connection is the cause, and nothing can be sent.
+  if (!navigator.onLine) return;
+  const body = { lessonId, kind: kindOf(error) };
+  call('POST /api/playback-errors', { body, keepalive: true }).catch(() => undefined);
+}
+
+function kindOf(error: unknown): PlaybackErrorKind {
+  return error instanceof ApiError ? 'playback' : 'video';
 }

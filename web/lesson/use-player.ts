@@ -9,30 +9,6 @@ import {
   speedBeside,
 } from './player-preferences.ts';
 
-/** iPhones know full screen only for the video itself. */
-type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
-
-/** The player on the whole screen, and back. */
-function useFullScreen(player: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
-  const [filled, setFilled] = useState(false);
-  useEffect(() => {
-    const look = () => setFilled(player.current !== null && document.fullscreenElement === player.current);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
-  }, [player]);
-
-  function toggle() {
-    const change = filled ? document.exitFullscreen() : player.current?.requestFullscreen?.();
-    if (change) void change.catch(() => undefined);
-    else {
-      const onPhone: PhoneVideo | null = video.current;
-      onPhone?.webkitEnterFullscreen?.();
-    }
-  }
-
-  return { filled, toggle };
-}
-
 export type Player = {
   preferences: PlayerPreferences;
   prefer: (change: Partial<PlayerPreferences>) => void;
@@ -41,20 +17,18 @@ export type Player = {
   filled: boolean;
   fillOrLeaveScreen: () => void;
   /** The change that a key has just made, for a moment; empty otherwise. */
-  said: string;
+  feedback: string;
   keysShown: boolean;
   showKeys: (shown: boolean) => void;
 };
 
-const saidMs = 1200;
-
-/** The commands of the player, for presses and for keys that are pressed anywhere in the lesson. */
+/** The commands of the player, for its buttons and for keys anywhere in the lesson. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   stage: RefObject<HTMLElement | null>,
 ): Player {
   const [preferences, setPreferences] = useState(readPreferences);
-  const [said, say] = useSaid();
+  const [feedback, showFeedback] = useFeedback();
   const [keysShown, showKeys] = useReloadState<boolean>('keys', false);
   const { filled, toggle: fillOrLeaveScreen } = useFullScreen(stage, video);
   const { speed, volume, muted } = preferences;
@@ -62,7 +36,7 @@ export function usePlayer(
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // A new source falls back to the default speed, so both are set.
+    // A new source resets to the default speed, so both are set.
     element.defaultPlaybackRate = speed;
     element.playbackRate = speed;
     element.volume = volume;
@@ -88,16 +62,16 @@ export function usePlayer(
     element.currentTime = Math.min(Math.max(0, second), element.duration);
   }
 
-  function obey(command: PlayerCommand) {
+  function run(command: PlayerCommand) {
     const { saidNow } = words.lesson.player;
     switch (command.does) {
       case 'play-or-pause':
         return playOrPause();
       case 'captions':
-        say(saidNow.captions(!preferences.captions));
+        showFeedback(saidNow.captions(!preferences.captions));
         return prefer({ captions: !preferences.captions });
       case 'mute-or-unmute':
-        say(saidNow.muted(!muted));
+        showFeedback(saidNow.muted(!muted));
         return prefer({ muted: !muted });
       case 'full-screen':
         return fillOrLeaveScreen();
@@ -109,12 +83,12 @@ export function usePlayer(
         return seek((video.current?.duration ?? 0) * command.share);
       case 'speed': {
         const next = speedBeside(speed, command.steps);
-        say(saidNow.speed(next));
+        showFeedback(saidNow.speed(next));
         return prefer({ speed: next });
       }
       case 'volume': {
         const next = Math.min(1, Math.max(0, Math.round((volume + command.change) * 10) / 10));
-        say(saidNow.volume(Math.round(next * 100)));
+        showFeedback(saidNow.volume(Math.round(next * 100)));
         return prefer({ volume: next, muted: false });
       }
     }
@@ -122,19 +96,19 @@ export function usePlayer(
 
   const onKey = useEffectEvent((event: KeyboardEvent, area: Element) => {
     const target = event.target as Element;
-    // A dialog that lies over the lesson has its own keys.
+    // A dialog over the lesson has its own keys.
     if (dialogOf(target) !== area.closest('dialog')) return;
     const command = playerCommand(event, focusedControl(target));
     if (!command) return;
     event.preventDefault();
-    obey(command);
+    run(command);
   });
 
   useEffect(() => {
     const area = stage.current?.closest('dialog') ?? stage.current;
     if (!area) return undefined;
     const listen = (event: Event) => onKey(event as KeyboardEvent, area);
-    // Focus falls to the body when a focused button goes, and the keys of an open lesson act all the same.
+    // The body gets the focus when a focused button disappears, and the keys must still work.
     const where = area instanceof HTMLDialogElement ? document : area;
     where.addEventListener('keydown', listen);
     return () => where.removeEventListener('keydown', listen);
@@ -147,29 +121,55 @@ export function usePlayer(
     seek,
     filled,
     fillOrLeaveScreen,
-    said,
+    feedback,
     keysShown,
     showKeys,
   };
 }
 
-function useSaid(): [string, (text: string) => void] {
-  const [said, setSaid] = useState({ text: '', count: 0 });
+const feedbackMs = 1200;
+
+function useFeedback(): [string, (text: string) => void] {
+  const [feedback, setFeedback] = useState({ text: '', count: 0 });
   useEffect(() => {
-    if (said.text === '') return undefined;
-    const timer = setTimeout(() => setSaid((last) => ({ ...last, text: '' })), saidMs);
+    if (feedback.text === '') return undefined;
+    const timer = setTimeout(() => setFeedback((last) => ({ ...last, text: '' })), feedbackMs);
     return () => clearTimeout(timer);
-  }, [said]);
-  return [said.text, (text) => setSaid(({ count }) => ({ text, count: count + 1 }))];
+  }, [feedback]);
+  return [feedback.text, (text) => setFeedback(({ count }) => ({ text, count: count + 1 }))];
 }
 
-/** Returns the dialog of the element that has the focus; of the body, the dialog on top. */
+/** Returns the dialog of the focused element; for the body, the topmost dialog. */
 function dialogOf(focused: Element): Element | null {
   if (focused !== document.body) return focused.closest('dialog');
   return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
 }
 
-/** The video in a window of its own over everything else; `can` is false where the browser has none. */
+/** iPhones support full screen only for the video itself. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Enters and leaves full screen. */
+function useFullScreen(player: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+  const [filled, setFilled] = useState(false);
+  useEffect(() => {
+    const look = () => setFilled(player.current !== null && document.fullscreenElement === player.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [player]);
+
+  function toggle() {
+    const change = filled ? document.exitFullscreen() : player.current?.requestFullscreen?.();
+    if (change) void change.catch(() => undefined);
+    else {
+      const onPhone: PhoneVideo | null = video.current;
+      onPhone?.webkitEnterFullscreen?.();
+    }
+  }
+
+  return { filled, toggle };
+}
+
+/** Picture-in-picture; `can` is false if the browser lacks it. */
 export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>) {
   const [on, setOn] = useState(false);
   const can = 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled;
@@ -198,17 +198,17 @@ export type NowPlaying = {
   title: string;
   section: string;
   poster: string;
-  /** null where there is no such lesson. */
+  /** Null if there is no such lesson. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
 /** Connects the lock screen and the keyboard's media keys with the player while a lesson is open. */
-export function useMediaSession(video: RefObject<HTMLVideoElement | null>, told: NowPlaying): void {
-  const latest = useRef(told);
-  latest.current = told;
-  const { title, section, poster } = told;
-  const [hasPrevious, hasNext] = [told.onPrevious !== null, told.onNext !== null];
+export function useMediaSession(video: RefObject<HTMLVideoElement | null>, nowPlaying: NowPlaying): void {
+  const latest = useRef(nowPlaying);
+  latest.current = nowPlaying;
+  const { title, section, poster } = nowPlaying;
+  const [hasPrevious, hasNext] = [nowPlaying.onPrevious !== null, nowPlaying.onNext !== null];
 
   useEffect(() => {
     const element = video.current;
@@ -241,15 +241,15 @@ export function useMediaSession(video: RefObject<HTMLVideoElement | null>, told:
   }, [video, title, section, poster, hasPrevious, hasNext]);
 }
 
-/** In seconds, where the one who asks names none. */
+/** The seconds to skip if the action names none. */
 const usualSkip = 10;
 
-/** Browsers know different actions, and throw at the others. */
+/** Browsers support different actions, and throw for the others. */
 function offer(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // This one it does not know.
+    // This action is not supported.
   }
 }
 

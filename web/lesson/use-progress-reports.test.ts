@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectPlayedRanges } from './use-progress-reports.ts';
 
-test('what runs on without a jump is one range', () => {
+test('continuous playing is one range', () => {
   const played = collectPlayedRanges(60);
   for (const second of [0, 0.25, 0.5, 0.75, 1]) played.runs(second, second * 1000);
   expect(played.ranges()).toEqual([[0, 1]]);
@@ -19,7 +19,7 @@ test('a jump ahead is not counted as played', () => {
   ]);
 });
 
-test('a stop ends the range even when the video goes on close by', () => {
+test('a stop ends the range even if the video resumes nearby', () => {
   const played = collectPlayedRanges(60);
   played.runs(0, 0);
   played.runs(1, 1000);
@@ -42,21 +42,21 @@ test('watching the same part again counts it once', () => {
   expect(played.ranges()).toEqual([[0, 3]]);
 });
 
-test('at the fastest speed everything still counts', () => {
+test('playing at the fastest speed counts fully', () => {
   const played = collectPlayedRanges(60);
   played.runs(0, 0);
   played.runs(2.5, 1000);
   expect(played.ranges()).toEqual([[0, 2.5]]);
 });
 
-test('a tab that slept for a while still counts what it played', () => {
+test('a suspended tab still counts what it played', () => {
   const played = collectPlayedRanges(600);
   played.runs(0, 0);
   played.runs(60, 60_000);
   expect(played.ranges()).toEqual([[0, 60]]);
 });
 
-test('what an earlier visit could not report is kept', () => {
+test('unreported ranges of an earlier visit are kept', () => {
   const played = collectPlayedRanges(60, [[5, 9]]);
   played.runs(9, 0);
   played.runs(10, 1000);

@@ -5,69 +5,27 @@ import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
 import { sendProgress, startProgressReporter } from '#web/outline/progress-reports.ts';
 import { lessonFailure, playbackStoppedError } from './use-playback.ts';
 
-// Collects which seconds of a lesson were really played.
-
-/** Room for the browser's clock ticks, in seconds of the video. */
-const slackSeconds = 0.5;
-
-type PlayedRangeCollector = {
-  /** The video runs and stands at `second`. Call it often; what lies between two calls was played. */
-  runs: (second: number, nowMs: number) => void;
-  /** The video stands still or jumps: whatever comes next begins a new range. */
-  stops: () => void;
-  /** All that was played, merged and sorted. */
-  ranges: () => PlayedRange[];
-};
-
-/** `before` is what an earlier visit played and could not report. */
-export function collectPlayedRanges(
-  lengthSeconds: number,
-  before: readonly PlayedRange[] = [],
-): PlayedRangeCollector {
-  let played = mergeRanges(before, lengthSeconds);
-  let last: { second: number; atMs: number } | null = null;
-
-  return {
-    runs(second, nowMs) {
-      if (last && couldBePlayed(last, second, nowMs)) {
-        played = mergeRanges([...played, [last.second, second]], lengthSeconds);
-      }
-      last = { second, atMs: nowMs };
-    },
-    stops() {
-      last = null;
-    },
-    ranges: () => played,
-  };
-}
-
-/** Further on, but no further than the fastest speed goes in that time: anything else is a jump. */
-function couldBePlayed(last: { second: number; atMs: number }, second: number, nowMs: number): boolean {
-  const elapsedSeconds = (nowMs - last.atMs) / 1000;
-  return second > last.second && second - last.second <= elapsedSeconds * fastestSpeed + slackSeconds;
-}
-
 type Reports = {
   lessonId: string;
   lengthSeconds: number;
-  /** Where the video begins. */
+  /** The second at which the video starts. */
   startAt: number;
-  /** Names the stream of which this is told. */
+  /** The id of the playback session. */
   stream: string;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
   onWaiting: (waiting: boolean) => void;
-  /** The server no longer takes reports of this lesson: it may not be watched any more. */
+  /** Called when the server rejects the reports, since the lesson may no longer be watched. */
   onFailure: (error: unknown) => void;
 };
 
-/** Watches the video play and reports it, until the lesson is closed. */
+/** Reports the played seconds until the lesson is closed. */
 export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
   { lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
 ): void {
-  /** Where the video stands; a screen that was hidden while the browser was offline goes on there. */
-  const place = useRef(startAt);
+  /** The current second, from which a screen that was hidden while offline resumes. */
+  const position = useRef(startAt);
 
   useEffect(() => {
     const element = video.current;
@@ -79,8 +37,8 @@ export function useProgressReports(
       lessonId,
       send: async (report, leaving) => {
         try {
-          const { stream: stays, ...progress } = await sendProgress(lessonId, report, leaving, stream);
-          if (stays === 'stopped' && !listening.signal.aborted) onFailure(playbackStoppedError());
+          const { stream: state, ...progress } = await sendProgress(lessonId, report, leaving, stream);
+          if (state === 'stopped' && !listening.signal.aborted) onFailure(playbackStoppedError());
           return progress;
         } catch (error) {
           if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);
@@ -91,18 +49,18 @@ export function useProgressReports(
       onProgress,
       onWaiting,
     });
-    if (leftover) reporter.played({ ...leftover, resumeAt: place.current });
+    if (leftover) reporter.played({ ...leftover, resumeAt: position.current });
 
     const note = (resumeAt: number) => {
-      place.current = resumeAt;
+      position.current = resumeAt;
       reporter.played({ ranges: playedRanges.ranges(), resumeAt, playedAt: Date.now() });
     };
     const runs = () => {
       playedRanges.runs(element.currentTime, performance.now());
       note(element.currentTime);
     };
-    const on = (event: string, heard: () => void) =>
-      element.addEventListener(event, heard, { signal: listening.signal });
+    const on = (event: string, listener: () => void) =>
+      element.addEventListener(event, listener, { signal: listening.signal });
 
     on('playing', () => {
       playedRanges.stops();
@@ -140,3 +98,43 @@ export function useProgressReports(
     };
   }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure]);
 }
+
+type PlayedRangeCollector = {
+  /** Records that the video is playing at `second`. Call it often; the seconds between two calls were played. */
+  runs: (second: number, nowMs: number) => void;
+  /** Ends the range at a pause or a jump. */
+  stops: () => void;
+  /** Returns the played ranges, merged and sorted. */
+  ranges: () => PlayedRange[];
+};
+
+/** Collects the seconds that were really played; `before` are the unreported ranges of an earlier visit. */
+export function collectPlayedRanges(
+  lengthSeconds: number,
+  before: readonly PlayedRange[] = [],
+): PlayedRangeCollector {
+  let played = mergeRanges(before, lengthSeconds);
+  let last: { second: number; atMs: number } | null = null;
+
+  return {
+    runs(second, nowMs) {
+      if (last && couldBePlayed(last, second, nowMs)) {
+        played = mergeRanges([...played, [last.second, second]], lengthSeconds);
+      }
+      last = { second, atMs: nowMs };
+    },
+    stops() {
+      last = null;
+    },
+    ranges: () => played,
+  };
+}
+
+/** Returns false for a jump: backwards, or further than the fastest speed allows. */
+function couldBePlayed(last: { second: number; atMs: number }, second: number, nowMs: number): boolean {
+  const elapsedSeconds = (nowMs - last.atMs) / 1000;
+  return second > last.second && second - last.second <= elapsedSeconds * fastestSpeed + slackSeconds;
+}
+
+/** The tolerance for the browser's clock, in seconds of the video. */
+const slackSeconds = 0.5;

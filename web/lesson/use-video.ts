@@ -10,7 +10,7 @@ type VideoOptions = {
   onFailure: (error: unknown) => void;
 };
 
-/** Attaches the lesson's video to the element. A change between video, its still edition and audio alone goes on at the same second. */
+/** Attaches the lesson's video to the element. Switching between video, still edition and audio keeps the second. */
 export function useVideo(
   video: RefObject<HTMLVideoElement | null>,
   { lease, startAt, quality, onFailure }: VideoOptions,
@@ -35,7 +35,7 @@ export function useVideo(
     const attached = attachVideo({
       video: element,
       lease,
-      address: () => addressOf(edition, lease.current()),
+      url: () => urlOf(edition, lease.current()),
       startAt: second.current,
       height: begin.current,
       onFailure,
@@ -55,12 +55,12 @@ export function useVideo(
 
 type Edition = 'video' | 'stills' | 'sound';
 
-function addressOf(edition: Edition, { hls, stills, sound }: VideoPlayback): string {
+function urlOf(edition: Edition, { hls, stills, sound }: VideoPlayback): string {
   if (edition === 'stills') return stills?.url ?? hls;
   return (edition === 'sound' ? sound : null) ?? hls;
 }
 
-/** Plays as soon as possible, since the learner has opened the lesson; a browser that wants another press waits for it. */
+/** Plays as soon as possible, since the learner has opened the lesson; some browsers wait for another click. */
 function playWhenReady(video: HTMLVideoElement) {
   video.addEventListener('canplay', () => void video.play().catch(() => undefined), { once: true });
 }
@@ -68,16 +68,16 @@ function playWhenReady(video: HTMLVideoElement) {
 export type VideoState = {
   paused: boolean;
   ended: boolean;
-  /** It was played since it came into the page. */
+  /** True once it was played in this page. */
   begun: boolean;
-  /** Playing was asked for, and the picture is not there yet. */
+  /** True while the current frame is not loaded. */
   waiting: boolean;
   second: number;
-  /** How far it is loaded around the present second. */
+  /** The end of the buffered range at the current second. */
   loadedTo: number;
 };
 
-const atFirst: VideoState = {
+const initialState: VideoState = {
   paused: true,
   ended: false,
   begun: false,
@@ -103,7 +103,7 @@ const events = [
 
 /** Reads the state of the video from the element itself. */
 export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoState {
-  const [state, setState] = useState(atFirst);
+  const [state, setState] = useState(initialState);
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;

@@ -4,10 +4,7 @@ import { words } from '#words/words.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 import type { VideoState } from './use-video.ts';
 
-/**
- * Over the video: a sign that a press plays it, or that it is on its way, both where the first picture leaves room for
- * them. Who stops it to read what is shown there finds nothing in front of it.
- */
+/** A play icon before the first play, or a loading note. A paused video has no overlay, so that its frame can be read. */
 export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
   if (state.waiting) {
     return (
@@ -37,7 +34,7 @@ export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd:
 
 type CaptionLinesProps = { lines: string[]; filled: boolean; idle: boolean };
 
-/** Clear of the controls while they lie over the video. */
+/** The captions, above the controls while these cover the video. */
 export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
   if (lines.length === 0) return null;
   const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
@@ -59,7 +56,7 @@ export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
 }
 
 /** Shows the change that a key has just made, for a moment. */
-export function SaidNow({ text }: { text: string }) {
+export function KeyFeedback({ text }: { text: string }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-4 grid justify-items-center">
       {text && <span className="tabular-nums rounded-full bg-ground/85 px-4 py-1 font-semibold">{text}</span>}
@@ -67,15 +64,15 @@ export function SaidNow({ text }: { text: string }) {
   );
 }
 
-/** How long it stays on its way to each place; where motion is unwanted it jumps instead, as rarely. */
+/** The time in which it moves from place to place; with reduced motion it jumps. */
 const everyMs = 30_000;
 const places = 5;
 
-/** A faint watermark with the viewer's masked e-mail, so that a filmed screen tells whose account it was. */
+/** A faint watermark with the user's masked email, so that a recorded screen identifies the account. */
 export function Watermark({ mark }: { mark: NonNullable<VideoPlayback['mark']> }) {
   const [place, setPlace] = useState(0);
   useEffect(() => {
-    // Asked for in the next frame, so that it sets out from its first place.
+    // In the next frame, so that it moves from its first place.
     const begin = requestAnimationFrame(() => setPlace(1));
     const timer = setInterval(() => setPlace((before) => (before + 1) % places), everyMs);
     return () => {
@@ -90,10 +87,10 @@ export function Watermark({ mark }: { mark: NonNullable<VideoPlayback['mark']> }
   );
 }
 
-type SoundPictureProps = { title: string; playing: boolean };
+type AudioPictureProps = { title: string; playing: boolean };
 
-/** Stands in the video's place while only its sound plays: which lesson it is, and that it runs. */
-export function AudioPicture({ title, playing }: SoundPictureProps) {
+/** Replaces the video while only its audio plays. */
+export function AudioPicture({ title, playing }: AudioPictureProps) {
   return (
     <div className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface p-4 pb-16 text-center sm:gap-3">
       <div aria-hidden="true" className="sound-wave" data-playing={playing || undefined}>

@@ -32,7 +32,7 @@ const course: Course = {
 const watched = { watched: true, seconds: 60, resumeAt: 0, playedAt: 5, tick: null };
 const untouched = { watched: false, seconds: 0, resumeAt: 0, playedAt: null, tick: null };
 
-test('each lesson gets its progress, and none where there is none', () => {
+test('each lesson gets its progress, or an empty one', () => {
   const outline = withProgress(course, { 'lesson-1': watched, 'lesson-that-is-gone': watched });
   expect(outline.sections[0]?.lessons).toEqual([
     { ...lesson(0), progress: untouched },
@@ -41,6 +41,6 @@ test('each lesson gets its progress, and none where there is none', () => {
   expect(progressIn(outline)).toEqual({ 'lesson-0': untouched, 'lesson-1': watched });
 });
 
-test('prices stay behind: money is asked for anew', () => {
+test('the learner outline contains no prices', () => {
   expect(JSON.stringify(withProgress(course, {}))).not.toContain('7800');
 });

@@ -1,4 +1,4 @@
-/** The outline with a learner's progress in it. The server tells them apart: one is the same for many, one is mine. */
+/** The outline with a learner's progress. The server sends them separately, since many learners share one outline. */
 import { useCallback, useEffect, useState } from 'react';
 import type { Course, CourseLesson, CourseSection, LessonProgress, ProgressByLesson } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -9,7 +9,7 @@ export type LearnerOutline = Pick<Course, 'isInstructor' | 'role'> & { sections:
 
 const noProgress: LessonProgress = { watched: false, seconds: 0, resumeAt: 0, playedAt: null, tick: null };
 
-/** Prices stay behind: nothing that is shown or kept with the outline holds any. */
+/** Drops the prices, so that the cached outline contains none. */
 export function withProgress(
   { isInstructor, role, sections }: Pick<Course, 'isInstructor' | 'role' | 'sections'>,
   progress: ProgressByLesson,
@@ -30,15 +30,15 @@ export function progressIn({ sections }: LearnerOutline): ProgressByLesson {
 }
 
 export type ProgressData = {
-  /** As the server says it is; null while it is not there yet. */
+  /** The server's reply; null until it has arrived. */
   progress: ProgressByLesson | null;
   failed: boolean;
   retry: () => void;
-  /** Takes a lesson's new progress into what is shown. */
+  /** Updates the shown progress of a lesson. */
   credit: (lessonId: string, progress: LessonProgress) => void;
 };
 
-/** Reads the learner's progress and manual completions; null while the learner is not known yet. */
+/** Loads the learner's progress and manual completions; loads nothing while `uid` is null. */
 export function useProgress(uid: string | null): ProgressData {
   const [answer, setAnswer] = useState<{ uid: string; progress: ProgressByLesson } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -61,7 +61,7 @@ export function useProgress(uid: string | null): ProgressData {
   const credit = useCallback((lessonId: string, latest: LessonProgress) => {
     setAnswer((known) => known && { ...known, progress: { ...known.progress, [lessonId]: latest } });
   }, []);
-  // Of whoever was here before, nothing is shown or kept.
+  // The reply for an earlier user is ignored.
   const progress = answer?.uid === uid ? answer.progress : null;
   return { progress, failed, retry, credit };
 }

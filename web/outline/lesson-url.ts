@@ -1,7 +1,7 @@
-/** The address of an open lesson: the course page with the lesson's id. */
+/** The URL of an open lesson: the course page with the lesson's id. */
 import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
 
-/** With a second, the video begins there. */
+/** Returns the URL of a lesson, and of a second in its video. */
 export function lessonUrl(lessonId: string, second?: number): string {
   const parameters = new URLSearchParams({ [lessonParameter]: lessonId });
   if (second !== undefined)
@@ -9,7 +9,7 @@ export function lessonUrl(lessonId: string, second?: number): string {
   return `${pages.course}?${parameters}`;
 }
 
-/** Reads the lesson and the second of a URL; a malformed value counts as none. */
+/** Reads the lesson and the second of a URL; a malformed value is null. */
 export function readLessonUrl(search: string): { lessonId: string | null; second: number | null } {
   const parameters = new URLSearchParams(search);
   const second = parameters.get(secondParameter);
@@ -20,8 +20,8 @@ export function readLessonUrl(search: string): { lessonId: string | null; second
 }
 
 /**
- * A link to a lesson leaves two entries in the history: the course page lies right behind it, so that Close
- * may go back instead of piling up addresses.
+ * The state of a history entry whose previous entry is the course page, so that Close goes back instead of adding a
+ * third entry.
  */
 export const openedFromCourse = { openedFromCourse: true } as const;
 

@@ -71,7 +71,7 @@ test('the count on the course page has only the videos that the plan opens', () 
   expect(countPlayed(sections)).toEqual({ videos: 3, watched: 1 });
 });
 
-test('a paying learner whose course begins with a link gets the first video, and nobody a hint to buy', () => {
+test('a paying learner whose course begins with a link gets the first video and no hint to buy', () => {
   const link = { kind: 'link', lengthSeconds: 0 } as const;
   const ofUltra = outline([lesson(0, { ...link, verdict: 'open-link' }), lesson(1)]);
   expect(findIntroduction(ofUltra)).toMatchObject({ first: { id: 'lesson-1' }, needsPlan: false });
@@ -81,11 +81,11 @@ test('a paying learner whose course begins with a link gets the first video, and
   expect(findIntroduction(withoutPlan)).toEqual({ first: null, needsPlan: true });
 });
 
-test('someone who has not begun has nothing to continue', () => {
+test('a learner who has not begun has nothing to continue', () => {
   expect(findContinuation(outline([lesson(0), lesson(1)]))).toBeNull();
 });
 
-test('a glance at a lesson is no beginning', () => {
+test('less than a second of a lesson does not count as begun', () => {
   const glanced = { ...untouched, seconds: 0.4, resumeAt: 0.4, playedAt: 5 };
   expect(findContinuation(outline([lesson(0, { progress: glanced })]))).toBeNull();
 });
@@ -99,7 +99,7 @@ test('the lesson played last is the one to continue', () => {
   expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-0' }, why: 'stopped-here' });
 });
 
-test('after a lesson finished last comes the next one, also when it was begun before', () => {
+test('after a lesson finished last comes the next one, even if it was begun before', () => {
   const sections = outline([
     lesson(0, { progress: begun }),
     lesson(1, { progress: { ...watched, playedAt: 9 } }),
@@ -124,7 +124,7 @@ test('after a finished lesson the next one is offered', () => {
   expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-2' }, why: 'next-up' });
 });
 
-test('when the end is watched, what was left out before is offered', () => {
+test('after the last lesson a skipped earlier one is offered', () => {
   const sections = outline([lesson(0), lesson(1, { progress: watched })]);
   expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-0' } });
 });
@@ -133,7 +133,7 @@ test('when all is watched there is nothing to continue', () => {
   expect(findContinuation(outline([lesson(0, { progress: watched })]))).toBeNull();
 });
 
-test('the bar offers the first lesson before any was begun, then where one stopped, and at the end none', () => {
+test('the next lesson is the first one, then the one in progress, and at the end none', () => {
   expect(findNextLesson(outline([lesson(0), lesson(1)]))).toMatchObject({ lesson: { id: 'lesson-0' } });
   const stopped = outline([lesson(0), lesson(1, { progress: begun })]);
   expect(findNextLesson(stopped)).toMatchObject({ lesson: { id: 'lesson-1' }, why: 'stopped-here' });

@@ -7,7 +7,7 @@ export type OutlineSummary = {
   sections: number;
   lessons: number;
   lengthSeconds: number;
-  /** The videos that play for this viewer, and how many are done as the learner sees it. */
+  /** The videos that play for this viewer, and how many are done, by the learner's own marks. */
   videos: number;
   watched: number;
 };
@@ -34,7 +34,7 @@ export function countPlayed(sections: Sections): { videos: number; watched: numb
   return { videos: videos.length, watched: videos.filter(({ progress }) => progress.watched).length };
 }
 
-/** The beginning of the course: the first lesson that plays, and whether it takes a plan to go further. */
+/** The beginning of the course: the first lesson that plays, and whether a plan is needed. */
 export function findIntroduction(sections: Sections): { first: LearnerLesson | null; needsPlan: boolean } {
   const verdict = sections[0]?.lessons[0]?.verdict;
   const needsPlan = verdict === 'buy' || verdict === 'sign-in';
@@ -50,7 +50,7 @@ export function playableLessons(sections: Sections): LearnerLesson[] {
   return sections.flatMap((section) => section.lessons).filter((lesson) => lesson.verdict === 'play');
 }
 
-/** Says whether any lesson was begun, watched or ticked. */
+/** Returns whether any lesson was begun, watched or marked as watched. */
 export function hasBegun(sections: Sections): boolean {
   return sections.some(({ lessons }) =>
     lessons.some(({ progress }) => wasBegun(progress) || isDone(progress)),
@@ -60,8 +60,8 @@ export function hasBegun(sections: Sections): boolean {
 export type Continuation = { lesson: LearnerLesson; why: 'stopped-here' | 'next-up' };
 
 /**
- * Where to go on: the lesson that was played last, or, when that one is done, the first undone one after it.
- * Null for someone who has not begun, or has nothing left to play.
+ * Returns the lesson to continue with: the one played last, or if that is done, the first undone one after it.
+ * Null for a learner who has not begun or has nothing left to play.
  */
 export function findContinuation(sections: Sections): Continuation | null {
   const playable = playableLessons(sections);
@@ -72,7 +72,7 @@ export function findContinuation(sections: Sections): Continuation | null {
   return next ? { lesson: next, why: wasBegun(next.progress) ? 'stopped-here' : 'next-up' } : null;
 }
 
-/** The lesson to watch next: where to continue, or the first one for somebody who has not begun. */
+/** Returns the lesson to watch next: the one to continue with, or the first one. */
 export function findNextLesson(sections: Sections): Continuation | null {
   const first = playableLessons(sections).find(({ progress }) => !isDone(progress));
   return findContinuation(sections) ?? (first ? { lesson: first, why: 'next-up' } : null);
@@ -86,12 +86,12 @@ function lastPlayed(lessons: readonly LearnerLesson[]): number {
   return latest === -1 ? -1 : moments.lastIndexOf(latest);
 }
 
-/** As the learner sees it: their own tick goes before what was played. It counts for no certificate. */
+/** The learner's own mark overrides what was played, except for the certificate. */
 export function isDone({ watched, tick }: LearnerLesson['progress']): boolean {
   return tick === null ? watched : tick === 'watched';
 }
 
-/** A glance of less than a second is no beginning. */
+/** Less than a second does not count. */
 export function wasBegun({ resumeAt }: LearnerLesson['progress']): boolean {
   return resumeAt >= 1;
 }

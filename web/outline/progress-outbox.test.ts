@@ -16,7 +16,7 @@ function memoryStorage() {
 
 const report = { ranges: [[0, 12] as const], resumeAt: 12 };
 
-test('what was kept is there at the next opening', () => {
+test('a kept report is read after a reload', () => {
   const storage = memoryStorage();
   progressOutbox('u1', () => storage).keep('intro', report);
   const outbox = progressOutbox('u1', () => storage);
@@ -24,7 +24,7 @@ test('what was kept is there at the next opening', () => {
   expect(outbox.read('intro')).toEqual(report);
 });
 
-test('one person never sends what another has played on the same computer', () => {
+test('a user never sends what another has played on the same computer', () => {
   const storage = memoryStorage();
   progressOutbox('u1', () => storage).keep('intro', report);
   const other = progressOutbox('u2', () => storage);
@@ -32,7 +32,7 @@ test('one person never sends what another has played on the same computer', () =
   expect(other.read('intro')).toBeNull();
 });
 
-test('what was sent is dropped', () => {
+test('a sent report is removed', () => {
   const outbox = progressOutbox('u1', memoryStorage.bind(null));
   const storage = memoryStorage();
   const kept = progressOutbox('u1', () => storage);
@@ -42,7 +42,7 @@ test('what was sent is dropped', () => {
   expect(outbox.read('intro')).toBeNull();
 });
 
-test('a broken entry counts as none', () => {
+test('a malformed entry is ignored', () => {
   const storage = memoryStorage();
   const outbox = progressOutbox('u1', () => storage);
   for (const broken of ['{', 'null', '[]', '{"ranges":1,"resumeAt":2}', '{"ranges":[],"resumeAt":-1}']) {
@@ -51,13 +51,13 @@ test('a broken entry counts as none', () => {
   }
 });
 
-test('a broken range is left out', () => {
+test('a malformed range is dropped', () => {
   const storage = memoryStorage();
   storage.setItem('lectern.progress.u1.intro', '{"ranges":[[0,5],["a",2],[3],[-1,4]],"resumeAt":5}');
   expect(progressOutbox('u1', () => storage).read('intro')).toEqual({ ranges: [[0, 5]], resumeAt: 5 });
 });
 
-test('a browser that forbids storage loses only the second chance', () => {
+test('without storage the outbox stays empty and throws no error', () => {
   const outbox = progressOutbox('u1', () => {
     throw new Error('SecurityError');
   });
@@ -67,7 +67,7 @@ test('a browser that forbids storage loses only the second chance', () => {
   expect(outbox.lessons()).toEqual([]);
 });
 
-test('what was played on another device since then has the newer place', () => {
+test('a report is outdated when the lesson was played on another device since', () => {
   const waiting = { ...report, playedAt: 1000 };
   expect(isOutdated(waiting, { playedAt: 2000 })).toBe(true);
   expect(isOutdated(waiting, { playedAt: 500 })).toBe(false);
@@ -76,7 +76,7 @@ test('what was played on another device since then has the newer place', () => {
   expect(isOutdated(report, { playedAt: 1 })).toBe(true);
 });
 
-test('the place where this tab left a lesson is known when the report has left the outbox', () => {
+test('the last resume point of this tab outlives its report', () => {
   const outbox = progressOutbox('uid', () => memoryStorage());
   outbox.keep('intro', { ranges: [], resumeAt: 90, playedAt: 5 });
   outbox.drop('intro');

@@ -1,17 +1,17 @@
 /**
- * Progress that the server has not credited yet, kept for the next opening. It lies in localStorage
- * per person and lesson, holds seconds only, and never an address of any media.
+ * Progress that the server has not credited yet, kept in localStorage per user and lesson. It contains seconds only,
+ * never a media URL.
  */
 import { type PlayedRange, mergeRanges } from '#rules/progress.ts';
 
 export type PlayedReport = {
   ranges: PlayedRange[];
   resumeAt: number;
-  /** When it was played, by this browser's clock; 0 where that is not known. */
+  /** When it was played, by this browser's clock; 0 if unknown. */
   playedAt?: number;
 };
 
-/** Did this person play the lesson elsewhere since? Then the seconds still count, but the place is the newer one's. */
+/** Returns true if the lesson was played elsewhere since; its seconds still count, but the newer resume point wins. */
 export function isOutdated(
   place: { resumeAt: number; playedAt?: number },
   known: { playedAt: number | null } | undefined,
@@ -19,24 +19,24 @@ export function isOutdated(
   return (known?.playedAt ?? 0) > (place.playedAt ?? 0);
 }
 
-/** Where a lesson was left, and when; by the server's clock once the server knows it. */
+/** The second where a lesson was left, and when; by the server's clock once the server has it. */
 type ResumePoint = { resumeAt: number; playedAt: number };
 
 export type ProgressOutbox = {
   keep: (lessonId: string, report: PlayedReport) => void;
   read: (lessonId: string) => PlayedReport | null;
   drop: (lessonId: string) => void;
-  /** Notes that the server has the place now. */
+  /** Records the resume point that the server has saved. */
   confirmResumePoint: (lessonId: string, place: ResumePoint) => void;
-  /** Where this tab left the lesson; else what waits in the outbox. A playback that was asked for at the same moment may not know it yet. */
+  /** The resume point of this tab, or else of the outbox. A playback requested at the same moment may not include it yet. */
   lastResumePoint: (lessonId: string) => ResumePoint | null;
-  /** The lessons that have something unsent. */
+  /** The lessons with unsent reports. */
   lessons: () => string[];
 };
 
 type StorageWithKeys = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** A full or forbidden storage only costs the second chance: what can be sent is sent all the same. */
+/** Without storage, unsent reports are lost at a reload. */
 export function progressOutbox(
   uid: string,
   storage: () => StorageWithKeys = () => localStorage,
@@ -84,7 +84,7 @@ function keysOf(storage: StorageWithKeys): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-/** Others can write to localStorage too: whatever is not a report counts as none. */
+/** Returns null for anything malformed, since other code can write to localStorage too. */
 function parseReport(text: string | null): PlayedReport | null {
   if (text === null) return null;
   const value = JSON.parse(text) as { ranges?: unknown; resumeAt?: unknown; playedAt?: unknown } | null;

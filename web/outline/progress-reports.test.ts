@@ -38,7 +38,7 @@ const credited = (seconds: number): LessonProgress => ({
 });
 const said = (to: number): PlayedReport => ({ ranges: [[0, to]], resumeAt: to });
 
-test('what was played is sent every 10 s, all of it since the opening', async () => {
+test('everything played since the lesson was opened is sent every 10 s', async () => {
   const { reporter, send } = started(async () => credited(10));
   reporter.played(said(5));
   reporter.played(said(10));
@@ -47,7 +47,7 @@ test('what was played is sent every 10 s, all of it since the opening', async ()
   expect(send).toHaveBeenCalledWith(said(10), false);
 });
 
-test('nothing new is not sent again', async () => {
+test('an unchanged report is not sent again', async () => {
   const { reporter, send } = started(async () => credited(10));
   reporter.played(said(10));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -65,7 +65,7 @@ test('after a failure the report is kept and sent again', async () => {
   expect(kept.has('intro')).toBe(false);
 });
 
-test('when the server credits less than was played, it is told again after a moment', async () => {
+test('the report is sent again when the server credits less than was played', async () => {
   const answers = [credited(10), credited(30)];
   const { reporter, send, kept, onProgress } = started(async () => answers.shift()!);
   reporter.played(said(30));
@@ -77,7 +77,7 @@ test('when the server credits less than was played, it is told again after a mom
   expect(kept.has('intro')).toBe(false);
 });
 
-test('it stops saying it when that brings nothing more', async () => {
+test('a report is not repeated once a repeat credits nothing more', async () => {
   const { reporter, send } = started(async () => credited(10));
   reporter.played(said(30));
   await reporter.flush();
@@ -94,7 +94,7 @@ test('a lesson that is no longer allowed ends the reports', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('a sign-in that ended keeps the report for the next one', async () => {
+test('the report is kept when the session has ended', async () => {
   const { reporter, kept } = started(() => Promise.reject(new ApiError('unauthenticated', '')));
   reporter.played(said(10));
   await reporter.flush();
@@ -112,7 +112,7 @@ test('only one report is under way at a time, but a page that leaves does not wa
   expect(send).toHaveBeenLastCalledWith(said(11), true);
 });
 
-test('what was asked for while another report was under way follows at once', async () => {
+test('a flush during another report follows at once', async () => {
   const { reporter, send } = started(async () => credited(11));
   reporter.played(said(10));
   const first = reporter.flush();
@@ -122,7 +122,7 @@ test('what was asked for while another report was under way follows at once', as
   expect(send).toHaveBeenLastCalledWith(said(11), false);
 });
 
-test('closing sends what is left, and nothing afterwards', async () => {
+test('closing sends the unsent report, and nothing afterwards', async () => {
   const { reporter, send } = started(async () => credited(10));
   reporter.played(said(10));
   reporter.close();
@@ -131,7 +131,7 @@ test('closing sends what is left, and nothing afterwards', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('a report that finds no line is said to wait, until one comes through', async () => {
+test('a report waits while the connection is lost', async () => {
   let online = false;
   const { reporter, onWaiting } = started(async () => {
     if (!online) throw new ApiError('internal', 'No answer');

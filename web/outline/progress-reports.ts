@@ -1,4 +1,4 @@
-/** Reports what was played: every 10 s, whenever the video stops, and when the page goes away. */
+/** Sends the played seconds to the server: of an open lesson, and of earlier visits. */
 import type { ErrorCode } from '#rules/api-error.ts';
 import { fastestSpeed, playedSeconds } from '#rules/progress.ts';
 import type { LessonProgress } from '#contract/api.ts';
@@ -9,11 +9,11 @@ import { isOutdated, type PlayedReport, type ProgressOutbox, progressOutbox } fr
 type SendProgress = (report: PlayedReport, leaving: boolean) => Promise<LessonProgress>;
 
 type ProgressReporter = {
-  /** All that was played so far, and where to go on. Cheap: nothing is sent yet. */
+  /** Records everything played so far and the resume point, without sending it. */
   played: (report: PlayedReport) => void;
-  /** Sends what is not sent. */
+  /** Sends the unsent report. */
   flush: (leaving?: boolean) => Promise<void>;
-  /** Sends what is left and ends. */
+  /** Sends the unsent report and stops. */
   close: () => void;
 };
 
@@ -23,22 +23,22 @@ const everyMs = 10_000;
 const toleranceSeconds = 1;
 
 /**
- * A report names everything since the lesson was opened, so that a lost one costs nothing. Until the
- * server has credited it all, it also lies in the outbox. The server credits no faster than the
- * fastest speed allows; what it left out is said again as long as that brings more.
+ * Reports what is played every 10 s, when the video stops, and when the page closes. A report contains everything since
+ * the lesson was opened, and stays in the outbox until the server has credited it all. The server credits no faster than
+ * the fastest speed allows, so the report is repeated while that credits more.
  */
-export function startProgressReporter(ask: {
+export function startProgressReporter(options: {
   lessonId: string;
   send: SendProgress;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
-  /** Tells whether played ranges wait for the connection to return. */
+  /** Called with true while played ranges wait for the connection. */
   onWaiting?: (waiting: boolean) => void;
 }): ProgressReporter {
   let latest: PlayedReport | null = null;
   let unsent = false;
   let sending = false;
-  /** Asked for while another report was under way. */
+  /** A flush was requested while another report was under way. */
   let wanted = false;
   let creditedBefore = -1;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -55,10 +55,10 @@ export function startProgressReporter(ask: {
     wanted = false;
     unsent = false;
     try {
-      const progress = await ask.send(report, leaving);
-      ask.onProgress(progress);
-      ask.onWaiting?.(false);
-      settle(report, progress);
+      const progress = await options.send(report, leaving);
+      options.onProgress(progress);
+      options.onWaiting?.(false);
+      confirm(report, progress);
     } catch (error) {
       failed(error);
     } finally {
@@ -67,18 +67,21 @@ export function startProgressReporter(ask: {
     }
   }
 
-  function settle(report: PlayedReport, progress: LessonProgress) {
+  function confirm(report: PlayedReport, progress: LessonProgress) {
     const missing = playedSeconds(report.ranges) - progress.seconds;
     const grew = progress.seconds > creditedBefore;
     creditedBefore = progress.seconds;
-    if (missing > toleranceSeconds && grew) sayAgain(missing);
-    else if (report === latest) ask.outbox.drop(ask.lessonId);
+    if (missing > toleranceSeconds && grew) sendAgain(missing);
+    else if (report === latest) options.outbox.drop(options.lessonId);
     if (report === latest && progress.playedAt !== null)
-      ask.outbox.confirmResumePoint(ask.lessonId, { resumeAt: report.resumeAt, playedAt: progress.playedAt });
+      options.outbox.confirmResumePoint(options.lessonId, {
+        resumeAt: report.resumeAt,
+        playedAt: progress.playedAt,
+      });
   }
 
-  /** In time for the missing seconds to be creditable. */
-  function sayAgain(missing: number) {
+  /** Waits until the missing seconds can be credited. */
+  function sendAgain(missing: number) {
     clearTimeout(again);
     const waitMs = Math.min(everyMs, Math.max(2000, (missing / fastestSpeed) * 1000));
     again = setTimeout(() => {
@@ -89,11 +92,11 @@ export function startProgressReporter(ask: {
 
   function failed(error: unknown) {
     if (isFinal(error)) {
-      ask.outbox.drop(ask.lessonId);
+      options.outbox.drop(options.lessonId);
       close();
     } else {
       unsent = true;
-      ask.onWaiting?.(true);
+      options.onWaiting?.(true);
     }
   }
 
@@ -106,7 +109,7 @@ export function startProgressReporter(ask: {
     played(report) {
       latest = report;
       unsent = true;
-      ask.outbox.keep(ask.lessonId, report);
+      options.outbox.keep(options.lessonId, report);
     },
     flush,
     close() {
@@ -116,16 +119,7 @@ export function startProgressReporter(ask: {
   };
 }
 
-const finalCodes: readonly ErrorCode[] = ['invalid-argument', 'permission-denied', 'not-found'];
-
-/** Saying it again would bring the same refusal; a sign-in that ended may come back. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && finalCodes.includes(error.code);
-}
-
-// Sends played seconds to the server: from an open lesson, and what earlier visits left behind.
-
-/** The progress as the server now has it, and whether the stream that was named may go on. */
+/** The progress as the server has saved it, and whether the playback session may continue. */
 type ProgressReply = LessonProgress & { stream?: 'playing' | 'stopped' | undefined };
 
 export function sendProgress(
@@ -146,8 +140,8 @@ export function sendProgress(
 }
 
 /**
- * Sends what the outbox holds, one lesson after another; what fails stays for the next time. `known` tells what the
- * server has, so that a late report never moves the place where another device went on since.
+ * Sends the reports of the outbox, one lesson after another; failed ones stay for the next time. `known` returns the
+ * server's progress, so that a late report never overwrites the newer resume point of another device.
  */
 export async function sendUnsentReports(
   outbox: ProgressOutbox,
@@ -175,10 +169,10 @@ export async function sendUnsentReports(
   }
 }
 
-/** Signing out waits for unsent progress no longer than this. */
+/** The longest time that signing out waits for unsent progress. */
 const longestWaitMs = 3_000;
 
-/** Sends what the outbox of a user holds, before signing out empties it. Never throws. */
+/** Sends a user's unsent reports before they sign out. Never throws. */
 export async function sendBeforeSignOut(uid: string): Promise<void> {
   const outbox = progressOutbox(uid);
   if (uid === '' || outbox.lessons().length === 0) return;
@@ -192,4 +186,11 @@ export async function sendBeforeSignOut(uid: string): Promise<void> {
   };
   const late = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
   await Promise.race([send().catch(() => undefined), late]);
+}
+
+const finalCodes: readonly ErrorCode[] = ['invalid-argument', 'permission-denied', 'not-found'];
+
+/** A repeat would bring the same error; after `unauthenticated` the user may sign in again. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && finalCodes.includes(error.code);
 }

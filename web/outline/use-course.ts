@@ -1,20 +1,20 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import type { Course } from '#contract/api.ts';
 import type { UserRecord } from '#rules/user.ts';
+import type { Course } from '#contract/api.ts';
 import { words } from '#words/words.ts';
-import { call, ApiError } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
 
-export type CourseData = {
-  /** As the server says it is; null while it is not there yet. */
+type CourseData = {
+  /** The server's reply; null until it has arrived. */
   course: Course | null;
   failed: boolean;
   retry: () => void;
 };
 
 /**
- * The outline and the prices for this person; asked again when the person or the plan changes. `onAnswer`, always the
- * same function, hears of an answer before it is drawn.
+ * Loads the outline and the prices of a user, and again when the user, plan or country changes. `onAnswer` must be a
+ * stable function; it is called before the reply is rendered.
  */
 export function useCourse(me: UserRecord | null, onAnswer?: (course: Course) => void): CourseData {
   const alert = useAlert();

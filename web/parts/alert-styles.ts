@@ -1,4 +1,3 @@
-/** The styles of alerts and of their region. */
 export type AlertKind = 'error' | 'notice' | 'success';
 
 /** On a low window the title of a dialog scrolls away, and its alerts stay at the top. */

@@ -30,7 +30,7 @@ test('a second attempt ends the error of the first one and no other alert', () =
   expect(endAlertsOf([failed, offline], 'code')).toEqual([offline]);
 });
 
-test('what a component says later replaces its error', () => {
+test("a component's later alert replaces its error", () => {
   const sent = alert({ text: 'A new email is on its way.', kind: 'success', owner: 'code', since: now });
   expect(textsOf(addAlert([offline, failed], sent))).toEqual([offline.text, sent.text]);
 });
@@ -49,11 +49,11 @@ test('the same text is shown once, and at most two alerts at a time', () => {
   ]);
 });
 
-test('a dialog that opens leaves out the successes and notices that could be read', () => {
+test('opening a dialog ends the successes and notices that could be read', () => {
   expect(endAlertsAtDialog([failed, upgraded, notice], now)).toEqual([failed]);
 });
 
-test('a dialog that closes ends its errors and keeps its success', () => {
+test('closing a dialog ends its errors and keeps its success', () => {
   const done = { ...upgraded, region: 'dialog' };
   expect(endAlertsIn([offline, { ...failed, region: 'dialog' }, done], 'dialog')).toEqual([offline, done]);
 });

@@ -22,7 +22,6 @@ import {
   toastRegionStyles,
 } from './alert-styles.ts';
 
-/** The alerts that are shown, and what ends each of them. */
 export type Alert = StoredAlert & {
   id: number;
   /** When it was shown, in milliseconds since 1970. */
@@ -32,57 +31,6 @@ export type Alert = StoredAlert & {
   /** The region it was shown in; cleared by a navigation that carries the alert along. */
   region?: string | undefined;
 };
-
-/** The most alerts at a time; on a phone a third one would leave no room for the page. */
-const maxAlerts = 2;
-
-/** The age below which an alert belongs to the page that comes next, such as "Signed out!". */
-const freshMs = 1000;
-
-function isFresh({ since }: Alert, now: number): boolean {
-  return now - since < freshMs;
-}
-
-/** Adds an alert; it replaces one with the same text, and what its component said before. */
-export function addAlert(shown: readonly Alert[], alert: Alert): Alert[] {
-  const others = shown.filter(
-    ({ text, owner, since }) =>
-      text !== alert.text && (owner !== alert.owner || isFresh({ ...alert, since }, alert.since)),
-  );
-  return [...others.slice(1 - maxAlerts), alert];
-}
-
-/** A component that tries again ends its own alerts. */
-export function endAlertsOf(shown: readonly Alert[], owner: string): Alert[] {
-  return shown.filter((alert) => alert.owner !== owner);
-}
-
-/** A navigation ends every alert, except those shown at the same moment, which explain it. */
-export function endAlertsAtNavigation(shown: readonly Alert[], now: number): Alert[] {
-  return shown.filter((alert) => isFresh(alert, now)).map((alert) => ({ ...alert, region: undefined }));
-}
-
-/** A dialog that opens takes the errors along; other alerts that could be read by then end. */
-export function endAlertsAtDialog(shown: readonly Alert[], now: number): Alert[] {
-  return shown.filter((alert) => alert.kind === 'error' || isFresh(alert, now));
-}
-
-/** A dialog that closes ends the alerts that were shown in it; a success belongs to the page behind it. */
-export function endAlertsIn(shown: readonly Alert[], region: string): Alert[] {
-  return shown.filter((alert) => alert.kind === 'success' || alert.region !== region);
-}
-
-type Alerts = {
-  alerts: Alert[];
-  show: (owner: string, text: string, kind: AlertKind) => void;
-  end: (which: (shown: readonly Alert[]) => Alert[]) => void;
-  /** Everything outside an open modal dialog is inert, so the alerts move into the uppermost one. */
-  openRegion: (region: string, isDialog: boolean) => void;
-  closeRegion: (region: string, isDialog: boolean) => void;
-  topRegion: string | undefined;
-};
-
-const Context = createContext<Alerts | null>(null);
 
 /** Shows an alert in the specification's exact words (decision 21); `null` ends what the component showed before. */
 export type ShowAlert = (text: string | null, kind?: AlertKind) => void;
@@ -100,7 +48,7 @@ export function useAlert(): ShowAlert {
   );
 }
 
-/** Returns a function that ends all errors, since their cause is gone: somebody has signed in. */
+/** Returns a function that ends all errors when their cause is gone, such as after signing in. */
 export function useEndErrors(): () => void {
   const { end } = useAlerts();
   return useCallback(() => end((shown) => shown.filter(({ kind }) => kind !== 'error')), [end]);
@@ -140,7 +88,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     for (const { text, kind } of takeStoredAlerts()) show(storedOwner, text, kind);
   }, [show]);
 
-  // Only another page counts: a search that is typed changes the URL too.
+  // Only a new path counts, since typing a search changes the URL too.
   const pathname = useRef('');
   useEffect(() => {
     pathname.current = location.pathname;
@@ -214,11 +162,62 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void
   );
 }
 
-/** The owner of alerts that the page before has stored. */
-const storedOwner = 'stored';
+type Alerts = {
+  alerts: Alert[];
+  show: (owner: string, text: string, kind: AlertKind) => void;
+  end: (which: (shown: readonly Alert[]) => Alert[]) => void;
+  /** Everything outside an open modal dialog is inert, so the alerts move into the uppermost one. */
+  openRegion: (region: string, isDialog: boolean) => void;
+  closeRegion: (region: string, isDialog: boolean) => void;
+  topRegion: string | undefined;
+};
+
+const Context = createContext<Alerts | null>(null);
 
 function useAlerts(): Alerts {
   const alerts = useContext(Context);
   if (!alerts) throw new Error('No AlertProvider');
   return alerts;
 }
+
+/** The owner of alerts that the page before has stored. */
+const storedOwner = 'stored';
+
+/** Adds an alert; it replaces one with the same text, and the earlier one of its component. */
+export function addAlert(shown: readonly Alert[], alert: Alert): Alert[] {
+  const others = shown.filter(
+    ({ text, owner, since }) =>
+      text !== alert.text && (owner !== alert.owner || isFresh({ ...alert, since }, alert.since)),
+  );
+  return [...others.slice(1 - maxAlerts), alert];
+}
+
+/** A component that tries again ends its own alerts. */
+export function endAlertsOf(shown: readonly Alert[], owner: string): Alert[] {
+  return shown.filter((alert) => alert.owner !== owner);
+}
+
+/** A navigation ends every alert, except those shown at the same moment, which explain it. */
+export function endAlertsAtNavigation(shown: readonly Alert[], now: number): Alert[] {
+  return shown.filter((alert) => isFresh(alert, now)).map((alert) => ({ ...alert, region: undefined }));
+}
+
+/** A dialog that opens takes the errors along; other alerts that could be read by then end. */
+export function endAlertsAtDialog(shown: readonly Alert[], now: number): Alert[] {
+  return shown.filter((alert) => alert.kind === 'error' || isFresh(alert, now));
+}
+
+/** A dialog that closes ends the alerts that were shown in it; a success belongs to the page behind it. */
+export function endAlertsIn(shown: readonly Alert[], region: string): Alert[] {
+  return shown.filter((alert) => alert.kind === 'success' || alert.region !== region);
+}
+
+function isFresh({ since }: Alert, now: number): boolean {
+  return now - since < freshMs;
+}
+
+/** The most alerts at a time; on a phone a third one would leave no room for the page. */
+const maxAlerts = 2;
+
+/** The age below which an alert belongs to the page that comes next, such as "Signed out!". */
+const freshMs = 1000;

@@ -1,4 +1,5 @@
 /** The styles of buttons, for React and for the landing page's plain HTML. */
+
 export type ButtonKind = 'primary' | 'quiet' | 'plain';
 
 /** Returns a button's classes. `shines` is for kinds that start an action, which waits for the light (decision 37). */

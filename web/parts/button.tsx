@@ -1,19 +1,19 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { navigate } from '#web/platform/router.tsx';
 import { type ButtonKind, buttonStyles } from './button-styles.ts';
-import { Link } from './link.tsx';
 import { afterShine, isModified } from './click.ts';
+import { Link } from './link.tsx';
 
 type Press = () => void | Promise<unknown>;
 
 type ButtonProps = {
   kind?: ButtonKind;
-  /** Shows a spinner and ignores presses. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
   wide?: boolean;
   /** Only buttons that start an action shine; Back, Close and similar act at once (decision 37). */
   shines?: boolean;
-  /** Omitted for a submit button, whose press submits its form. A promise keeps the button busy. */
+  /** Omitted for a submit button, whose click submits its form. A promise keeps the button busy. */
   onPress?: Press;
   children: ReactNode;
 } & Omit<ComponentProps<'button'>, 'onClick' | 'children'>;
@@ -92,7 +92,7 @@ export function LinkButton({
   );
 }
 
-/** Runs one press at a time: the light, then the action, then the wait for its promise. */
+/** Handles one click at a time: the light, then the action, then the wait for its promise. */
 function usePress() {
   const [working, setWorking] = useState(false);
   const pressed = useRef(false);
@@ -118,7 +118,7 @@ function usePress() {
   return { working, press };
 }
 
-/** A turning ring, before the words of a button whose work is under way. */
+/** A spinner, shown before the label of a busy button. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 20 20" className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true">

@@ -8,8 +8,8 @@ export function isModified({ metaKey, ctrlKey, shiftKey, altKey }: Click): boole
 }
 
 /**
- * Lets the light cross a pressed button, and then calls `act` (specification 2). It acts at once on a button that does
- * not shine, where motion is reduced, and on one whose light has crossed already while its script was on the way.
+ * Lets the light cross a clicked button, and then calls `act` (specification 2). It calls it at once on a button that does
+ * not shine, where motion is reduced, and where the light has already crossed while the script was loading.
  */
 export function afterShine(button: HTMLElement, act: () => void): void {
   if ('shining' in button.dataset) {
@@ -23,7 +23,7 @@ export function afterShine(button: HTMLElement, act: () => void): void {
   } else act();
 }
 
-/** Starts the light on a button. Returns false where there is none. */
+/** Starts the light on a button. Returns false if the button does not shine or motion is reduced. */
 export function startShine(button: HTMLElement): boolean {
   if (!button.classList.contains('shine') || !motionAllowed()) return false;
   button.dataset['shining'] = '';

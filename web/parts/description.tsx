@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import { plainText } from '#rules/content/plain-text.ts';
-import { lazyComponent } from './lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
+import { lazyComponent } from './lazy-component.tsx';
 
 const Markdown = lazyComponent(() => loadPart(() => import('./markdown.tsx')), Unformatted);
 
-/** Signs that the small Markdown reads; a text without them is shown as it is, and nothing is loaded for it. */
-const signs = /[*_`[\]<>\\#~\n]|^\s*(?:[-+]|\d+[.)])\s|^(?:-{3,}|={3,})$/m;
+/** Markdown syntax; a text without it is shown as it is, without loading the parser. */
+const syntax = /[*_`[\]<>\\#~\n]|^\s*(?:[-+]|\d+[.)])\s|^(?:-{3,}|={3,})$/m;
 
-/** A lesson's description. A formatted one is plain until its parser has come, and where that fails. */
+/** A lesson's description. Formatted text is shown plain until the parser has loaded, or if that fails. */
 export function Description({ text }: { text: string }) {
-  if (!signs.test(text)) return <Unformatted text={text} />;
+  if (!syntax.test(text)) return <Unformatted text={text} />;
   return (
     <Suspense fallback={<Unformatted text={plainText(text)} />}>
       <Markdown text={text} />

@@ -4,14 +4,9 @@ import { words } from '#words/words.ts';
 import { ToastRegion } from './alert.tsx';
 import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
 
-/** The element inside `data-regains-focus`, which takes the focus from an element that is gone; null where there is none. */
-export function focusSuccessor(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-regains-focus] > *');
-}
-
 type DialogProps = {
   open: boolean;
-  /** Called when the user presses Close or Escape. */
+  /** Called at Close or Escape. */
   onClose: () => void;
   title: string;
   size?: DialogSize;
@@ -19,8 +14,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog on the browser's own <dialog>: it traps focus, closes on Escape, gives the focus back
- * to what opened it, or where that is gone to `data-regains-focus` or the main part, and is a full-screen sheet on phones.
+ * A modal dialog on the browser's own <dialog>: it traps focus, closes on Escape, returns the focus to
+ * its opener, or if that is gone to `data-regains-focus` or the main part, and fills the screen on phones.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -29,7 +24,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
 
-  // A dialog that unmounts or is hidden closes too; then onClose is not called.
+  // Unmounting or hiding the dialog closes it too, without calling onClose.
   const gone = useRef(false);
 
   useLayoutEffect(() => {
@@ -52,7 +47,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
     onClose();
   }
 
-  // Chrome closes at a second Escape even when the first was refused.
+  // Chrome closes at a second Escape even when the first was prevented.
   function closed(event: SyntheticEvent) {
     if (event.target === element.current && !gone.current && !element.current?.open) onClose();
   }
@@ -75,4 +70,9 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
       {children}
     </DialogFrame>
   );
+}
+
+/** The element inside `data-regains-focus`, which takes the focus from an element that is gone; null where there is none. */
+export function focusSuccessor(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-regains-focus] > *');
 }

@@ -12,6 +12,6 @@ test('a long address may break before its last sign', () => {
   expect(markupOf('"a@b"@example.com')).toContain('&quot;a@b&quot;<wbr/>@example.com');
 });
 
-test('a name in the place of an address may be translated', () => {
+test('a name instead of an address may be translated', () => {
   expect(markupOf('Stripe')).toBe('<span>Stripe</span>');
 });

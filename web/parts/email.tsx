@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before its sign where it is too long for a line, not within a name. */
+/** An email address that wraps before its @, not within a name. */
 export function Email({ address }: { address: string }) {
   const sign = address.lastIndexOf('@');
   if (sign < 0) return <span>{address}</span>;

@@ -1,14 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** The styles of fields. */
-export const labelStyles = 'mb-1.5 block font-semibold';
-
-export const fieldStyles =
-  'block min-h-12 w-full rounded-card border border-edge bg-raised px-4 py-2.5 text-base text-ink ' +
-  'transition-colors placeholder:text-quiet hover:border-ink aria-invalid:border-error';
-
-export const hintStyles = 'mt-1.5 text-quiet';
-
 type TextFieldProps = {
   label: string;
   hint?: ReactNode;
@@ -87,3 +78,11 @@ export function ChoiceField<T extends string>({ legend, options, value, onChange
     </fieldset>
   );
 }
+
+export const labelStyles = 'mb-1.5 block font-semibold';
+
+export const fieldStyles =
+  'block min-h-12 w-full rounded-card border border-edge bg-raised px-4 py-2.5 text-base text-ink ' +
+  'transition-colors placeholder:text-quiet hover:border-ink aria-invalid:border-error';
+
+export const hintStyles = 'mt-1.5 text-quiet';

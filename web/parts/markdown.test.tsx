@@ -5,7 +5,7 @@ import { processorMs } from '#tests/processor-time.ts';
 import Markdown, { drawBlock } from './markdown.tsx';
 import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from './read-markdown.ts';
 
-const drawn = (text: string) =>
+const rendered = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)
     .replace(/^<div[^>]*>|<\/div>$/g, '')
     .replaceAll(/ (class|tabindex)="[^"]*"/g, '');
@@ -51,8 +51,8 @@ test.each([
   ['<javascript:alert(1)>', '<p>javascript:alert(1)</p>'],
   ['one\n\n---\n\ntwo', '<p>one</p><p>two</p>'],
   ['&lt;b&gt; &amp;', '<p>&amp;lt;b&amp;gt; &amp;amp;</p>'],
-])('%j is drawn as %s', (text, html) => {
-  expect(drawn(text)).toBe(html);
+])('%j is rendered as %s', (text, html) => {
+  expect(rendered(text)).toBe(html);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   expect(isLinkAllowed(url)).toBe(isAllowed);
 });
 
-test('a legal text keeps its headings, below the one of its page', () => {
+test('a legal text keeps its headings, below the heading of its page', () => {
   const blocks = readMarkdownWithHeadings('# One\n\n### Two *of* it\n\n> # quoted\n\nText');
   expect(renderToStaticMarkup(<>{blocks.map(drawBlock)}</>)).toBe(
     '<h2>One</h2><h3>Two <em>of</em> it</h3><p><strong>quoted</strong></p><p>Text</p>',
@@ -145,7 +145,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.toWellFormed()),
 );
 
-test('no Markdown makes an element, an attribute or a link beyond the few that are meant', () => {
+test('no Markdown produces an element, an attribute or a link outside the allowed ones', () => {
   const elements = /^(div|p|strong|em|code|pre|ul|ol|li|a|br)$/;
   const attributes = /^(class|href|rel|target|start|tabindex|translate)$/;
   fc.assert(
@@ -163,7 +163,7 @@ test('no Markdown makes an element, an attribute or a link beyond the few that a
   );
 });
 
-test('the worst text of 4,000 characters is read within a moment', () => {
+test('the worst text of 4,000 characters is parsed within two seconds', () => {
   for (const sign of ['>', '*', '[', '_a', '`', '- ', '![', '<', '&', '\n', '**a', '[a](', '1. ']) {
     const text = sign.repeat(4_000 / sign.length);
     expect(

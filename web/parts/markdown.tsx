@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
 
-/** A text in the small Markdown as elements; no HTML of the text is ever one. */
+/** Renders Markdown; HTML in the text is shown as text. */
 export default function Markdown({ text }: { text: string }) {
   // A new element for each text: React cannot update what page translation has replaced within it.
   return (
@@ -23,7 +23,7 @@ export function drawBlock(block: Block, key: number): ReactNode {
       );
     case 'code':
       return (
-        // It scrolls by keys too.
+        // Focusable, so that the keyboard can scroll it: WCAG 2.1.1.
         <pre key={key} tabIndex={0} className="overflow-x-auto rounded-small bg-raised p-3 leading-normal">
           <code translate="no">{block.text}</code>
         </pre>
@@ -47,7 +47,7 @@ export function drawBlock(block: Block, key: number): ReactNode {
   }
 }
 
-/** An entry of one paragraph is drawn without it. */
+/** Omits the paragraph element around an item of one paragraph. */
 function drawItem(item: readonly Block[]): ReactNode {
   return item.map((block, at) =>
     block.kind === 'paragraph' ? (

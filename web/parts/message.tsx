@@ -5,7 +5,7 @@ type MessageProps = {
   /** A picture from web/pictures; an alert on top covers the picture, not the text. */
   picture?: ReactNode;
   children?: ReactNode;
-  /** The one step that helps, as a button or a link. */
+  /** The next step, as a button or a link. */
   action?: ReactNode;
   /** The heading level; 1 when the message is the whole page. */
   level?: 1 | 2 | 3;

@@ -1,7 +1,6 @@
 /**
- * Reads the small Markdown of lessons' descriptions. Only paragraphs, emphasis, code, lists and links come out of it:
- * headings become strong paragraphs, pictures their descriptions, and HTML the text that was typed. The legal texts keep
- * their headings.
+ * Parses the Markdown of lesson descriptions into paragraphs, emphasis, code, lists and links only: headings become
+ * strong paragraphs, pictures their descriptions, and HTML stays text. The legal texts keep their headings.
  */
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 
@@ -18,10 +17,10 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; start: number | null; items: Block[][] };
 
-/** Deeper content is left out; nobody writes it by hand. A list counts twice, once for its items. */
+/** Deeper content is dropped; hand-written text never nests this deep. A list counts twice, once for its items. */
 const maxNesting = 20;
 
-/** HTML, entities and link definitions stay the text that was typed. `isLinkAllowed` decides about links. */
+/** HTML, entities and link definitions stay text. `isLinkAllowed` checks links. */
 const parser = new MarkdownIt('commonmark', { html: false, maxNesting }).disable(['entity', 'reference']);
 parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;
@@ -95,7 +94,7 @@ function typedText({ type, content, children }: Token): string {
   return children ? children.map((child) => typedText(child)).join('') : content;
 }
 
-/** Pages of the web and e-mail addresses; scripts and data are neither, however they are written. */
+/** Allows web and email links only; `javascript:` and `data:` URLs are rejected in every spelling. */
 export function isLinkAllowed(url: string): boolean {
   if (!/^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(url)) return false;
   try {

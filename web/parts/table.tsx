@@ -9,7 +9,7 @@ export type Column<Row> = {
 
 type TableProps<Row> = {
   caption: string;
-  /** True where a heading above says the same: the caption is then for screen readers alone. */
+  /** True if a heading above has the same text; the caption is then for screen readers only. */
   isTitledAbove?: boolean;
   /** The first column is the row's header. */
   columns: readonly Column<Row>[];
@@ -19,11 +19,11 @@ type TableProps<Row> = {
   empty: ReactNode;
 };
 
-/** A table that scrolls sideways where it is too wide, by keyboard too. */
+/** A table that scrolls sideways if it is too wide. */
 export function Table<Row>({ caption, isTitledAbove = false, columns, rows, keyOf, empty }: TableProps<Row>) {
   const id = useId();
   return (
-    // A scrolled part must be reachable by keyboard: WCAG 2.1.1.
+    // Focusable, so that the keyboard can scroll it: WCAG 2.1.1.
     <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto rounded-card bg-surface shadow-low">
       <table className="w-full border-collapse text-left">
         <caption

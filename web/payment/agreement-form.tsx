@@ -1,18 +1,18 @@
 import { type SubmitEvent, useState } from 'react';
-import { navigate } from '#web/platform/router.tsx';
-import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import { pages } from '#rules/pages.ts';
+import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
-import { useAppContent } from '../content/content-provider.tsx';
-import { ApiError, call } from '#web/platform/call.ts';
-import { useMe } from '#web/session/session.tsx';
+import { useAppContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '../parts/button.tsx';
-import { LegalLink } from '../shell/legal-links.tsx';
+import { Button } from '#web/parts/button.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { useMe } from '#web/session/session.tsx';
+import { LegalLink } from '#web/shell/legal-links.tsx';
 
-/** Paid: the two boxes stand before the plan is put to use (specification 5, decision 14). */
+/** The agreement after paying: both boxes are required before the plan starts (specification 5, decision 14). */
 export function AgreementForm({ plan }: { plan: PaidPlan }) {
   const [ticked, setTicked] = useState<readonly AgreementBox[]>([]);
   const { plans, legal } = useAppContent();
@@ -103,7 +103,7 @@ function Box({ label, checked, onTick }: BoxProps) {
   );
 }
 
-/** Stores what was agreed, says which plan it is now, and leads into the course. */
+/** Stores the agreement, alerts the new plan, and opens the course. */
 function useAgreement(plan: PaidPlan) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<'failed' | 'changed' | null>(null);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { words } from '#words/words.ts';
 
-test('the text that is agreed to has this version: another text is another version', () => {
+test('the agreement text of this version is unchanged', () => {
   const { boxes, warning } = words.payment.success.paid;
   expect({ version: agreementVersion, ...boxes, warning }).toEqual({
     version: '2026-12',

@@ -17,11 +17,11 @@ test.each([
     'Prices are in US dollars ($). Learners registered in Indonesia pay in Indonesian rupiah (Rp), Malaysia pay in Malaysian ringgit (RM).',
   ],
   ['USD', [], 'Prices are in US dollars ($).'],
-])('in %s with %j it says: %s', (currency, rows, note) => {
+])('the note for %s with %j is: %s', (currency, rows, note) => {
   expect(currencyNote(currency, rows)).toBe(note);
 });
 
-test('who has named no country yet reads where which currency is paid', () => {
+test('the hint lists the currency of each country while the user’s is unknown', () => {
   expect(currencyHint([malaysia])).toBe(
     'In Malaysia you pay in Malaysian ringgit (RM), elsewhere in US dollars ($).',
   );

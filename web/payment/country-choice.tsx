@@ -8,35 +8,9 @@ import { fieldStyles, hintStyles } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
 import { useMe } from '#web/session/session.tsx';
 
-// Sentences about the currency of the prices, made of the currencies of countries.
-
-/** Returns the reason for the currency of the prices on the page. */
-export function currencyNote(currency: Currency, rows: readonly CountryCurrency[]): string {
-  const text = words.payment.pricing.currency;
-  const named = words.currency.withSign(currency);
-  const offered = rows.filter((row) => row.currency === currency).map(({ country }) => country);
-  if (offered.length > 0) return text.own(named, offered.join(' / '));
-  return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));
-}
-
-/** Returns the currencies that one can pay in, for somebody whose country is not known yet. */
-export function currencyHint(rows: readonly CountryCurrency[]): string {
-  const text = words.payment.country.hint;
-  const named = words.currency.withSign(defaultCurrency);
-  return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));
-}
-
-function listed(
-  rows: readonly CountryCurrency[],
-  part: (country: string, currency: string) => string,
-): string {
-  return rows.map(({ country, currency }) => part(country, words.currency.withSign(currency))).join(', ');
-}
-
-const text = words.payment.country;
-
-/** Where one lives decides the currency, so it can be said before paying; the prices follow at once. */
+/** The choice of the country, which decides the currency: the prices change at once. */
 export function CountryChoice({ country }: { country: Country | 'unknown' }) {
+  const text = words.payment.country;
   const { refresh } = useMe();
   const { countryCurrencies } = useAppContent().priceList;
   const [saving, setSaving] = useState<Country | null>(null);
@@ -88,4 +62,27 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
       </p>
     </div>
   );
+}
+
+/** Returns the currencies of all countries, for a user whose country is unknown. */
+export function currencyHint(rows: readonly CountryCurrency[]): string {
+  const text = words.payment.country.hint;
+  const named = words.currency.withSign(defaultCurrency);
+  return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));
+}
+
+/** Returns the note on the currency of the prices. */
+export function currencyNote(currency: Currency, rows: readonly CountryCurrency[]): string {
+  const text = words.payment.pricing.currency;
+  const named = words.currency.withSign(currency);
+  const offered = rows.filter((row) => row.currency === currency).map(({ country }) => country);
+  if (offered.length > 0) return text.own(named, offered.join(' / '));
+  return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));
+}
+
+function listed(
+  rows: readonly CountryCurrency[],
+  part: (country: string, currency: string) => string,
+): string {
+  return rows.map(({ country, currency }) => part(country, words.currency.withSign(currency))).join(', ');
 }

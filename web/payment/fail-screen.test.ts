@@ -6,7 +6,7 @@ test('a failed payment has the specification’s text', () => {
   expect(outcomeTexts('').text).toBe('Something went wrong with your payment. Please try again.');
 });
 
-test('a cancelled payment is not called a failure, and nothing was charged', () => {
+test('a cancelled payment does not mention a failure and says that nothing was charged', () => {
   const { title, text, note } = outcomeTexts('?cancelled=1');
   expect(`${title} ${text} ${note}`).not.toMatch(/fail|wrong/i);
   expect(text).toContain('Nothing was charged');

@@ -1,10 +1,10 @@
 import { cancelledParameter, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { useLocation } from '#web/platform/router.tsx';
-import { LinkButton } from '../parts/button.tsx';
-import { Message } from '../parts/message.tsx';
-import { Page } from '#web/shell/page.tsx';
+import { LinkButton } from '#web/parts/button.tsx';
+import { Message } from '#web/parts/message.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
+import { useLocation } from '#web/platform/router.tsx';
+import { Page } from '#web/shell/page.tsx';
 
 /** The screen of a payment that failed (specification 2), or that the customer cancelled at Stripe (decision 41). */
 export default function FailScreen() {

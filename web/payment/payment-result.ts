@@ -1,4 +1,4 @@
-/** The return page tells of a payment only what the server has verified (decision 6). */
+/** The result of a payment on the return page, as the server has verified it (decision 6). */
 import { useEffect, useState } from 'react';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -10,15 +10,15 @@ export type PaymentResult =
   | { is: 'checking'; unreachable: boolean; waitMs?: number }
   | { is: 'paid'; plan: PaidPlan }
   | { is: 'not-paid' }
-  /** Nobody asked Stripe: the record alone says that no plan is open. */
+  /** Without a check with Stripe: the user record has no plan. */
   | { is: 'no-plan' }
-  /** Money came and opens nothing by itself: the instructor looks at it. */
+  /** The payment opens no plan automatically: the instructor reviews it. */
   | ({ is: 'review'; has: Plan } & Review)
-  /** It was paid, and the money went back. */
+  /** It was paid and refunded. */
   | { is: 'given-back' }
-  /** Nobody is signed in here: how it ended is told, and not whose it is. */
+  /** The user is signed out: the state is shown, but not whose payment it is. */
   | { is: 'elsewhere'; state: CheckoutReply['state'] | 'review'; plan: PaidPlan }
-  /** The payment is another person's, or nobody's. */
+  /** The payment is another user's, or unknown. */
   | { is: 'foreign' }
   | { is: 'signed-out' };
 
@@ -33,12 +33,12 @@ export function resultOfReply({ state, plan, refunded, review, has }: CheckoutRe
   return state === 'not-paid' ? { is: 'not-paid' } : { is: 'checking', unreachable: false };
 }
 
-/** For someone who is signed out, e.g. in the browser that a bank's app came back to. */
+/** Returns the result for a signed-out user, such as in the browser that a bank's app returns to. */
 export function resultElsewhere({ state, plan, review }: CheckoutReply): PaymentResult {
   return { is: 'elsewhere', state: review ? 'review' : state, plan };
 }
 
-/** No answer is no verdict: it is still being checked. */
+/** Without an answer the payment is still being checked. */
 export function resultOfError(error: unknown): PaymentResult {
   const { code = null, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
   if (code === 'unauthenticated') return { is: 'signed-out' };
@@ -48,7 +48,7 @@ export function resultOfError(error: unknown): PaymentResult {
   return { is: 'checking', unreachable: true };
 }
 
-/** Without a payment to ask about, the person's record tells. */
+/** Returns the result of the user record, for a return URL without a payment. */
 export function resultOfRecord({
   uid,
   paid,
@@ -59,10 +59,10 @@ export function resultOfRecord({
 }
 
 /**
- * When to ask again: every 2 s while one waits for a card, slower for banks that take their time, and never before
- * the server wants to be asked. Null when the answer is final; "not paid" is not, since a late method may still settle.
+ * Returns the wait before the next request: 2 s at first, longer for slow banks, and never less than the server's
+ * Retry-After. Null if the result is final; "not paid" is not, since a delayed method may still succeed.
  */
-export function nextAskMs(result: PaymentResult, waitedMs: number): number | null {
+export function nextPollMs(result: PaymentResult, waitedMs: number): number | null {
   const state = result.is === 'elsewhere' ? result.state : result.is;
   if (state === 'not-paid' || state === 'no-plan' || state === 'review') return 15_000;
   if (state !== 'checking') return null;
@@ -78,8 +78,8 @@ function pauseMs(waitedMs: number): number {
 export type WaitedResult = { result: PaymentResult; waitedMs: number };
 
 /**
- * Asks until the answer is final, and anew when somebody signs in. `sessionId` is Stripe's, from the address; null
- * asks about the person.
+ * Polls until the result is final, and again after signing in. `sessionId` is Stripe's, from the URL; null uses the user
+ * record.
  */
 export function usePaymentResult(sessionId: string | null): WaitedResult {
   const { me, failed, refresh } = useMe();
@@ -96,16 +96,16 @@ export function usePaymentResult(sessionId: string | null): WaitedResult {
     const since = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function ask() {
-      const result = await askOnce({ sessionId, signedOut: uid === '', refresh }, leaving.signal);
+    async function poll() {
+      const result = await requestResult({ sessionId, signedOut: uid === '', refresh }, leaving.signal);
       if (leaving.signal.aborted) return;
       const waitedMs = Date.now() - since;
       setWaited({ result, waitedMs });
-      const next = nextAskMs(result, waitedMs);
-      if (next !== null) timer = setTimeout(() => void ask(), next);
+      const next = nextPollMs(result, waitedMs);
+      if (next !== null) timer = setTimeout(() => void poll(), next);
     }
 
-    void ask();
+    void poll();
     return () => {
       leaving.abort();
       clearTimeout(timer);
@@ -115,14 +115,14 @@ export function usePaymentResult(sessionId: string | null): WaitedResult {
   return waited;
 }
 
-type Question = {
+type ResultRequest = {
   sessionId: string | null;
   signedOut: boolean;
   refresh: ReturnType<typeof useMe>['refresh'];
 };
 
-async function askOnce(
-  { sessionId, signedOut, refresh }: Question,
+async function requestResult(
+  { sessionId, signedOut, refresh }: ResultRequest,
   signal: AbortSignal,
 ): Promise<PaymentResult> {
   try {

@@ -23,187 +23,7 @@ import { CountryChoice } from './country-choice.tsx';
 import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, priceOf } from './plan.ts';
 import { useCheckout } from './use-checkout.ts';
 
-/** Before paying, whoever asked to delete the account reads that paying keeps it; nothing for anybody else. */
-export function DeletionNote() {
-  const [isDue, setDue] = useState(false);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    call('GET /api/account', { signal: leaving.signal }).then(
-      ({ deletionDueAt }) => setDue(deletionDueAt !== null),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, []);
-
-  if (!isDue) return null;
-  return (
-    <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">
-      {words.payment.pay.keepsAccount}
-    </p>
-  );
-}
-
-type OrderProps = { price: PlanPrice | null; paid: Plan; onPriceChanged: () => void };
-
-/** The order: the plan, its price, and the button that leads to Stripe. */
-export function Order({ price, paid, onPriceChanged }: OrderProps) {
-  const { pay } = words.payment;
-  const { me } = useMe();
-  const { leaving, trouble, proceed } = useCheckout(price, onPriceChanged);
-  return (
-    <section aria-labelledby="order" className="rounded-card bg-surface p-6 shadow-low sm:p-8">
-      <h2 id="order" className="text-title">
-        {pay.summary}
-      </h2>
-      {price ? <Summary price={price} paid={paid} /> : <MissingPrice />}
-      {price && me && (
-        <div className="mt-6">
-          <CountryChoice country={me.country} />
-        </div>
-      )}
-      {me && isMinor(me.umur) && <p className="mt-5 rounded-small bg-sky-soft px-4 py-3">{pay.parents}</p>}
-      <DeletionNote />
-      {trouble && (
-        <p role="alert" className="mt-5 rounded-small bg-error-soft px-4 py-3 font-medium text-error">
-          {trouble}
-        </p>
-      )}
-      <div className="mt-6">
-        <Button wide busy={leaving} onPress={proceed}>
-          {pay.proceed}
-        </Button>
-      </div>
-      <p className="mt-2 text-center text-quiet">{pay.proceedNote}</p>
-      <p className="mt-5 text-quiet">{pay.notes}</p>
-      <p className="mt-2 text-quiet">
-        {pay.legal.before} <LegalLink kind="terms">{pay.legal.terms}</LegalLink> {pay.legal.and}{' '}
-        <LegalLink kind="refunds">{pay.legal.refunds}</LegalLink>.
-      </p>
-    </section>
-  );
-}
-
-function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
-  const { title, summary } = useAppContent().plans[price.plan];
-  const { pay } = words.payment;
-  const amount = moneyText(price.amountCents, price.currency);
-  const upgrade = planStanding(paid, price) === 'upgrade';
-  return (
-    <dl className="mt-4">
-      <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
-        <dt>
-          <span className="block font-semibold">{title}</span>
-          <span className="block text-quiet">{summary}</span>
-          <span className="mt-1 block text-quiet">{upgrade ? pay.upgrade : pay.once}</span>
-        </dt>
-        <dd className="tabular-nums">{amount}</dd>
-      </div>
-      <div className="flex items-baseline justify-between gap-4 pt-4">
-        <dt className="font-semibold">{pay.total}</dt>
-        <dd className="tabular-nums font-display text-title font-bold">{amount}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function MissingPrice() {
-  const { pay } = words.payment;
-  return (
-    <div className="mt-4 grid justify-items-start gap-4">
-      <p className="font-medium text-error">{pay.missing}</p>
-      <LinkButton to={pages.pricing} kind="quiet">
-        {pay.seePlans}
-      </LinkButton>
-    </div>
-  );
-}
-
-export type PaymentMethod = keyof typeof words.payment.pay.method;
-
-/** A way to pay, as a little drawing of its own, 48 by 32; nobody's logo. */
-export function PaymentMark({ method, className = '' }: { method: PaymentMethod; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 48 32"
-      className={`h-8 w-12 shrink-0 text-sky ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {marks[method]}
-    </svg>
-  );
-}
-
-const marks: Record<PaymentMethod, ReactNode> = {
-  card: (
-    <>
-      <rect x="8" y="4" width="32" height="24" rx="4" />
-      <path d="M8 11h32M13 21h7M26 21h3" />
-    </>
-  ),
-  fpx: (
-    <>
-      <path d="M12 13 24 5l12 8zM15 13v9M21 13v9M27 13v9M33 13v9M11 27h26" />
-    </>
-  ),
-  'apple-pay': (
-    <>
-      <rect x="17" y="3" width="16" height="26" rx="3.5" />
-      <path d="M23 25h4" />
-      <path d="M21 14.5l3 3 5.5-6" />
-    </>
-  ),
-  'google-pay': (
-    <>
-      <path d="M15 22a13 13 0 0 1 0-12M19 19.5a7.5 7.5 0 0 1 0-7" />
-      <rect x="23" y="4" width="14" height="24" rx="3" />
-      <path d="M28.5 24h3" />
-    </>
-  ),
-  'e-wallet': (
-    <>
-      <path d="M36 10V7.5A2.5 2.5 0 0 0 33.5 5H13a4 4 0 0 0 0 8h23.5a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1-2.5 2.5H13a4 4 0 0 1-4-4V9" />
-      <circle cx="33" cy="20" r="1.4" fill="currentColor" />
-    </>
-  ),
-};
-
-const methods: readonly { method: PaymentMethod; ringgitOnly?: true }[] = [
-  { method: 'card' },
-  { method: 'fpx', ringgitOnly: true },
-  { method: 'apple-pay' },
-  { method: 'google-pay' },
-  { method: 'e-wallet', ringgitOnly: true },
-];
-
-/** The ways to pay in this currency (specification 9), as a line of marks: one chooses at Stripe, so nothing here is a choice. */
-export function PaymentMethods({ currency }: { currency: Currency }) {
-  const { pay } = words.payment;
-  const offered = methods.filter(({ ringgitOnly }) => !ringgitOnly || currency === 'MYR');
-  return (
-    <section aria-labelledby="methods">
-      <h2 id="methods" className="font-text text-base font-semibold tracking-normal">
-        {pay.methods}
-      </h2>
-      <ul className="mt-2 -ml-2 grid grid-cols-[auto_auto] justify-start gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6">
-        {offered.map(({ method }) => (
-          <li key={method} className="flex items-center gap-1.5">
-            <PaymentMark method={method} />
-            <span>{pay.method[method]}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 text-quiet">{pay.methodsNote}</p>
-    </section>
-  );
-}
-
-/** The payment page, /pay1 (specification 2): what is bought, the ways to pay, and on to Stripe. */
+/** The payment page, /pay1 (specification 2): the order, the payment methods, and the way to Stripe. */
 export default function PaymentScreen() {
   const { me } = useMe();
   const location = useLocation();
@@ -268,3 +88,183 @@ function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
     </div>
   );
 }
+
+type OrderProps = { price: PlanPrice | null; paid: Plan; onPriceChanged: () => void };
+
+/** The order: the plan, its price, and the button that opens Stripe. */
+function Order({ price, paid, onPriceChanged }: OrderProps) {
+  const { pay } = words.payment;
+  const { me } = useMe();
+  const { leaving, error, proceed } = useCheckout(price, onPriceChanged);
+  return (
+    <section aria-labelledby="order" className="rounded-card bg-surface p-6 shadow-low sm:p-8">
+      <h2 id="order" className="text-title">
+        {pay.summary}
+      </h2>
+      {price ? <Summary price={price} paid={paid} /> : <MissingPrice />}
+      {price && me && (
+        <div className="mt-6">
+          <CountryChoice country={me.country} />
+        </div>
+      )}
+      {me && isMinor(me.umur) && <p className="mt-5 rounded-small bg-sky-soft px-4 py-3">{pay.parents}</p>}
+      <DeletionNote />
+      {error && (
+        <p role="alert" className="mt-5 rounded-small bg-error-soft px-4 py-3 font-medium text-error">
+          {error}
+        </p>
+      )}
+      <div className="mt-6">
+        <Button wide busy={leaving} onPress={proceed}>
+          {pay.proceed}
+        </Button>
+      </div>
+      <p className="mt-2 text-center text-quiet">{pay.proceedNote}</p>
+      <p className="mt-5 text-quiet">{pay.notes}</p>
+      <p className="mt-2 text-quiet">
+        {pay.legal.before} <LegalLink kind="terms">{pay.legal.terms}</LegalLink> {pay.legal.and}{' '}
+        <LegalLink kind="refunds">{pay.legal.refunds}</LegalLink>.
+      </p>
+    </section>
+  );
+}
+
+function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
+  const { title, summary } = useAppContent().plans[price.plan];
+  const { pay } = words.payment;
+  const amount = moneyText(price.amountCents, price.currency);
+  const upgrade = planStanding(paid, price) === 'upgrade';
+  return (
+    <dl className="mt-4">
+      <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
+        <dt>
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-quiet">{summary}</span>
+          <span className="mt-1 block text-quiet">{upgrade ? pay.upgrade : pay.once}</span>
+        </dt>
+        <dd className="tabular-nums">{amount}</dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 pt-4">
+        <dt className="font-semibold">{pay.total}</dt>
+        <dd className="tabular-nums font-display text-title font-bold">{amount}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function MissingPrice() {
+  const { pay } = words.payment;
+  return (
+    <div className="mt-4 grid justify-items-start gap-4">
+      <p className="font-medium text-error">{pay.missing}</p>
+      <LinkButton to={pages.pricing} kind="quiet">
+        {pay.seePlans}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A note for users who have requested to delete their account: paying keeps it. */
+function DeletionNote() {
+  const [isDue, setDue] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    call('GET /api/account', { signal: leaving.signal }).then(
+      ({ deletionDueAt }) => setDue(deletionDueAt !== null),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+
+  if (!isDue) return null;
+  return (
+    <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">
+      {words.payment.pay.keepsAccount}
+    </p>
+  );
+}
+
+/** The payment methods of this currency (specification 9). They are not buttons, since the customer chooses at Stripe. */
+function PaymentMethods({ currency }: { currency: Currency }) {
+  const { pay } = words.payment;
+  const offered = methods.filter(({ ringgitOnly }) => !ringgitOnly || currency === 'MYR');
+  return (
+    <section aria-labelledby="methods">
+      <h2 id="methods" className="font-text text-base font-semibold tracking-normal">
+        {pay.methods}
+      </h2>
+      <ul className="mt-2 -ml-2 grid grid-cols-[auto_auto] justify-start gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6">
+        {offered.map(({ method }) => (
+          <li key={method} className="flex items-center gap-1.5">
+            <PaymentMark method={method} />
+            <span>{pay.method[method]}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-quiet">{pay.methodsNote}</p>
+    </section>
+  );
+}
+
+const methods: readonly { method: PaymentMethod; ringgitOnly?: true }[] = [
+  { method: 'card' },
+  { method: 'fpx', ringgitOnly: true },
+  { method: 'apple-pay' },
+  { method: 'google-pay' },
+  { method: 'e-wallet', ringgitOnly: true },
+];
+
+type PaymentMethod = keyof typeof words.payment.pay.method;
+
+/** A payment method as a drawing, 48 by 32; none is a logo. */
+function PaymentMark({ method, className = '' }: { method: PaymentMethod; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 48 32"
+      className={`h-8 w-12 shrink-0 text-sky ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {marks[method]}
+    </svg>
+  );
+}
+
+const marks: Record<PaymentMethod, ReactNode> = {
+  card: (
+    <>
+      <rect x="8" y="4" width="32" height="24" rx="4" />
+      <path d="M8 11h32M13 21h7M26 21h3" />
+    </>
+  ),
+  fpx: (
+    <>
+      <path d="M12 13 24 5l12 8zM15 13v9M21 13v9M27 13v9M33 13v9M11 27h26" />
+    </>
+  ),
+  'apple-pay': (
+    <>
+      <rect x="17" y="3" width="16" height="26" rx="3.5" />
+      <path d="M23 25h4" />
+      <path d="M21 14.5l3 3 5.5-6" />
+    </>
+  ),
+  'google-pay': (
+    <>
+      <path d="M15 22a13 13 0 0 1 0-12M19 19.5a7.5 7.5 0 0 1 0-7" />
+      <rect x="23" y="4" width="14" height="24" rx="3" />
+      <path d="M28.5 24h3" />
+    </>
+  ),
+  'e-wallet': (
+    <>
+      <path d="M36 10V7.5A2.5 2.5 0 0 0 33.5 5H13a4 4 0 0 0 0 8h23.5a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1-2.5 2.5H13a4 4 0 0 1-4-4V9" />
+      <circle cx="33" cy="20" r="1.4" fill="currentColor" />
+    </>
+  ),
+};

@@ -12,27 +12,27 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 
 export type PaymentCheck = Api['POST /api/payment-checks']['reply'];
 
-/** Asks once for each press; what was opened is known to the whole app at once. */
+/** Checks the user's payments at each `run`, and refreshes the user record, since a check may open a plan. */
 export function usePaymentCheck() {
   const { refresh } = useMe();
   const [check, setCheck] = useState<PaymentCheck | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
-  async function ask() {
-    setTrouble(null);
+  async function run() {
+    setError(null);
     try {
       setCheck(await call('POST /api/payment-checks'));
       await refresh().catch(() => undefined);
-    } catch (error) {
+    } catch (cause) {
       setCheck(null);
-      setTrouble(rateLimitText(error) ?? troubleText(error));
+      setError(rateLimitText(cause) ?? errorText(cause));
     }
   }
 
-  return { check, trouble, ask };
+  return { check, error, run };
 }
 
-function troubleText(error: unknown): string {
+function errorText(error: unknown): string {
   const isAway = error instanceof ApiError && error.code === 'unavailable';
   return isAway ? words.paymentCheck.away : words.paymentCheck.failed;
 }
@@ -41,7 +41,7 @@ type Event = PaymentCheck['events'][number];
 
 type PaymentTimelineProps = {
   events: readonly Event[];
-  /** Told to the customer, who can open the receipts, or to the instructor, who sees their numbers. */
+  /** The reader: a customer can open the receipts, the instructor sees their numbers. */
   to: 'customer' | 'instructor';
 };
 

@@ -11,7 +11,7 @@ import { type PlanPrice, planStanding } from './plan.ts';
 
 type PlanCardProps = { paid: Plan; price: PlanPrice; onChoose: () => void };
 
-/** One plan: what it costs this person, and what it really gives. Ultra stands in its own light. */
+/** One plan: its price for this user, and what it includes. */
 export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
   const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
   const text = words.payment.pricing;
@@ -107,7 +107,7 @@ function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
   );
 }
 
-/** The notes below the plans: what both give, and what is good to know before paying. */
+/** The notes below the plans: what both include, and what to know before paying. */
 export function PlanNotes({ currency }: { currency: Currency | undefined }) {
   const { plans, priceList } = useAppContent();
   const { both } = plans;

@@ -1,15 +1,15 @@
-/** A plan's state for the viewer. */
+/** The state of a plan for the user, and the plan that the payment page is about. */
 import { pages, planParameter } from '#rules/pages.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { Course } from '#contract/api.ts';
 
 export type PlanPrice = Course['prices'][number];
 
-/** Returns the plan that the viewer has paid for, as the offers tell; a granted one is none, and can still be bought. */
+/** Returns the plan that the user has paid for, by the offers; a granted plan does not count, since it can still be bought. */
 export function paidPlanIn(prices: readonly Pick<PlanPrice, 'plan' | 'verdict'>[]): Plan {
   const isOwned = (plan: PaidPlan) =>
     prices.some((price) => price.plan === plan && price.verdict === 'already-owned');
-  // Somebody who owns Ultra is offered no Premium, either.
+  // An owner of Ultra is not offered Premium, either.
   return isOwned('ultra') ? 'ultra' : isOwned('premium') ? 'premium' : 'free';
 }
 
@@ -24,12 +24,11 @@ export function priceOf(prices: readonly PlanPrice[], plan: PaidPlan): PlanPrice
   return prices.find((price) => price.plan === plan);
 }
 
-// Which plan the payment page is about: from the address, so that a reload or a new tab keeps it.
-
-/** The plan that the pricing page hands over (specification 2). The server decides price and person by itself. */
+/** The state that the pricing page passes on (specification 2). The server does not trust its price and user. */
 export type PaymentState = { priceId: string; userId: string; plan: PaidPlan };
 
-export function paymentAddress(plan: PaidPlan): string {
+/** Names the plan in the URL, so that a reload or a new tab keeps it. */
+export function paymentUrl(plan: PaidPlan): string {
   return `${pages.payment}?${planParameter}=${plan}`;
 }
 
@@ -37,7 +36,7 @@ export function chosenPlan(search: URLSearchParams, state: unknown): PaidPlan | 
   return paidPlan(search.get(planParameter)) ?? paidPlan((state as Partial<PaymentState> | null)?.plan);
 }
 
-/** The plan card that was pressed before signing in; its details open on the pricing page. */
+/** Returns the URL of the pricing page with the details of a plan open. */
 export function planUrl(plan: PaidPlan): string {
   return `${pages.pricing}?${planParameter}=${plan}`;
 }

@@ -19,71 +19,10 @@ import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { CountryChoice, currencyNote } from './country-choice.tsx';
 import { PlanCard, PlanNotes } from './plan-card.tsx';
-import {
-  chosenPlan,
-  paidPlanIn,
-  paymentAddress,
-  type PaymentState,
-  type PlanPrice,
-  priceOf,
-} from './plan.ts';
+import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
 import { WhyHereNote } from './why-here.tsx';
 
-type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
-
-/** The details of the chosen plan; Proceed leads to /pay1. The notes on fee and refunds are on the page behind. */
-export function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
-  const { details } = words.payment;
-  const { plans, priceList } = useAppContent();
-  const { title, summary } = plans[price.plan];
-
-  function proceed() {
-    const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
-    navigate(paymentAddress(price.plan), { state });
-  }
-
-  return (
-    <Dialog open title={details.title(title)} onClose={onClose}>
-      <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">
-        <span>{details.pay}</span>
-        <strong className="font-display text-heading font-bold">
-          {moneyText(price.amountCents, price.currency)}
-        </strong>
-        <span className="text-quiet">{details.once}</span>
-      </p>
-      <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
-        <li>{summary}</li>
-        <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
-      </ul>
-      <p className="mt-5 text-quiet">{details.next}</p>
-      <div className="mt-6">
-        <Button wide onPress={proceed}>
-          {details.proceed}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
-/** The plans before they are there, with the sizes of what comes. */
-export function PricingLoading() {
-  const text = words.payment.pricing;
-  return (
-    <div className="mx-auto mt-6 max-w-4xl sm:mt-8">
-      <h1 className="text-heading">{text.heading}</h1>
-      <div role="status">
-        <span className="sr-only">{text.loading}</span>
-        <Skeleton className="mt-3 h-14 w-full max-w-measure" />
-        <div className="mt-8 grid gap-6 md:grid-cols-2">
-          <Skeleton className="h-144 w-full" />
-          <Skeleton className="h-144 w-full" />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** The plans, /test (specification 2). A visitor is led to the landing page. */
+/** The plans, /test (specification 2). A visitor is redirected to the landing page. */
 export default function PricingScreen() {
   const { me } = useMe();
   const { site } = useAppContent();
@@ -127,7 +66,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
 
-  // The details wait for nothing: opening a payment remembers the choice as well.
+  // The details open without waiting for the reply, since opening a payment saves the choice as well.
   function choose(price: PlanPrice) {
     setChosen(price.plan);
     call('PUT /api/plan-choice', { body: { plan: price.plan }, keepalive: true }).catch(() => undefined);
@@ -135,7 +74,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
 
   function close() {
     setChosen(null);
-    // A reload does not open again what was closed.
+    // A reload does not open the closed details again.
     if (search !== '') navigate(pathname, { replace: true });
   }
 
@@ -165,7 +104,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   );
 }
 
-/** Tells whoever got a plan as a gift that it can be bought, too. */
+/** A note for users with a granted plan: it can be bought, too. */
 function GrantedNote({ plan }: { plan: PaidPlan }) {
   const { title } = useAppContent().plans[plan];
   return (
@@ -175,8 +114,62 @@ function GrantedNote({ plan }: { plan: PaidPlan }) {
   );
 }
 
-/** The price of the chosen plan in today's currency, which the registration may have changed; null where it is not for sale. */
+/** The price of the chosen plan in the current currency; null if it is not for sale. */
 function shownPrice(plan: PaidPlan | null, prices: PlanPrice[]): PlanPrice | null {
   const price = plan ? priceOf(prices, plan) : undefined;
   return price?.verdict === 'pay' ? price : null;
+}
+
+type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
+
+/** The details of the chosen plan; Proceed leads to /pay1. The notes on fee and refunds are on the page behind. */
+function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
+  const { details } = words.payment;
+  const { plans, priceList } = useAppContent();
+  const { title, summary } = plans[price.plan];
+
+  function proceed() {
+    const state: PaymentState = { priceId: price.id, userId: uid, plan: price.plan };
+    navigate(paymentUrl(price.plan), { state });
+  }
+
+  return (
+    <Dialog open title={details.title(title)} onClose={onClose}>
+      <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">
+        <span>{details.pay}</span>
+        <strong className="font-display text-heading font-bold">
+          {moneyText(price.amountCents, price.currency)}
+        </strong>
+        <span className="text-quiet">{details.once}</span>
+      </p>
+      <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
+        <li>{summary}</li>
+        <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
+      </ul>
+      <p className="mt-5 text-quiet">{details.next}</p>
+      <div className="mt-6">
+        <Button wide onPress={proceed}>
+          {details.proceed}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Skeletons with the sizes of the plans. */
+function PricingLoading() {
+  const text = words.payment.pricing;
+  return (
+    <div className="mx-auto mt-6 max-w-4xl sm:mt-8">
+      <h1 className="text-heading">{text.heading}</h1>
+      <div role="status">
+        <span className="sr-only">{text.loading}</span>
+        <Skeleton className="mt-3 h-14 w-full max-w-measure" />
+        <div className="mt-8 grid gap-6 md:grid-cols-2">
+          <Skeleton className="h-144 w-full" />
+          <Skeleton className="h-144 w-full" />
+        </div>
+      </div>
+    </div>
+  );
 }

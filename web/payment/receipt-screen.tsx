@@ -21,102 +21,7 @@ type Receipt = Api['GET /api/receipts/{number}']['reply'];
 
 const text = words.receipt;
 
-/** The receipt itself: a sheet on the screen, and the whole page on paper. */
-export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { number, issuedAt, kind, item, amountCents, currency, refundedCents, site, seller, buyer } = receipt;
-  const money = (cents: number) => moneyText(cents, currency);
-  const note = sinceText(receipt);
-  return (
-    <article className="overflow-hidden rounded-card border-t-8 border-amber bg-surface p-6 shadow-low sm:p-10 print:rounded-none print:border-t-4 print:bg-transparent print:p-0 print:pt-8 print:shadow-none">
-      <p className="font-display text-title font-bold wrap-anywhere">{site}</p>
-      <h1 className="mt-6 text-heading">{text.heading}</h1>
-      <dl className="mt-4 grid gap-1 sm:grid-cols-[auto_1fr] sm:gap-x-6">
-        <dt className="text-quiet">{text.number}</dt>
-        <dd className="tabular-nums font-semibold">{number}</dd>
-        <dt className="text-quiet">{text.paidOn}</dt>
-        <dd>
-          <time
-            dateTime={new Date(issuedAt).toISOString()}
-          >{`${formatDate(issuedAt)} (${offsetText(issuedAt)})`}</time>
-        </dd>
-        {text.paidWith[kind] !== null && (
-          <>
-            <dt className="text-quiet">{text.paidWithLabel}</dt>
-            <dd>{text.paidWith[kind]}</dd>
-          </>
-        )}
-      </dl>
-      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <Side title={text.soldBy} lines={[seller.name, seller.address, seller.registration, seller.tax]} />
-        <Side title={text.paidBy} lines={[buyer.name ?? '', buyer.email]} />
-      </div>
-      <dl className="mt-8">
-        <Row
-          label={
-            <>
-              <span className="block font-semibold">{`${text.course}: ${text.item[item]}`}</span>
-              <span className="block text-quiet">{text.once}</span>
-            </>
-          }
-          amount={money(amountCents)}
-        />
-        <Row
-          label={<span className="font-display text-title font-bold">{text.total}</span>}
-          amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}
-        />
-        {refundedCents > 0 && (
-          <>
-            <Row label={text.refunded} amount={`−${money(refundedCents)}`} />
-            <Row
-              label={<span className="font-semibold">{text.left}</span>}
-              amount={<span className="font-semibold">{money(amountCents - refundedCents)}</span>}
-            />
-          </>
-        )}
-      </dl>
-      {note !== null && <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">{note}</p>}
-      {receipt.reference !== '' && (
-        <p className="mt-8 text-quiet">
-          {text.reference}: <span className="wrap-anywhere">{receipt.reference}</span>
-        </p>
-      )}
-    </article>
-  );
-}
-
-/** The seller or the customer; the first line is the name, and empty lines are left out. */
-function Side({ title, lines }: { title: string; lines: readonly string[] }) {
-  const [name, ...others] = lines.filter(Boolean);
-  return (
-    <section>
-      <h2 className="font-text text-base font-medium tracking-normal text-quiet">{title}</h2>
-      <p className="font-semibold wrap-anywhere">{name}</p>
-      {others.map((line) => (
-        <p key={line} className="wrap-anywhere">
-          {line}
-        </p>
-      ))}
-    </section>
-  );
-}
-
-function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-t border-line py-3.5">
-      <dt>{label}</dt>
-      <dd className="tabular-nums whitespace-nowrap">{amount}</dd>
-    </div>
-  );
-}
-
-/** Returns the payment's refund or dispute; null when there is none. */
-function sinceText({ kind, standing, refundedCents, refundedAt, currency }: Receipt): string | null {
-  const day = refundedAt === null ? '' : formatDate(refundedAt);
-  const byHand = standing === 'withdrawn' && kind !== 'stripe';
-  return text.since[byHand ? 'withdrawnByHand' : standing]?.(moneyText(refundedCents, currency), day) ?? null;
-}
-
-/** One receipt, to read and to print; anybody else's is not there. */
+/** A receipt to read and print. The server answers `not-found` for another user's. */
 export default function ReceiptScreen() {
   const { number = '' } = paramsIn(pages.receipt, useLocation().pathname);
   const { me } = useMe();
@@ -180,4 +85,99 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
 
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid-argument');
+}
+
+/** The receipt itself: a sheet on the screen, and the whole page on paper. */
+function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { number, issuedAt, kind, item, amountCents, currency, refundedCents, site, seller, buyer } = receipt;
+  const money = (cents: number) => moneyText(cents, currency);
+  const note = sinceText(receipt);
+  return (
+    <article className="overflow-hidden rounded-card border-t-8 border-amber bg-surface p-6 shadow-low sm:p-10 print:rounded-none print:border-t-4 print:bg-transparent print:p-0 print:pt-8 print:shadow-none">
+      <p className="font-display text-title font-bold wrap-anywhere">{site}</p>
+      <h1 className="mt-6 text-heading">{text.heading}</h1>
+      <dl className="mt-4 grid gap-1 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+        <dt className="text-quiet">{text.number}</dt>
+        <dd className="tabular-nums font-semibold">{number}</dd>
+        <dt className="text-quiet">{text.paidOn}</dt>
+        <dd>
+          <time
+            dateTime={new Date(issuedAt).toISOString()}
+          >{`${formatDate(issuedAt)} (${offsetText(issuedAt)})`}</time>
+        </dd>
+        {text.paidWith[kind] !== null && (
+          <>
+            <dt className="text-quiet">{text.paidWithLabel}</dt>
+            <dd>{text.paidWith[kind]}</dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Side title={text.soldBy} lines={[seller.name, seller.address, seller.registration, seller.tax]} />
+        <Side title={text.paidBy} lines={[buyer.name ?? '', buyer.email]} />
+      </div>
+      <dl className="mt-8">
+        <Row
+          label={
+            <>
+              <span className="block font-semibold">{`${text.course}: ${text.item[item]}`}</span>
+              <span className="block text-quiet">{text.once}</span>
+            </>
+          }
+          amount={money(amountCents)}
+        />
+        <Row
+          label={<span className="font-display text-title font-bold">{text.total}</span>}
+          amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}
+        />
+        {refundedCents > 0 && (
+          <>
+            <Row label={text.refunded} amount={`−${money(refundedCents)}`} />
+            <Row
+              label={<span className="font-semibold">{text.left}</span>}
+              amount={<span className="font-semibold">{money(amountCents - refundedCents)}</span>}
+            />
+          </>
+        )}
+      </dl>
+      {note !== null && <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">{note}</p>}
+      {receipt.reference !== '' && (
+        <p className="mt-8 text-quiet">
+          {text.reference}: <span className="wrap-anywhere">{receipt.reference}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** The seller or the customer; the first line is the name, and empty lines are omitted. */
+function Side({ title, lines }: { title: string; lines: readonly string[] }) {
+  const [name, ...others] = lines.filter(Boolean);
+  return (
+    <section>
+      <h2 className="font-text text-base font-medium tracking-normal text-quiet">{title}</h2>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      {others.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Row({ label, amount }: { label: ReactNode; amount: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-line py-3.5">
+      <dt>{label}</dt>
+      <dd className="tabular-nums whitespace-nowrap">{amount}</dd>
+    </div>
+  );
+}
+
+/** Returns the payment's refund or dispute; null when there is none. */
+function sinceText({ kind, standing, refundedCents, refundedAt, currency }: Receipt): string | null {
+  const day = refundedAt === null ? '' : formatDate(refundedAt);
+  const byHand = standing === 'withdrawn' && kind !== 'stripe';
+  return text.since[byHand ? 'withdrawnByHand' : standing]?.(moneyText(refundedCents, currency), day) ?? null;
 }

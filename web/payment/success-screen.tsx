@@ -14,53 +14,19 @@ import { Page } from '#web/shell/page.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { type PaymentResult, usePaymentResult, type WaitedResult } from './payment-result.ts';
 
-/** Money came and opens nothing by itself: what was paid, what one has now, and what happens next. */
-export function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { is: 'review' }>, 'is'>) {
-  const { review } = words.payment.success;
-  const { plans } = useAppContent();
-  const facts = [
-    [review.paid, words.receipt.item[item]],
-    [review.has, has === 'free' ? review.hasNone : plans[has].title],
-    [review.why, review.reasons[why]],
-    [review.next, review.nextText],
-  ] as const;
-  return (
-    <section className="mx-auto max-w-xl py-8 sm:py-14">
-      <PaymentPicture state="on-its-way" />
-      <h1 className="mt-6 text-heading">{review.title}</h1>
-      <dl className="mt-6 grid gap-5 rounded-card bg-surface p-6 shadow-low sm:p-8">
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt className="text-quiet">{name}</dt>
-            <dd className="mt-0.5 font-medium">{fact}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <LinkButton to={has === 'free' ? pages.account : pages.course}>
-          {has === 'free' ? review.toAccount : review.toCourse}
-        </LinkButton>
-        <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
-          {review.help}
-        </a>
-      </div>
-    </section>
-  );
-}
-
-/** After this long, the words speak of banks that take their time. */
+/** The wait after which the text mentions slow banks. */
 const longWaitMs = 30_000;
 
 /**
- * Where Stripe sends people back to (specification 2). The address also carries the specification's `num` and `userID`;
- * they are kept for compatibility and decide nothing (decision 6).
+ * The screen that Stripe redirects to (specification 2). Its URL also has the specification's `num` and `userID`, which
+ * are kept for compatibility and ignored (decision 6).
  */
 export default function SuccessScreen() {
   const { pathname, search } = useLocation();
   const { me } = useMe();
   const uid = me?.uid;
 
-  // A sign-in for this payment leads back here, since the agreement is still open.
+  // Signing in returns to this page, since the agreement is still open.
   useEffect(() => {
     if (uid === '') storeReturnTo(pathname + search);
     else if (uid !== undefined) clearReturnTo();
@@ -140,6 +106,40 @@ function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }
   );
 }
 
+/** A payment that opens no plan automatically: the item, the current plan, and the next step. */
+function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { is: 'review' }>, 'is'>) {
+  const { review } = words.payment.success;
+  const { plans } = useAppContent();
+  const facts = [
+    [review.paid, words.receipt.item[item]],
+    [review.has, has === 'free' ? review.hasNone : plans[has].title],
+    [review.why, review.reasons[why]],
+    [review.next, review.nextText],
+  ] as const;
+  return (
+    <section className="mx-auto max-w-xl py-8 sm:py-14">
+      <PaymentPicture state="on-its-way" />
+      <h1 className="mt-6 text-heading">{review.title}</h1>
+      <dl className="mt-6 grid gap-5 rounded-card bg-surface p-6 shadow-low sm:p-8">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt className="text-quiet">{name}</dt>
+            <dd className="mt-0.5 font-medium">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={has === 'free' ? pages.account : pages.course}>
+          {has === 'free' ? review.toAccount : review.toCourse}
+        </LinkButton>
+        <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+          {review.help}
+        </a>
+      </div>
+    </section>
+  );
+}
+
 type UndoneProps = { title: string; text: string; again: string; help: string };
 
 function Undone({ title, text, again, help }: UndoneProps) {
@@ -160,7 +160,7 @@ function Undone({ title, text, again, help }: UndoneProps) {
   );
 }
 
-/** A bank's app came back to a browser in which nobody is signed in. */
+/** The result in a browser where the user is signed out, such as the one that a bank's app returns to. */
 function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>) {
   const { paid, review, checking, notPaid, signIn } = words.payment.success.elsewhere;
   const { plans } = useAppContent();

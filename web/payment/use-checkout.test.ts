@@ -5,57 +5,58 @@ import { startCheckout } from './use-checkout.ts';
 const ultra = { plan: 'ultra', id: 'ultra-usd' } as const;
 const premium = { plan: 'premium', id: 'premium-usd' } as const;
 
-const refusing = (error: Error) => async () => {
+const failingWith = (error: Error) => async () => {
   throw error;
 };
 
-test('the reply tells where to pay', async () => {
+test("a reply with a URL opens Stripe's page", async () => {
   const start = await startCheckout(ultra, async () => ({ url: 'https://pay.example.com/1' }));
   expect(start).toEqual({ is: 'open', url: 'https://pay.example.com/1' });
 });
 
-test('a reply without an address is an invalid response', async () => {
+test('a reply without a URL is an invalid response', async () => {
   expect(await startCheckout(ultra, async () => ({}))).toEqual({ is: 'invalid-response' });
   expect(await startCheckout(ultra, async () => ({ url: '' }))).toEqual({ is: 'invalid-response' });
 });
 
-test('so is what the server calls one', async () => {
+test('an invalid response that the server reports is one', async () => {
   const error = new ApiError('internal', 'Invalid response from payment service');
-  expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'invalid-response' });
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'invalid-response' });
 });
 
-test('a plan that one owns already is said so', async () => {
-  expect(await startCheckout(premium, refusing(new ApiError('aborted', '')))).toEqual({
+test('a plan that is already owned is not paid again', async () => {
+  expect(await startCheckout(premium, failingWith(new ApiError('aborted', '')))).toEqual({
     is: 'already-owned',
   });
 });
 
-test('too many payments begun are told with the time to wait', async () => {
+test('too many started payments return the time to wait', async () => {
   const error = new ApiError('resource-exhausted', '', undefined, 600);
-  expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'too-often', waitSeconds: 600 });
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'too-often', waitSeconds: 600 });
 });
 
-test('a payment that is on its way is shown instead of a second one', async () => {
+test('a pending payment is opened instead of a second one', async () => {
   const error = new ApiError('aborted', '', 'payment-on-its-way', undefined, 'cs_1');
-  expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'on-its-way', sessionId: 'cs_1' });
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'on-its-way', sessionId: 'cs_1' });
 });
 
-test('a price that has changed since it was shown is said so', async () => {
+test('a price that changed since it was shown is reported', async () => {
   const error = new ApiError('aborted', '', 'price-changed');
-  expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'price-changed' });
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'price-changed' });
 });
 
-test('another plan chosen at the same time is not called owned', async () => {
+test('another plan chosen at the same time is not reported as owned', async () => {
   const error = new ApiError('aborted', '', 'chosen-otherwise');
-  expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'chosen-otherwise' });
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'chosen-otherwise' });
 });
 
-test('whatever else goes wrong, the payment failed and can be tried again', async () => {
+test('any other error fails the checkout', async () => {
   const errors = [
     new ApiError('internal', 'No answer'),
     new ApiError('unavailable', ''),
     new ApiError('deadline-exceeded', ''),
     new TypeError('broken'),
   ];
-  for (const error of errors) expect(await startCheckout(ultra, refusing(error))).toEqual({ is: 'failed' });
+  for (const error of errors)
+    expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'failed' });
 });

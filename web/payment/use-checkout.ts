@@ -8,7 +8,7 @@ import { navigate } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
 import type { PlanPrice } from './plan.ts';
 
-/** The plan, and the price that stood beside it: it is paid as it was shown, or not at all. */
+/** The plan and the shown price; the server rejects the checkout if the price has changed. */
 type Shown = Pick<PlanPrice, 'plan' | 'id'>;
 
 type CheckoutStart =
@@ -18,64 +18,36 @@ type CheckoutStart =
   | { is: 'too-often'; waitSeconds: number | undefined }
   /** Another plan was chosen in another tab at the same time. */
   | { is: 'chosen-otherwise' }
-  /** Another price than the one that was shown: the country or the plan changed in another tab, or the price itself. */
+  /** The price differs from the shown one: the country, the plan or the price itself has changed. */
   | { is: 'price-changed' }
-  /** The bank has not decided about the last payment; its session at Stripe. */
+  /** The last payment is still pending; its session at Stripe. */
   | { is: 'on-its-way'; sessionId: string }
   | { is: 'invalid-response' }
   | { is: 'failed' };
 
-/** Asks for the page to pay on. Never throws: every outcome has its words. */
-export async function startCheckout(shown: Shown, ask = askServer): Promise<CheckoutStart> {
-  try {
-    const { url } = await ask(shown);
-    return url ? { is: 'open', url } : { is: 'invalid-response' };
-  } catch (error) {
-    return outcomeOf(error);
-  }
-}
-
-/** The server says the same words when Stripe's answer made no sense to it. */
-function outcomeOf(error: unknown): CheckoutStart {
-  if (!(error instanceof ApiError)) return { is: 'failed' };
-  const { code, reason, hint, message, retryAfterSeconds } = error;
-  if (code === 'unauthenticated') return { is: 'signed-out' };
-  if (code === 'resource-exhausted') return { is: 'too-often', waitSeconds: retryAfterSeconds };
-  if (code === 'aborted') {
-    if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
-    return { is: reason === 'chosen-otherwise' || reason === 'price-changed' ? reason : 'already-owned' };
-  }
-  return { is: message === words.payment.pay.invalid ? 'invalid-response' : 'failed' };
-}
-
-/** The reply comes from far away: an address that is missing is seen here, not in the browser's bar. */
-function askServer({ plan, id }: Shown): Promise<{ url?: string }> {
-  return call('POST /api/checkouts', { body: { plan, shown: id } });
-}
-
 /**
- * One press opens one payment; whatever goes wrong gives the button back with its words. `onPriceChanged` loads the
- * prices anew.
+ * Opens the payment at Stripe. After an error the button is enabled again, with the error's text; `onPriceChanged` must
+ * reload the prices.
  */
 export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void) {
   const [leaving, setLeaving] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const leadElsewhere = useWayOn();
+  const [error, setError] = useState<string | null>(null);
+  const openExplanation = useExplanationPage();
 
-  // Coming back from Stripe, the browser may show this page as it was left.
+  // After Back from Stripe, the page may come from the back/forward cache.
   useEffect(() => {
-    const giveBack = ({ persisted }: PageTransitionEvent) => {
+    const enable = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeaving(false);
     };
-    addEventListener('pageshow', giveBack);
-    return () => removeEventListener('pageshow', giveBack);
+    addEventListener('pageshow', enable);
+    return () => removeEventListener('pageshow', enable);
   }, []);
 
   async function proceed() {
     if (leaving) return;
-    setTrouble(null);
+    setError(null);
     if (!price) {
-      setTrouble(words.payment.pay.missingOnPress);
+      setError(words.payment.pay.missingOnPress);
       return;
     }
     setLeaving(true);
@@ -85,16 +57,16 @@ export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void)
       return;
     }
     setLeaving(false);
-    setTrouble(troubleOf(start));
+    setError(errorText(start));
     if (start.is === 'price-changed') onPriceChanged();
-    await leadElsewhere(start);
+    await openExplanation(start);
   }
 
-  return { leaving, trouble, proceed };
+  return { leaving, error, proceed };
 }
 
-/** Null for what is better told on another page. */
-function troubleOf(start: CheckoutStart): string | null {
+/** Returns null for outcomes that another page explains. */
+function errorText(start: CheckoutStart): string | null {
   const { pay } = words.payment;
   switch (start.is) {
     case 'too-often':
@@ -115,8 +87,8 @@ function troubleOf(start: CheckoutStart): string | null {
   }
 }
 
-/** Leads to the page that tells more: the course, or the payment that is on its way. */
-function useWayOn() {
+/** Opens the page that explains the outcome: the course, or the pending payment. */
+function useExplanationPage() {
   const { refresh } = useMe();
   const alert = useAlert();
   const { pay } = words.payment;
@@ -134,4 +106,32 @@ function useWayOn() {
       navigate(pages.course, { replace: true });
     }
   };
+}
+
+/** Starts a checkout. Never throws: every outcome has its text. */
+export async function startCheckout(shown: Shown, send = requestCheckout): Promise<CheckoutStart> {
+  try {
+    const { url } = await send(shown);
+    return url ? { is: 'open', url } : { is: 'invalid-response' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** The server sends the same text for an invalid response of Stripe. */
+function outcomeOf(error: unknown): CheckoutStart {
+  if (!(error instanceof ApiError)) return { is: 'failed' };
+  const { code, reason, hint, message, retryAfterSeconds } = error;
+  if (code === 'unauthenticated') return { is: 'signed-out' };
+  if (code === 'resource-exhausted') return { is: 'too-often', waitSeconds: retryAfterSeconds };
+  if (code === 'aborted') {
+    if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
+    return { is: reason === 'chosen-otherwise' || reason === 'price-changed' ? reason : 'already-owned' };
+  }
+  return { is: message === words.payment.pay.invalid ? 'invalid-response' : 'failed' };
+}
+
+/** The URL is optional here, since a missing one must not end up in the address bar. */
+function requestCheckout({ plan, id }: Shown): Promise<{ url?: string }> {
+  return call('POST /api/checkouts', { body: { plan, shown: id } });
 }

@@ -1,14 +1,14 @@
-import { useLocation } from '#web/platform/router.tsx';
 import type { PaidPlan } from '#rules/plans.ts';
-import { useAppContent } from '#web/content/content-provider.tsx';
 import { words } from '#words/words.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { useLocation } from '#web/platform/router.tsx';
 
-/** The locked control that led here; it comes with the navigation, so that a reload keeps it. */
+/** The locked control that led here; it is in the history state, so that a reload keeps it. */
 export type WhyHere =
   | { wanted: 'lesson'; title: string; opensWith: PaidPlan }
   | { wanted: 'source-code' | 'questions' | 'certificate' };
 
-/** Says why one was led to the plans; nothing for who came by themselves. */
+/** The reason why the user was sent to the plans, if they were. */
 export function WhyHereNote() {
   const location = useLocation();
   const { ultra } = useAppContent().plans;

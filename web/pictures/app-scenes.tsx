@@ -2,7 +2,55 @@ import { type ReactNode, useId } from 'react';
 import { Bar, Mark, paint, Panel, Spark } from './strokes.tsx';
 import { VoiceAssistant } from './voice-assistant.tsx';
 
-/** A message becomes an order and the order an invoice; before it is sent, a person is asked. */
+/** The five apps that are drawn. */
+export type AppId =
+  | 'chatbot'
+  | 'image-generator'
+  | 'document-summarizer'
+  | 'business-automation'
+  | 'voice-assistant';
+
+export function isApp(name: string): name is AppId {
+  return name in scenes;
+}
+
+/** The screen of one of the five apps, 280 by 560; each part is a group, so that it can animate separately. */
+export function AppScene({ id }: { id: AppId }) {
+  return scenes[id];
+}
+
+/** A cropped picture of an app: the most characteristic part of its screen. */
+export function AppPicture({ id, className = '' }: { id: AppId; className?: string }) {
+  const { x, y, width } = windows[id];
+  const height = width * heightOfWidth;
+  return (
+    <svg viewBox={`${x} ${y} ${width} ${height}`} className={className} aria-hidden="true">
+      <path d={`M${x} ${y}h${width}v${height}h${-width}z`} fill={paint.night} />
+      {scenes[id]}
+    </svg>
+  );
+}
+
+const scenes: Record<AppId, ReactNode> = {
+  chatbot: <Chatbot />,
+  'image-generator': <ImageGenerator />,
+  'document-summarizer': <DocumentSummarizer />,
+  'business-automation': <BusinessAutomation />,
+  'voice-assistant': <VoiceAssistant />,
+};
+
+/** The crop of each app's screen, which cuts no part in two. */
+const windows: Record<AppId, { x: number; y: number; width: number }> = {
+  chatbot: { x: -83, y: 96, width: 446 },
+  'image-generator': { x: 16, y: 130, width: 248 },
+  'document-summarizer': { x: -103, y: 40, width: 486 },
+  'business-automation': { x: -104, y: 48, width: 488 },
+  'voice-assistant': { x: -30, y: 40, width: 340 },
+};
+
+const heightOfWidth = 0.72;
+
+/** A message becomes an order and the order an invoice, which a person approves. */
 export function BusinessAutomation() {
   return (
     <>
@@ -241,51 +289,3 @@ export function ImageGenerator() {
     </>
   );
 }
-
-/** The five apps that are drawn. */
-export type AppId =
-  | 'chatbot'
-  | 'image-generator'
-  | 'document-summarizer'
-  | 'business-automation'
-  | 'voice-assistant';
-
-export function isApp(name: string): name is AppId {
-  return name in scenes;
-}
-
-/** The screen of one of the five apps, 280 by 560; each of its pieces is a group, so that it can fall into place. */
-export function AppScene({ id }: { id: AppId }) {
-  return scenes[id];
-}
-
-/** A cropped picture of an app: the most characteristic part of its screen. */
-export function AppPicture({ id, className = '' }: { id: AppId; className?: string }) {
-  const { x, y, width } = windows[id];
-  const height = width * heightOfWidth;
-  return (
-    <svg viewBox={`${x} ${y} ${width} ${height}`} className={className} aria-hidden="true">
-      <path d={`M${x} ${y}h${width}v${height}h${-width}z`} fill={paint.night} />
-      {scenes[id]}
-    </svg>
-  );
-}
-
-const scenes: Record<AppId, ReactNode> = {
-  chatbot: <Chatbot />,
-  'image-generator': <ImageGenerator />,
-  'document-summarizer': <DocumentSummarizer />,
-  'business-automation': <BusinessAutomation />,
-  'voice-assistant': <VoiceAssistant />,
-};
-
-/** The crop of each app's screen, which cuts no piece in two. */
-const windows: Record<AppId, { x: number; y: number; width: number }> = {
-  chatbot: { x: -83, y: 96, width: 446 },
-  'image-generator': { x: 16, y: 130, width: 248 },
-  'document-summarizer': { x: -103, y: 40, width: 486 },
-  'business-automation': { x: -104, y: 48, width: 488 },
-  'voice-assistant': { x: -30, y: 40, width: 340 },
-};
-
-const heightOfWidth = 0.72;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AppScene } from './app-scenes.tsx';
 import { Bar, Mark, paint, Panel, Spark } from './strokes.tsx';
 
-/** Code seen from afar: the start, the length and the colour of each line. */
+/** Code seen from a distance: the start, length and colour of each line. */
 const lines: [
   number,
   number,
@@ -159,7 +159,7 @@ export function Portrait() {
   );
 }
 
-/** Somebody without a face, for a teacher who has not put a picture here yet. */
+/** A placeholder portrait, for an instructor without a picture. */
 export function Somebody() {
   return (
     <svg viewBox="0 0 400 400" width="400" height="400" xmlns="http://www.w3.org/2000/svg">

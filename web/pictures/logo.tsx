@@ -7,7 +7,7 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2.5 font-display text-title font-bold tracking-tight">
       <SiteMark className="size-8" />
-      {/* In a header whose other words would find no place beside it, the mark says it; its link has a name of its own. */}
+      {/* Hidden in a header too narrow for it; the link has a name of its own. */}
       <span translate="no" className="wrap-anywhere @max-[16rem]:sr-only">
         {name}
       </span>

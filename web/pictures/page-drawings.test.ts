@@ -6,7 +6,7 @@ import { motifs } from './section-picture.tsx';
 import { drawings } from './page-drawings.tsx';
 import { placeOf } from './section-image.tsx';
 
-test.each(Object.entries(drawings))('%s holds its drawing', async (name, drawing) => {
+test.each(Object.entries(drawings))('%s contains its current drawing', async (name, drawing) => {
   const file = await readFile(join(import.meta.dirname, 'drawn', name), 'utf8');
   expect(file, 'node scripts/pictures/main.ts writes it').toBe(renderToStaticMarkup(drawing));
 });

@@ -1,6 +1,6 @@
 /**
- * The app's pictures that nothing in the page moves or colours: drawn here and shown from the files beside this one, so
- * that no script carries them. `node scripts/pictures/main.ts` writes the files.
+ * The app's static pictures, drawn here and shown from the files in drawn/, so that no script contains them.
+ * `node scripts/pictures/main.ts` writes the files.
  */
 import type { ReactNode } from 'react';
 import { Chatbot, ImageGenerator } from './app-scenes.tsx';
@@ -99,7 +99,7 @@ function Empty() {
   );
 }
 
-/** The site's mark on its tile, for browser tabs and home screens; `mask` fills the square, whose corners others cut. */
+/** The site's mark on its tile, for browser tabs and home screens; `mask` fills the square, since the system crops its corners. */
 export function AppIcon({ shape }: { shape: 'tile' | 'mask' }) {
   const masked = shape === 'mask';
   return (

@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react';
 import { Bar, Mark, paint, Panel } from './strokes.tsx';
 
+export type PaymentPictureState = 'on-its-way' | 'arrived' | 'stopped' | 'elsewhere';
+
+/** A receipt on its way to the course, in each state of the payment. */
+export function PaymentPicture({ state }: { state: PaymentPictureState }) {
+  return (
+    <StateFrame>
+      <Receipt />
+      {ways[state]}
+    </StateFrame>
+  );
+}
+
 /** The frame of a message's picture, 240 by 112, dark in both themes. */
 function StateFrame({ children }: { children: ReactNode }) {
   return (
@@ -8,18 +20,6 @@ function StateFrame({ children }: { children: ReactNode }) {
       <path d="M0 0h240v112H0z" fill={paint.night} />
       {children}
     </svg>
-  );
-}
-
-export type PaymentPictureState = 'on-its-way' | 'arrived' | 'stopped' | 'elsewhere';
-
-/** A receipt on its way to the course: still under way, there, stopped before it came, or with somebody else. */
-export function PaymentPicture({ state }: { state: PaymentPictureState }) {
-  return (
-    <StateFrame>
-      <Receipt />
-      {ways[state]}
-    </StateFrame>
   );
 }
 

@@ -23,10 +23,9 @@ export const paint = {
 
 type Paint = (typeof paint)[keyof typeof paint];
 
-// The strokes every little screen is drawn with: pictures hold no letters, a line of text is a bar.
-
 type BarProps = { x: number; y: number; width: number; fill?: Paint; height?: number };
 
+/** A rounded bar; it also represents a line of text, since the pictures contain no letters. */
 export function Bar({ x, y, width, fill = paint.quiet, height = 8 }: BarProps) {
   return <rect x={x} y={y} width={width} height={height} rx={height / 2} fill={fill} />;
 }
@@ -53,7 +52,7 @@ export function Mark({ d, stroke = paint.light, width = 3, fill }: MarkProps) {
   );
 }
 
-/** The four-pointed spark of something that was made by a model. */
+/** The four-pointed spark of AI-generated content. */
 export function Spark({
   x,
   y,

@@ -1,6 +1,6 @@
 import { Bar, Mark, paint, Panel } from './strokes.tsx';
 
-/** A voice is heard, understood, and laid into the day. `quiet` is the wave when nobody speaks. */
+/** A voice becomes text and calendar entries. `quiet` draws the wave of silence. */
 export function VoiceAssistant({ quiet = false }: { quiet?: boolean }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function VoiceAssistant({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-/** The wave alone, also for places where nothing plays yet. */
+/** The wave alone. */
 export function VoiceWave({ quiet = false }: { quiet?: boolean }) {
   return heights.map((height, place) => {
     const tall = quiet ? 8 : height;

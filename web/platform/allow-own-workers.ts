@@ -1,11 +1,10 @@
-/** A browser takes the address of a script only from a policy, where the site's Content-Security-Policy says so. */
+/** With the site's Content-Security-Policy, browsers accept script URLs from such a policy only. */
 type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown;
 };
 
 /**
- * Lets scripts of the page start workers of this site, such as that of the video player, and nothing else: no text
- * becomes HTML or a script. https://developer.mozilla.org/docs/Web/API/Trusted_Types_API
+ * Allows workers of this site, such as the video player's, and nothing else: no string becomes HTML or a script. https://developer.mozilla.org/docs/Web/API/Trusted_Types_API
  */
 export function allowOwnWorkers(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -15,12 +15,12 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-/** nginx answers so for a process that was killed. */
+/** nginx's reply while a process is down. */
 const badGateway = (status = 502) => new Response('<html>Bad Gateway</html>', { status });
 const done = (status = 202) => Response.json({ done: true }, { status });
-const noLine = new TypeError('Failed to fetch');
+const connectionLost = new TypeError('Failed to fetch');
 
-const ask = (signal?: AbortSignal) =>
+const send = (signal?: AbortSignal) =>
   call('POST /api/sign-in-links', { body: { email: 'a@example.com' }, ...(signal && { signal }) });
 
 /** Returns the outcome once the pause before a repeat is over. */
@@ -37,7 +37,7 @@ test.each([502, 503, 504])(
   'repeats a sign-in request once under its key after a %i of the proxy',
   async (status) => {
     fetched.mockResolvedValueOnce(badGateway(status)).mockResolvedValueOnce(done());
-    expect(await outcomeOf(ask())).toEqual({ done: true });
+    expect(await outcomeOf(send())).toEqual({ done: true });
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/);
     expect(keyOf(1)).toBe(keyOf(0));
@@ -46,27 +46,27 @@ test.each([502, 503, 504])(
 
 test('gives each request a key of its own', async () => {
   fetched.mockImplementation(() => Promise.resolve(done()));
-  await ask();
-  await ask();
+  await send();
+  await send();
   expect(keyOf(1)).not.toBe(keyOf(0));
 });
 
 test('repeats an agreement and a read when the connection breaks', async () => {
   const agreement = { version: '2026-11', account: true, lessonLinks: true } as const;
-  fetched.mockRejectedValueOnce(noLine).mockResolvedValueOnce(done(201));
+  fetched.mockRejectedValueOnce(connectionLost).mockResolvedValueOnce(done(201));
   expect(await outcomeOf(call('POST /api/agreements', { body: agreement }))).toEqual({ done: true });
-  fetched.mockRejectedValueOnce(noLine).mockResolvedValueOnce(Response.json({ sign: false }));
+  fetched.mockRejectedValueOnce(connectionLost).mockResolvedValueOnce(Response.json({ sign: false }));
   expect(await outcomeOf(call('GET /api/me'))).toEqual({ sign: false });
 });
 
 test('repeats a request whose reply breaks off', async () => {
   fetched.mockResolvedValueOnce(new Response('{"done"', { status: 202 })).mockResolvedValueOnce(done());
-  expect(await outcomeOf(ask())).toEqual({ done: true });
+  expect(await outcomeOf(send())).toEqual({ done: true });
 });
 
-test('tells of the failure when the repeat fails too', async () => {
+test('rejects when the repeat fails too', async () => {
   fetched.mockImplementation(() => Promise.resolve(badGateway()));
-  expect(await outcomeOf(ask())).toBeInstanceOf(ApiError);
+  expect(await outcomeOf(send())).toBeInstanceOf(ApiError);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
@@ -77,26 +77,26 @@ test('sends a write that may take effect twice only once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('does not repeat what the site itself refused', async () => {
-  const refusal = { code: 'unavailable', message: 'The database does not answer.' };
-  fetched.mockResolvedValueOnce(Response.json(refusal, { status: 503 }));
-  expect(await outcomeOf(ask())).toMatchObject({ code: 'unavailable' });
+test('does not repeat a request that the site itself rejected', async () => {
+  const reply = { code: 'unavailable', message: 'The database does not answer.' };
+  fetched.mockResolvedValueOnce(Response.json(reply, { status: 503 }));
+  expect(await outcomeOf(send())).toMatchObject({ code: 'unavailable' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('does not repeat what the caller has ended, also during the pause', async () => {
+test('does not repeat a request that its caller aborts during the pause', async () => {
   const end = new AbortController();
   fetched.mockImplementationOnce(() => {
     queueMicrotask(() => end.abort());
     return Promise.resolve(badGateway());
   });
-  expect(await outcomeOf(ask(end.signal))).toMatchObject({ code: 'cancelled' });
+  expect(await outcomeOf(send(end.signal))).toMatchObject({ code: 'cancelled' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('does not repeat anything while the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  fetched.mockRejectedValue(noLine);
-  expect(await outcomeOf(ask())).toMatchObject({ code: 'internal' });
+  fetched.mockRejectedValue(connectionLost);
+  expect(await outcomeOf(send())).toMatchObject({ code: 'internal' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -3,82 +3,12 @@ import { type ErrorCode, errorCodeOf } from '#rules/api-error.ts';
 import type { Api, ErrorReply } from '#contract/api.ts';
 import { requestUrl, takeEarlyReply, type UrlParts } from './request.ts';
 
-/** Remembers the last request that failed on the server's side; the operator finds its line in the log by its id. */
-
-/** A failure of longer ago has nothing to do with the question that a person asks now. */
-const rememberedMs = 5 * 60_000;
-
-let last: { id: string; at: number } | null = null;
-
-/** Takes the status and the id of a reply; only a failure of the server is remembered. */
-export function rememberFailedRequest({ status, id }: { status: number; id: string | null }): void {
-  if (status >= 500 && id !== null && /^[\w-]{1,40}$/.test(id)) last = { id, at: performance.now() };
-}
-
-/** Returns the id of the last failed request; null when none failed lately. */
-export function failedRequestId(): string | null {
-  return last !== null && performance.now() - last.at < rememberedMs ? last.id : null;
-}
-
-/** Sends a request of the API, and once more where a process that restarts, or the line, has lost it. */
-
-export type Exchange = { reply: Response; answer: unknown };
-
-/** A process is back after a second or two, and another one answers at once. */
-const pauseMs = 1_500;
-
-/** A proxy answers so for a process that does not answer. */
-const lostStatuses = [502, 503, 504];
-
-/**
- * Returns the reply with its JSON; null where it has none. `early` is a reply that was asked for before.
- * @throws {unknown} what `fetch` throws when nothing answers, or the signal ends the request
- */
-export async function sendRequest(
-  url: string,
-  request: RequestInit & { signal: AbortSignal },
-  { early, isRepeatable }: { early: Promise<Response> | undefined; isRepeatable: boolean },
-): Promise<Exchange> {
-  const { signal } = request;
-  const first = await exchange(early ?? fetch(url, request), signal).catch((error: unknown) => {
-    if (!isRepeatable || signal.aborted || !navigator.onLine) throw error;
-    return null;
-  });
-  if (first !== null && !(isRepeatable && isLost(first))) return first;
-  await pause(signal);
-  return exchange(fetch(url, request), signal);
-}
-
-async function exchange(sent: Promise<Response>, signal: AbortSignal): Promise<Exchange> {
-  const reply = await sent;
-  const answer: unknown = await reply.json().catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    return null;
-  });
-  return { reply, answer };
-}
-
-/** The site's own refusals are JSON; what breaks off is none. */
-function isLost({ reply, answer }: Exchange): boolean {
-  return answer === null && (reply.ok || lostStatuses.includes(reply.status));
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, pauseMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new Error('Ended'));
-    });
-  });
-}
-
 const timeoutMs = 70_000;
 
 /** Writes that take effect once under one key. */
 const keyedEndpoints: readonly string[] = ['POST /api/sign-in-links'];
 
-/** Writes that may be sent twice: those, and one whose second row is not kept. */
+/** Writes that may be sent twice: the keyed ones, and one whose duplicate the server ignores. */
 const repeatableEndpoints: readonly string[] = [...keyedEndpoints, 'POST /api/agreements'];
 
 /** The parts of an endpoint's request that it has in the contract. */
@@ -94,61 +24,10 @@ type CallOptions<K extends keyof Api> = ApiRequest<K> & {
   keepalive?: boolean;
 };
 
-/** A refusal of the API; a missing answer is one with the code `internal`. */
-export class ApiError extends Error {
-  readonly code: ErrorCode;
-  readonly reason: string | undefined;
-  /** The seconds of the reply's Retry-After header. */
-  readonly retryAfterSeconds: number | undefined;
-
-  /** A detail that helps the user, such as the masked e-mail that a link was sent to. */
-  readonly hint: string | undefined;
-
-  constructor(code: ErrorCode, message: string, reason?: string, retryAfterSeconds?: number, hint?: string) {
-    super(message);
-    this.code = code;
-    this.reason = reason;
-    this.retryAfterSeconds = retryAfterSeconds;
-    this.hint = hint;
-  }
-}
-
-type ErrorListener = (refusal: ApiError, method: string) => void;
-
-/** Calls `listener` for each call that is refused. Returns a function that stops it. */
-export function onApiError(listener: ErrorListener): () => void {
-  errorListeners.add(listener);
-  return () => void errorListeners.delete(listener);
-}
-
-const errorListeners = new Set<ErrorListener>();
-
-/** Calls `listener` when a call is refused because nobody is signed in. Returns a function that stops it. */
-export function onUnauthenticated(listener: () => void): () => void {
-  return onApiError(({ code, reason }) => {
-    // With a reason it is a link or a code that does not work, and says nothing about the session.
-    if (code === 'unauthenticated' && !reason) listener();
-  });
-}
-
-/**
- * Calls `answer` with the reason of each refusal of a permission; the call is sent again where it returns true, such as
- * after a proof of the second factor. Returns a function that stops it.
- */
-export function onFactorGap(answer: FactorGapAnswer): () => void {
-  answerFactorGap = answer;
-  return () => {
-    if (answerFactorGap === answer) answerFactorGap = undefined;
-  };
-}
-
-type FactorGapAnswer = (reason: string) => Promise<boolean>;
-let answerFactorGap: FactorGapAnswer | undefined;
-
 /**
  * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
- * @throws {ApiError} with the specification's codes: no answer is `internal`, too late `deadline-exceeded`,
- *   ended by the caller's signal `cancelled`.
+ * @throws {ApiError} with the specification's codes: no answer is `internal`, a timeout `deadline-exceeded`,
+ *   an abort by the caller's signal `cancelled`.
  */
 export async function call<K extends keyof Api & string>(
   endpoint: K,
@@ -193,11 +72,11 @@ export async function call<K extends keyof Api & string>(
   }
   if (reply.ok && answer !== null) return answer as Api[K]['reply'];
   rememberFailedRequest({ status: reply.status, id: reply.headers.get('x-request-id') });
-  const refusal = refusalOf(reply, answer as Partial<ErrorReply> | null);
-  for (const tell of errorListeners) tell(refusal, method);
-  const isGap = refusal.code === 'permission-denied' && refusal.reason !== undefined;
-  if (isGap && (await answerFactorGap?.(refusal.reason ?? ''))) return call(endpoint, options);
-  throw refusal;
+  const error = errorOf(reply, answer as Partial<ErrorReply> | null);
+  for (const listener of errorListeners) listener(error, method);
+  const isGap = error.code === 'permission-denied' && error.reason !== undefined;
+  if (isGap && (await answerFactorGap?.(error.reason ?? ''))) return call(endpoint, options);
+  throw error;
 }
 
 /** 128 random bits. */
@@ -206,7 +85,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function refusalOf(reply: Response, answer: Partial<ErrorReply> | null): ApiError {
+function errorOf(reply: Response, answer: Partial<ErrorReply> | null): ApiError {
   const code = answer?.code ?? errorCodeOf(reply.ok ? 500 : reply.status);
   const wait = Number(reply.headers.get('retry-after'));
   return new ApiError(
@@ -216,4 +95,122 @@ function refusalOf(reply: Response, answer: Partial<ErrorReply> | null): ApiErro
     wait || undefined,
     answer?.hint,
   );
+}
+
+/** An error of the API; a missing answer has the code `internal`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly reason: string | undefined;
+  /** The seconds of the reply's Retry-After header. */
+  readonly retryAfterSeconds: number | undefined;
+
+  /** A detail that helps the user, such as the masked email that a link was sent to. */
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, reason?: string, retryAfterSeconds?: number, hint?: string) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.hint = hint;
+  }
+}
+
+type ErrorListener = (error: ApiError, method: string) => void;
+
+/** Calls `listener` for each call that fails. Returns a function that stops it. */
+export function onApiError(listener: ErrorListener): () => void {
+  errorListeners.add(listener);
+  return () => void errorListeners.delete(listener);
+}
+
+const errorListeners = new Set<ErrorListener>();
+
+/** Calls `listener` when a call fails because the session has ended. Returns a function that stops it. */
+export function onUnauthenticated(listener: () => void): () => void {
+  return onApiError(({ code, reason }) => {
+    // With a reason it is about an invalid link or code, not about the session.
+    if (code === 'unauthenticated' && !reason) listener();
+  });
+}
+
+/**
+ * Calls `answer` with the reason of each `permission-denied` error; the call is sent again if it resolves with true, such
+ * as after a proof of the second factor. Returns a function that stops it.
+ */
+export function onFactorGap(answer: FactorGapAnswer): () => void {
+  answerFactorGap = answer;
+  return () => {
+    if (answerFactorGap === answer) answerFactorGap = undefined;
+  };
+}
+
+type FactorGapAnswer = (reason: string) => Promise<boolean>;
+let answerFactorGap: FactorGapAnswer | undefined;
+
+/** An older failure is unlikely to be the reason for contacting support. */
+const rememberedMs = 5 * 60_000;
+
+let last: { id: string; at: number } | null = null;
+
+/** Remembers a request that failed on the server's side; its id finds it in the server's log. */
+export function rememberFailedRequest({ status, id }: { status: number; id: string | null }): void {
+  if (status >= 500 && id !== null && /^[\w-]{1,40}$/.test(id)) last = { id, at: performance.now() };
+}
+
+/** Returns the id of the last failed request; null when none failed in the last five minutes. */
+export function failedRequestId(): string | null {
+  return last !== null && performance.now() - last.at < rememberedMs ? last.id : null;
+}
+
+type Exchange = { reply: Response; answer: unknown };
+
+/** A restarting process is back after a second or two. */
+const pauseMs = 1_500;
+
+/** A proxy's statuses for a process that does not answer. */
+const lostStatuses = [502, 503, 504];
+
+/**
+ * Sends a request, and once more if a restarting process or the connection has lost it. Returns the reply with its JSON,
+ * null if it has none; `early` is the reply to a request that was sent before.
+ * @throws {unknown} the error of `fetch` without an answer, or after an abort
+ */
+async function sendRequest(
+  url: string,
+  request: RequestInit & { signal: AbortSignal },
+  { early, isRepeatable }: { early: Promise<Response> | undefined; isRepeatable: boolean },
+): Promise<Exchange> {
+  const { signal } = request;
+  const first = await exchange(early ?? fetch(url, request), signal).catch((error: unknown) => {
+    if (!isRepeatable || signal.aborted || !navigator.onLine) throw error;
+    return null;
+  });
+  if (first !== null && !(isRepeatable && isLost(first))) return first;
+  await pause(signal);
+  return exchange(fetch(url, request), signal);
+}
+
+async function exchange(sent: Promise<Response>, signal: AbortSignal): Promise<Exchange> {
+  const reply = await sent;
+  const answer: unknown = await reply.json().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
+  return { reply, answer };
+}
+
+/** The site's own errors are JSON; a reply of the proxy, or one that breaks off, is not. */
+function isLost({ reply, answer }: Exchange): boolean {
+  return answer === null && (reply.ok || lostStatuses.includes(reply.status));
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('Ended'));
+    });
+  });
 }

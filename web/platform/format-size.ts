@@ -1,4 +1,4 @@
-/** Returns a size as people count what they pay for: 850 kB, 1.9 MB, 24 MB, 4 GB. */
+/** Returns a size in decimal units: 850 kB, 1.9 MB, 24 MB, 4 GB. */
 export function formatSize(bytes: number): string {
   if (bytes < 950_000) return `${kilobytes(bytes)} kB`;
   if (bytes >= 999_500_000) return `${Number((bytes / 1_000_000_000).toFixed(1))} GB`;

@@ -58,7 +58,7 @@ test('a chunk that loaded after the reload may cause another one later', async (
   expect(await tab.miss('account')).toBe(true);
 });
 
-test('one chunk that stays missing does not reload the page for ever while others load', async () => {
+test('a chunk that stays missing reloads the page only once while others load', async () => {
   const tab = openTab();
   for (const _ of [1, 2]) {
     clearReloadMark('app', tab.storage);

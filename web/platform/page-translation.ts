@@ -1,11 +1,11 @@
 /**
- * Page translation (of Chrome, Edge and others) replaces text nodes by `<font>` elements, and React goes on with the text
- * nodes that it made: removing one, or inserting before it, throws, and its updates are not seen
- * (https://github.com/facebook/react/issues/11538). Here they reach the element that the reader sees instead. Screens
+ * Page translation (of Chrome, Edge and others) replaces text nodes with `<font>` elements, but React keeps using its own text
+ * nodes: removing one, or inserting before it, throws, and its updates are invisible
+ * (https://github.com/facebook/react/issues/11538). This code applies them to the element that the reader sees. Screens
  * rarely need it, since a text that changes is the only child of its element (tests/changing-texts.test.ts).
  */
 
-/** The node that a translator has put in the place of a text or of an earlier translation. No chain is a circle. */
+/** The node that a translator has put in the place of a text or of an earlier translation. Chains have no cycle. */
 const replacements = new WeakMap<Node, ChildNode>();
 
 const observer = new MutationObserver(remember);

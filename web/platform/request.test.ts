@@ -31,13 +31,13 @@ test('a call takes the reply of the same URL that was requested early, once', as
   expect(await playback('intro')).toEqual({ stream: 'session-2' });
 });
 
-test('a call of another URL sends its own request, and leaves the early reply where it is', async () => {
+test('a call of another URL sends its own request, and keeps the early reply', async () => {
   void requestEarly(playbackUrl('intro'));
   expect(await playback('second')).toEqual({ stream: 'session-2' });
   expect(await playback('intro')).toEqual({ stream: 'session-1' });
 });
 
-test('a reply that nobody took for 15 seconds is not used', async () => {
+test('an early reply expires after 15 seconds', async () => {
   void requestEarly(playbackUrl('intro'));
   vi.advanceTimersByTime(15_000);
   expect(await playback('intro')).toEqual({ stream: 'session-2' });
@@ -51,12 +51,12 @@ test('an early request without an answer fails the call that takes it, and the n
   expect(await playback('intro')).toEqual({ stream: 'session-2' });
 });
 
-test('who requests early may read the reply, and the call still takes it', async () => {
+test('an early reply can be read, and the call still takes it', async () => {
   const reply = await requestEarly(playbackUrl('intro'));
   expect(await reply.json()).toEqual({ stream: 'session-1' });
   expect(await playback('intro')).toEqual({ stream: 'session-1' });
 });
 
-test('the URL of a playback names the lesson as a part of the path', () => {
+test('the URL of a playback encodes the lesson id in its path', () => {
   expect(playbackUrl('a/b ?')).toBe('/api/lessons/a%2Fb%20%3F/playback');
 });

@@ -1,7 +1,5 @@
-/**
- * Requests that the entry script sends before the code that needs their replies has come: on a slow line that code is a
- * second away.
- */
+/** Requests that the entry script sends before the code that needs their replies has loaded. */
+
 const maxAgeMs = 15_000;
 
 const early = new Map<string, { sentAt: number; reply: Promise<Response> }>();
@@ -13,14 +11,14 @@ export function requestEarly(url: string): Promise<Response> {
   return reply.then((one) => one.clone());
 }
 
-/** Returns the reply to `requestEarly`, once; undefined for another URL and for a reply that nobody took in time. */
+/** Returns the reply to `requestEarly`, once; undefined for another URL and for an expired reply. */
 export function takeEarlyReply(url: string): Promise<Response> | undefined {
   const taken = early.get(url);
   early.delete(url);
   return taken && performance.now() - taken.sentAt < maxAgeMs ? taken.reply : undefined;
 }
 
-/** The values in the URL of a request: parts of its path, and the query, whose undefined values are left out. */
+/** The values in the URL of a request: parts of its path, and the query, whose undefined values are omitted. */
 export type UrlParts = {
   params?: Record<string, string> | undefined;
   query?: Record<string, string | undefined> | undefined;

@@ -34,7 +34,7 @@ export function navigate(href: string | -1, { replace = false, state = null }: N
   notifyListeners();
 }
 
-/** Safari refuses the hundredth entry within half a minute; the page is then loaded instead. */
+/** Safari rejects the hundredth entry within 30 s; the page is then loaded instead. */
 function push(href: string, state: unknown): void {
   try {
     history.pushState(state, '', href);
@@ -46,7 +46,7 @@ function push(href: string, state: unknown): void {
 const listeners = new Set<() => void>();
 
 function notifyListeners(): void {
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Calls back at every navigation, before the next screen is shown. Returns the function that stops it. */

@@ -18,7 +18,7 @@ export function stored<T>(storage: () => StorageArea, key: string, parse: (text:
   };
 }
 
-/** Calls `access` and returns its result, or undefined where the browser refuses access to the storage. */
+/** Calls `access` and returns its result, or undefined if the browser denies access to the storage. */
 export function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

@@ -1,5 +1,6 @@
 /**
- * The parameters in the URL fragment of the pages that mails and Google link to: no log and no scanner sees a fragment.
+ * The parameters in the URL fragment of the pages that emails and Google link to: fragments are never sent to a server,
+ * so they do not end up in logs.
  * start.ts imports this file first, so that they leave the address bar before any other code runs.
  */
 import { type GoogleOutcome, googleOutcomes } from '#rules/sign-in/google.ts';

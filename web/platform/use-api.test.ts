@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadInOrder, type LoadResult } from './use-api.ts';
 
-/** Returns a loader whose requests the test answers, and what it has shown. */
+/** Returns a loader whose requests the test answers, and the results that it has shown. */
 function started() {
   const requests: (PromiseWithResolvers<string> & { signal: AbortSignal })[] = [];
   const shown: LoadResult<string>[] = [];

@@ -2,42 +2,6 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Api } from '#contract/api.ts';
 import { type ApiRequest, call } from './call.ts';
 
-/** The result of one load; `latest` is false while a later one is under way. */
-export type LoadResult<T> = ({ data: T } | { error: unknown }) & { latest: boolean };
-
-/** Loads of the same thing that may overlap; a result that comes after a later load's is dropped. */
-type Loader = {
-  /** Loads once more; resolves when that has ended, also when it failed. */
-  load: () => Promise<void>;
-  /** Ends all loads; none of them is shown any more. */
-  stop: () => void;
-};
-
-/** Returns a loader that passes each result to `show`, in the order in which the loads began. */
-export function loadInOrder<T>(
-  load: (signal: AbortSignal) => Promise<T>,
-  show: (result: LoadResult<T>) => void,
-): Loader {
-  const stopping = new AbortController();
-  let begun = 0;
-  let shown = 0;
-  return {
-    async load() {
-      const own = ++begun;
-      const result = await load(stopping.signal).then(
-        (data) => ({ data }),
-        (error: unknown) => ({ error }),
-      );
-      if (stopping.signal.aborted || own < shown) return;
-      shown = own;
-      show({ ...result, latest: own === begun });
-    },
-    stop: () => stopping.abort(),
-  };
-}
-
-type GetEndpoint = keyof Api & `GET ${string}`;
-
 type ApiState<T> = {
   /** The newest reply; null until there is one. It stays while it is loaded again. */
   data: T | null;
@@ -46,6 +10,8 @@ type ApiState<T> = {
   /** True while a reply is awaited. */
   loading: boolean;
 };
+
+type GetEndpoint = keyof Api & `GET ${string}`;
 
 /** `viewer` is the user whose data it is: nothing is loaded while it is empty, that is, not known yet. */
 type ApiOptions<K extends GetEndpoint> = ApiRequest<K> & { viewer?: string };
@@ -92,4 +58,38 @@ export function useApi<K extends GetEndpoint>(
 
   // A reply to another request is not shown, not even while this one is under way.
   return { ...(known.key === key ? known.state : initial), reload };
+}
+
+/** The result of one load; `latest` is false while a later one is under way. */
+export type LoadResult<T> = ({ data: T } | { error: unknown }) & { latest: boolean };
+
+/** Loads of the same thing that may overlap; a result that comes after a later load's is dropped. */
+type Loader = {
+  /** Loads once more; resolves when that has ended, also when it failed. */
+  load: () => Promise<void>;
+  /** Ends all loads; none of them is shown any more. */
+  stop: () => void;
+};
+
+/** Returns a loader that passes each result to `show`, in the order in which the loads began. */
+export function loadInOrder<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  show: (result: LoadResult<T>) => void,
+): Loader {
+  const stopping = new AbortController();
+  let begun = 0;
+  let shown = 0;
+  return {
+    async load() {
+      const own = ++begun;
+      const result = await load(stopping.signal).then(
+        (data) => ({ data }),
+        (error: unknown) => ({ error }),
+      );
+      if (stopping.signal.aborted || own < shown) return;
+      shown = own;
+      show({ ...result, latest: own === begun });
+    },
+    stop: () => stopping.abort(),
+  };
 }

@@ -1,6 +1,6 @@
 /** Calls `act` when the browser is idle, within three seconds at the latest. Returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no requestIdleCallback.
+  // Safari lacks requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, 1000);
     return () => clearTimeout(timer);

@@ -26,67 +26,9 @@ const blank = {
   picture: '{{picture}}',
 } as const;
 
-type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted';
-
-/** There only where the server says so. */
-function Only({ when, children }: { when: Part; children: ReactNode }) {
-  return (
-    <>
-      {`{{${when}}}`}
-      {children}
-      {`{{/${when}}}`}
-    </>
-  );
-}
-
-/** For its owner alone: LinkedIn's form filled in, and its fields, each chosen whole with one touch. */
-function OwnHints() {
-  const text = words.certificate.share;
-  const { site } = useSiteContent();
-  const fields: [label: string, value: string][] = [
-    [text.name, blank.course],
-    [text.organization, site.name],
-    [text.issued, blank.day],
-    [text.id, blank.id],
-    [text.url, blank.url],
-  ];
-  return (
-    <section className="grid gap-4 rounded-card bg-sky-soft p-5">
-      <h2 className="text-title">{words.certificatePage.own.title}</h2>
-      <p>{words.certificatePage.own.text}</p>
-      <Only when="noted">
-        <div className="grid gap-2">
-          <h3 className="font-semibold">{words.certificatePage.own.note}</h3>
-          <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
-            {blank.note}
-          </blockquote>
-        </div>
-      </Only>
-      <div>
-        <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
-          {text.linkedIn}
-        </a>
-      </div>
-      <details>
-        <summary className="py-2 font-medium">{text.byHand}</summary>
-        <dl className="grid gap-3 pt-2">
-          {fields.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="rounded-small bg-surface px-3 py-2 font-medium wrap-anywhere select-all">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </section>
-  );
-}
-
 const text = words.certificatePage;
 
-/** The public page of a certificate: its holder, course, date and validity. It has no script. */
+/** The public page of a certificate: its learner, course, date and validity. It has no script. */
 export function CertificatePage() {
   return (
     <>
@@ -104,7 +46,7 @@ export function CertificatePage() {
           </div>
         </Only>
         <div className="grid content-start gap-6">
-          <Standing />
+          <Validity />
           <Facts />
           <Only when="valid">
             <Downloads />
@@ -122,7 +64,7 @@ export function CertificatePage() {
   );
 }
 
-function Standing() {
+function Validity() {
   return (
     <>
       <Only when="valid">
@@ -191,6 +133,51 @@ function Downloads() {
   );
 }
 
+/** For the certificate's owner: the link to LinkedIn's prefilled form, and its fields to copy. */
+function OwnHints() {
+  const share = words.certificate.share;
+  const { site } = useSiteContent();
+  const fields: [label: string, value: string][] = [
+    [share.name, blank.course],
+    [share.organization, site.name],
+    [share.issued, blank.day],
+    [share.id, blank.id],
+    [share.url, blank.url],
+  ];
+  return (
+    <section className="grid gap-4 rounded-card bg-sky-soft p-5">
+      <h2 className="text-title">{text.own.title}</h2>
+      <p>{text.own.text}</p>
+      <Only when="noted">
+        <div className="grid gap-2">
+          <h3 className="font-semibold">{text.own.note}</h3>
+          <blockquote className="border-l-3 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+            {blank.note}
+          </blockquote>
+        </div>
+      </Only>
+      <div>
+        <a href={blank.linkedIn} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
+          {share.linkedIn}
+        </a>
+      </div>
+      <details>
+        <summary className="py-2 font-medium">{share.byHand}</summary>
+        <dl className="grid gap-3 pt-2">
+          {fields.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="rounded-small bg-surface px-3 py-2 font-medium wrap-anywhere select-all">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
 function HowToCheck() {
   const link = 'font-medium text-sky underline underline-offset-4';
   return (
@@ -212,25 +199,38 @@ function HowToCheck() {
   );
 }
 
-/** The picture's own size; it is half again the drawing's. */
+type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted';
+
+/** Children that the server keeps only for certificates in this state. */
+function Only({ when, children }: { when: Part; children: ReactNode }) {
+  return (
+    <>
+      {`{{${when}}}`}
+      {children}
+      {`{{/${when}}}`}
+    </>
+  );
+}
+
+/** The picture's size: 1.5 times the drawing's. */
 const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 
-/** Previews show the certificate itself; search engines are not to list people. */
+/** Link previews show the certificate; search engines must not list learners. */
 export function CertificateHead() {
   const { site } = useSiteContent();
   const { title, picture: alt } = words.certificatePage;
   const sentence = words.certificateSheet.sentence({ name: blank.name, course: blank.course });
-  const address = absoluteUrl(certificatePath(blank.id));
+  const url = absoluteUrl(certificatePath(blank.id));
   return (
     <>
       <title>{`${title(blank.name)} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <Only when="valid">
         <meta name="description" content={sentence} />
-        <link rel="canonical" href={address} />
+        <link rel="canonical" href={url} />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={site.name} />
-        <meta property="og:url" content={address} />
+        <meta property="og:url" content={url} />
         <meta property="og:title" content={title(blank.name)} />
         <meta property="og:description" content={sentence} />
         <meta property="og:image" content={absoluteUrl(certificatePath(blank.id, 'png'))} />

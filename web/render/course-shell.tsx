@@ -1,4 +1,4 @@
-/** The course page as its document holds it before any script runs: the outline that is the same for everyone. */
+/** The course page as its document contains it before a script runs: the outline that is the same for everyone. */
 import { ChevronDown } from 'lucide-react';
 import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
 import type { Api } from '#contract/api.ts';
@@ -13,8 +13,8 @@ import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
 import { headerStyles } from '#web/shell/header-frame.tsx';
 
 /**
- * Rendered by the server only. It is out of screen readers' way, who hear that the course is on its way, and has the sizes of
- * what comes, so that nothing jumps; what one may open arrives with one's own data.
+ * Rendered by the server only. Screen readers only announce that the course is loading. It has the sizes of the loaded
+ * page, so that the layout does not shift; the learner's own data comes with the scripts.
  */
 export function CourseShell() {
   const { sections } = useContent().course;
@@ -54,7 +54,7 @@ export function CourseShell() {
   );
 }
 
-/** The intro video, which is there for everyone; whoever has begun goes on with something else, which the script knows. */
+/** The intro video; returning learners see skeletons instead (start.ts marks the document for them). */
 function ShellStage() {
   const { intro, title } = useContent().course;
   const { label } = words.course.intro;
@@ -122,8 +122,8 @@ function ShellSection({ section }: { section: PublicSection }) {
 const preloaded = ['GET /api/me', 'GET /api/course', 'GET /api/progress'] as const satisfies (keyof Api)[];
 
 /**
- * The first requests of the course page, named in its document. A browser takes a preloaded answer only for a request of
- * the same mode and credentials: with `crossorigin` they are those of `fetch` in `call.ts`.
+ * The preload links for the first requests of the course page. A browser uses a preloaded reply only for a request of the
+ * same mode and credentials, which are those of `fetch` in `call.ts` with `crossorigin`.
  */
 export const coursePreloads = preloaded
   .map((endpoint) => `<link rel="preload" as="fetch" crossorigin href="${endpoint.replace('GET ', '')}">`)

@@ -5,12 +5,12 @@ import { sourceTemplates } from '#tests/content/rendered-pages.ts';
 import { publicContent } from '#tests/content/default-course.ts';
 import renderer from './render-pages.ts';
 
-test('every document is rendered: well-formed, with nothing gated, and no text of it acts', () => {
+test('every document renders well-formed pages without gated content or active text', () => {
   const everyPage = fc.property(pageDocuments, expectEveryPage);
   expect(fc.check(everyPage, { numRuns: 20, seed: 16 })).toMatchObject({ failed: false, error: null });
 });
 
-test('a section that is switched off has no link, and none of its texts stands in the page', () => {
+test('a hidden section has no link and no text in the page', () => {
   const hidden = 'of a hidden section';
   fc.assert(
     fc.property(pageDocuments, ({ landing, ...others }) => {

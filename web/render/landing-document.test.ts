@@ -15,7 +15,7 @@ test('the landing page has every anchor that its navigation names', () => {
   }
 });
 
-test('the landing page says the three phrases', () => {
+test('the landing page contains the three phrases', () => {
   for (const phrase of ['Build AI Apps', 'Launch Your Apps', 'Make $100K a Month']) {
     expect(html).toContain(`>${phrase}</span>`);
   }
@@ -27,7 +27,7 @@ test('the questions are numbered from 01 to 06 and share one name, so that one a
   expect(html.match(/<details[^>]*name="question"/g)).toHaveLength(6);
 });
 
-test('the hero shows a picture of the instructor’s own in place of the drawn phone, with its size and description', () => {
+test('the hero shows the instructor’s own picture instead of the drawn phone, with its size and description', () => {
   const { landing } = sampleContent;
   const hero = {
     ...landing.hero,
@@ -61,7 +61,7 @@ test('the navigation leads to the plans on computers and in the menu of phones',
   expect(header.match(/<a href="#plans"[^>]*>Plans<\/a>/g)).toHaveLength(2);
 });
 
-test('the hero says the price of the cheapest plan in each currency', () => {
+test('the hero shows the price of the cheapest plan in each currency', () => {
   const hero = html.slice(html.indexOf('<main'), html.indexOf('</section>')).replaceAll(/<[^>]*>/g, ' ');
   expect(hero).toMatch(/Plans from \$58\.00 +RM68\.00 if you live in Malaysia/);
   expect(hero).not.toContain('$78.00');
@@ -72,7 +72,7 @@ test('no text promises descriptions that only the players of a lesson show', () 
   expect(texts).not.toMatch(/what each (lesson|one) teaches/);
 });
 
-test('what is rendered keeps the content security policy: no inline style, no inline script', () => {
+test('rendered pages contain no inline style and no inline script', () => {
   for (const page of [
     'index',
     'not-found',

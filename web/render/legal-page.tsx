@@ -12,7 +12,7 @@ import { LegalLinks } from '#web/shell/legal-links.tsx';
 
 const text = words.legalPage;
 
-/** The former versions that a page lists; older ones are found by their addresses. */
+/** The former versions that a page lists; older ones have a URL, too. */
 const listedVersions = 20;
 
 type LegalPageProps = { kind: LegalKind; shown: PublicLegalText };
@@ -82,7 +82,7 @@ function FormerVersions({ kind, shown }: LegalPageProps) {
 
 const linkStyles = 'font-medium text-sky underline underline-offset-4';
 
-/** The longest description that search engines show whole. */
+/** The longest description that search engines do not truncate. */
 const longestDescription = 159;
 
 /** The head of the text in force, which search engines may list. */
@@ -100,13 +100,12 @@ export function LegalHead({ kind }: { kind: LegalKind }) {
   );
 }
 
-/** The head of one version, which points to the text in force and is listed nowhere. */
+/** The head of a former version, which links to the text in force and must not be listed. */
 export function LegalVersionHead({ kind, shown }: { kind: LegalKind; shown: PublicLegalText }) {
   const { site } = useContent();
-  const { short } = words.legalPage;
   return (
     <>
-      <title>{`${shown.title} (${short(shown.version)}) · ${site.name}`}</title>
+      <title>{`${shown.title} (${text.short(shown.version)}) · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <link rel="canonical" href={absoluteUrl(legalPath(kind))} />
     </>

@@ -21,14 +21,14 @@ const document = newSiteDocument(newSite, {
 
 const openDocument = { ...document, site: { ...document.site, isOpen: true } };
 
-test('the new site is a document without gaps, and every page of it renders', () => {
+test('the new site has no gaps, and all its pages render', () => {
   expect(contentDocument.parse(document)).toEqual(document);
   expect(findGaps(document)).toEqual([]);
   expectEveryPage(document);
   expectEveryPage(openDocument);
 });
 
-test('before it opens the front page says what is coming and from whom, and is not listed', () => {
+test('before it opens the landing page announces the course and its instructor, and is not listed', () => {
   const page = renderPage(publicContent(document), 'index.html');
   for (const text of ['Coming soon', 'Bake your first loaf', 'Siti Aminah', 'content="noindex"'])
     expect(page).toContain(text);
@@ -36,7 +36,7 @@ test('before it opens the front page says what is coming and from whom, and is n
     expect([text, page.includes(text)]).toEqual([text, false]);
 });
 
-test('a course of one lesson shows no figures and no section without words', () => {
+test('a course of one lesson shows no figures and no empty section', () => {
   const page = renderPage(publicContent(openDocument), 'index.html').replace(
     /<script[\s\S]*?<\/script>/g,
     '',
@@ -47,6 +47,6 @@ test('a course of one lesson shows no figures and no section without words', () 
     expect(page).not.toContain(title);
 });
 
-test('no address of the source code means no offer of it', () => {
+test('without a URL of the source code it is not offered', () => {
   expect(publicContent(document).site.offers).toEqual({ sourceCode: false, questions: false });
 });

@@ -1,4 +1,4 @@
-/** The pages as the instructor sees them before they are published: complete without a script, and nothing acts. */
+/** The pages as the instructor previews them before publishing: complete without a script, and inert. */
 import { ChevronDown } from 'lucide-react';
 import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
 import { countCourse, type PublicContent, type PublicSection } from '#rules/content/public-content.ts';
@@ -18,43 +18,21 @@ import { HeaderFrame, HelpLink, HomeLink } from '#web/shell/header-frame.tsx';
 import { CourseStats } from './course-shell.tsx';
 import { htmlOf, type Slots, slotsOf } from './slots.tsx';
 
-// The course page and the pricing page as a visitor of the preview sees them: with the content, and without a viewer.
-
-function PreviewHeader() {
-  return (
-    <HeaderFrame>
-      <HomeLink />
-      <HelpLink>{words.site.help}</HelpLink>
-    </HeaderFrame>
-  );
+export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
+  const html = htmlOf(content);
+  const slots = slotsOf(content);
+  if (isLegalKind(page)) return slots[`${page}.html`] ?? {};
+  if (page === 'landing')
+    return { ...slots['index.html'], outdated: () => '', content: () => '', structuredData: () => '' };
+  const hidden = { outdated: () => '', notStarted: () => '', withoutScript: () => '', content: () => '' };
+  const app = { ...slots[`${page}.html`], ...hidden };
+  if (page === 'pricing') return { ...app, shell: () => html(<PricingPreview />) };
+  // The course page's own head preloads requests of its scripts.
+  return { ...app, head: () => html(<CourseHead />), shell: () => html(<CoursePreview />) };
 }
 
-function PricingPreview() {
-  const text = words.payment.pricing;
-  const { priceList } = useContent();
-  const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(priceList, plan, defaultCurrency));
-  return (
-    <>
-      <PreviewHeader />
-      <main className="page-container pt-6 pb-16 sm:pt-10">
-        <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
-          <h1 className="text-heading">{text.heading}</h1>
-          <p className="mt-3 max-w-measure text-lead text-quiet">{text.lead}</p>
-        </header>
-        <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2" inert>
-          {cards.map(({ id, gives, amountCents, currency }) => (
-            <PlanCard
-              key={id}
-              paid="free"
-              price={{ id, plan: gives, amountCents, currency, verdict: 'pay' }}
-              onChoose={() => undefined}
-            />
-          ))}
-        </div>
-        <PlanNotes currency={defaultCurrency} />
-      </main>
-    </>
-  );
+function isLegalKind(page: PreviewPage): page is LegalKind {
+  return legalKinds.some((kind) => kind === page);
 }
 
 function CoursePreview() {
@@ -142,29 +120,49 @@ function PreviewSection({ section }: { section: PublicSection }) {
   );
 }
 
-export function previewSlots(content: PublicContent, page: PreviewPage): Slots {
-  const html = htmlOf(content);
-  const slots = slotsOf(content);
-  if (isLegalKind(page)) return slots[`${page}.html`] ?? {};
-  if (page === 'landing')
-    return { ...slots['index.html'], outdated: () => '', content: () => '', structuredData: () => '' };
-  const hidden = { outdated: () => '', notStarted: () => '', withoutScript: () => '', content: () => '' };
-  const app = { ...slots[`${page}.html`], ...hidden };
-  if (page === 'pricing') return { ...app, shell: () => html(<PricingPreview />) };
-  // The course page's own head preloads the answers that its scripts ask for.
-  return { ...app, head: () => html(<CourseHead />), shell: () => html(<CoursePreview />) };
+function PricingPreview() {
+  const text = words.payment.pricing;
+  const { priceList } = useContent();
+  const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(priceList, plan, defaultCurrency));
+  return (
+    <>
+      <PreviewHeader />
+      <main className="page-container pt-6 pb-16 sm:pt-10">
+        <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
+          <h1 className="text-heading">{text.heading}</h1>
+          <p className="mt-3 max-w-measure text-lead text-quiet">{text.lead}</p>
+        </header>
+        <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2" inert>
+          {cards.map(({ id, gives, amountCents, currency }) => (
+            <PlanCard
+              key={id}
+              paid="free"
+              price={{ id, plan: gives, amountCents, currency, verdict: 'pay' }}
+              onChoose={() => undefined}
+            />
+          ))}
+        </div>
+        <PlanNotes currency={defaultCurrency} />
+      </main>
+    </>
+  );
 }
 
-function isLegalKind(page: PreviewPage): page is LegalKind {
-  return legalKinds.some((kind) => kind === page);
+function PreviewHeader() {
+  return (
+    <HeaderFrame>
+      <HomeLink />
+      <HelpLink>{words.site.help}</HelpLink>
+    </HeaderFrame>
+  );
 }
 
-/** Takes the addresses out of links, so that no press leads the studio's frame away, not even before it was drawn. */
+/** Removes the URLs of links, so that no click navigates the studio's frame. */
 export function withoutLinks(page: string): string {
   return page.replace(/<a\b[^>]*>/g, (tag) => tag.replace(/ href="[^"]*"/, ''));
 }
 
-/** Takes the scripts out of a template, and what is fetched for them. */
+/** Removes the scripts of a template, and their preloads. */
 export function withoutScripts(template: string): string {
   return template
     .replace(/<script type="module"[^>]*><\/script>/g, '')

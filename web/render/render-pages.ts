@@ -1,4 +1,4 @@
-/** The program that the server renders the site's pages with. The build makes one file of it, dist/render/. */
+/** The renderer of the site's pages, which the server loads. The build bundles it into one file in dist/render. */
 import { legalKinds } from '#rules/content/legal.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import {
@@ -10,8 +10,8 @@ import {
 } from '#rules/content/rendered-pages.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
 import { manifest, robots, sitemap } from '#web/seo/site-files.ts';
-import { fillSlots, legalVersionSlots, type Slots, slotsOf } from './slots.tsx';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
+import { fillSlots, legalVersionSlots, type Slots, slotsOf } from './slots.tsx';
 import { hasTheme, renderTheme, themePath } from './theme.ts';
 
 const renderer: PageRenderer = {
@@ -43,7 +43,7 @@ export default renderer;
 
 const legalTemplate = 'legal.html';
 
-/** The templates of documents that have none of their own name. */
+/** The templates of documents that have none of the same name. */
 const templateNames: Readonly<Record<string, string>> = {
   'trouble.html': 'not-found.html',
   ...Object.fromEntries(legalKinds.map((kind) => [`${kind}.html`, legalTemplate])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillSlots } from './slots.tsx';
 
-test('every slot of a document is filled as it is rendered', () => {
+test('every slot is filled with the rendered text, unchanged', () => {
   const html = '<head><!--slot:head--></head><body><!--slot:page--><!--slot:page--></body>';
   expect(fillSlots(html, { head: () => '<title>$&</title>', page: () => '<p>' })).toBe(
     '<head><title>$&</title></head><body><p><p></body>',

@@ -1,4 +1,4 @@
-/** The slots of the documents: components in, plain HTML out. */
+/** The slots of the documents, which are filled with rendered components. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type LegalKind, legalKinds, type PublicLegalText } from '#rules/content/legal.ts';
@@ -8,7 +8,7 @@ import { appContentOf, landingAppContentOf, writeContentBlock } from '#web/conte
 import { ContentProvider } from '#web/content/content-provider.tsx';
 import { InteractiveParts } from '#web/landing/interactive-parts.tsx';
 import { LandingPage } from '#web/landing/landing-page.tsx';
-import { ComingSoonPage, NotFoundPage, TroublePage } from '#web/landing/message-pages.tsx';
+import { ComingSoonPage, NotFoundPage, ServerErrorPage } from '#web/landing/message-pages.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead, SiteHead } from '#web/seo/heads.tsx';
 import { structuredData } from '#web/seo/structured-data.ts';
 import { CertificateHead, CertificatePage } from './certificate-page.tsx';
@@ -57,7 +57,7 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
       head: () => html(<LandingHead />),
       siteHead,
       outdated: () => html(<OutdatedBrowser />),
-      // React goes on with this HTML in the browser, so it needs the marks between texts.
+      // React hydrates this HTML in the browser, so it needs the comments between texts.
       interactiveParts: () =>
         renderToString(
           <ContentProvider content={content}>
@@ -76,7 +76,7 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
     'trouble.html': {
       head: () => html(<PrivateHead title={words.documents.trouble.title} />),
       siteHead,
-      page: () => html(<TroublePage />),
+      page: () => html(<ServerErrorPage />),
     },
     ...Object.fromEntries(legalKinds.map((kind) => [`${kind}.html`, legalSlots(content, kind)])),
     'certificate.html': certificateSlots(content),
@@ -135,7 +135,7 @@ function appSlots(content: PublicContent): Slots {
   };
 }
 
-/** The server fills the blanks of a certificate's page; braces of the content are none. */
+/** The server fills the `{{blanks}}` of a certificate's page, so braces of the content are escaped. */
 function certificateSlots(content: PublicContent): Slots {
   const name = content.site.name.replaceAll('{{', '{ {').replaceAll('}}', '} }');
   const html = htmlOf({ ...content, site: { ...content.site, name } });

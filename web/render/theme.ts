@@ -1,12 +1,12 @@
-/** The style sheet that is made of the content: the accent's shades, and one scheme's colours where a preview asks for it. */
+/** The style sheet of the content: the accent's shades, and for previews the colours of one scheme. */
 import { type AccentShades, accentOf } from '#rules/content/accent.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import type { ColourScheme, PreviewScheme } from '#rules/content/rendered-pages.ts';
-import tokens from '../tokens.css?raw';
+import tokens from '#web/tokens.css?raw';
 
 export const themePath = '/theme.css';
 
-/** Twice the root, so that it wins over the tokens wherever the bundler has put them. */
+/** `:root` twice, for a higher specificity than the tokens'. */
 const root = ':root:root';
 
 export function renderTheme({ site }: PublicContent, scheme: PreviewScheme): string {
@@ -17,7 +17,7 @@ export function renderTheme({ site }: PublicContent, scheme: PreviewScheme): str
   return `${ruleOf(shadesOf(accent.day))}@media (prefers-color-scheme: dark) {\n${night}}\n`;
 }
 
-/** Tells whether the pages need the style sheet; an accent without readable shades is left out. */
+/** Returns whether the pages need the style sheet; an accent without readable shades is ignored. */
 export function hasTheme({ site }: PublicContent): boolean {
   return site.accent !== null && accentOf(site.accent) !== null;
 }
@@ -32,7 +32,7 @@ function shadesOf(shades: AccentShades): string {
     .join('');
 }
 
-/** Returns the tokens of a scheme, which hold whatever the device prefers. */
+/** Returns the tokens of a scheme, which apply whatever the device prefers. */
 function schemeTokens(scheme: ColourScheme): string {
   const [day = '', night = ''] = tokens.split('@media (prefers-color-scheme: dark)');
   const declared = [

@@ -16,11 +16,11 @@ test.each(['app', 'course', 'pricing', 'email-sent', 'verify'])(
   },
 );
 
-test('the landing page begins with the notice', () => {
+test('the landing page starts with the notice', () => {
   expect(renderPage(sampleContent, 'index.html')).toMatch(/<body>\s*<div class="outdated-browser"/);
 });
 
-test('the style sheet and the scripts ask for the same features', () => {
+test('the style sheet and the script check the same features', () => {
   const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
   const condition = /const supported = '(.+)';/.exec(read('../platform/supported-browser.ts'))?.[1];
   expect(read('outdated-browser.css')).toContain(`@supports ${condition} {`);

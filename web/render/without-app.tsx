@@ -1,4 +1,4 @@
-/** The app's pages for a browser that runs no script. */
+/** The app's pages without the app: for browsers without scripts, failed scripts and outdated browsers. */
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
@@ -10,6 +10,7 @@ import { useHelpUrl } from '#web/shell/help-url.ts';
 import { SignInPanel } from '#web/sign-in/sign-in-panel.tsx';
 
 const { emailSent, verify } = words.signIn;
+const { late, outdated } = words.documents;
 
 export function AppWithoutScript() {
   const { title, text } = words.documents.withoutScript;
@@ -20,7 +21,7 @@ export function AppWithoutScript() {
   );
 }
 
-/** The page /emailsent after the plain form, which has sent the mail too. */
+/** The page /emailsent after the plain form, which sends the email, too. */
 export function EmailSentWithoutScript() {
   return (
     <PageWithoutScript title={emailSent.title} href={`${pages.landing}#login`} onward={emailSent.change}>
@@ -32,7 +33,7 @@ export function EmailSentWithoutScript() {
   );
 }
 
-/** The page /verify: the link was not used up, so it still works in a browser with scripts. */
+/** The page /verify: the link was not used, so it still works in a browser with scripts. */
 export function VerifyWithoutScript() {
   return (
     <PageWithoutScript
@@ -68,13 +69,10 @@ function PageWithoutScript({ title, href, onward, children }: PageWithoutScriptP
   );
 }
 
-const { late } = words.documents;
-const { help } = words.site.failed;
-
 /**
- * The failure text of a document whose script does not arrive, rendered by the server only. The style sheet alone shows it after a
- * delay (`shown-late`), or at once where web/start.ts has given up, and React removes it when it renders. It asks
- * for the browser's own reload, since a link would lose what stands behind # in the address of a mail's link.
+ * The failure text of a document whose script does not load, rendered by the server only. The style sheet shows it after
+ * a delay (`shown-late`), or at once if web/start.ts has given up, and React removes it. It asks for the browser's own
+ * reload, since a link would lose the fragment of an email's URL.
  */
 export function AppNotStarted() {
   return (
@@ -90,15 +88,13 @@ export function AppNotStarted() {
             {words.site.front}
           </a>
           <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
-            {help}
+            {words.site.failed.help}
           </a>
         </p>
       </div>
     </div>
   );
 }
-
-const { outdated } = words.documents;
 
 /** Asks to update the browser. The server renders it into each page; outdated-browser.css shows it in outdated browsers. */
 export function OutdatedBrowser() {

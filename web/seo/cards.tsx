@@ -1,4 +1,4 @@
-/** The social cards of link previews, 1200 by 630, with the texts and pictures of the content. cards.css lays them out; scripts/pictures/main.ts renders them. */
+/** The social cards of link previews, with the texts and pictures of the content. scripts/pictures/main.ts renders them. */
 import type { ReactNode } from 'react';
 import { countCourse, type PublicContent } from '#rules/content/public-content.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
@@ -21,14 +21,14 @@ export function cardPath(id: CardId): string {
   return `/cards/${id}.jpg`;
 }
 
-/** Tells whether the card that was drawn for the sample course still shows what this site says. */
-export function isCardTrue(id: CardId, texts: CardTexts): boolean {
+/** Returns whether the card that was drawn for the sample course matches the texts of this site. */
+export function isCardCurrent(id: CardId, texts: CardTexts): boolean {
   return JSON.stringify(drawn[id]) === JSON.stringify(texts[id]);
 }
 
 const { picture, course } = words.seo;
 
-/** Returns the cards of a site; scripts/pictures makes files of those of the sample course. */
+/** Returns the cards of a site; scripts/pictures renders those of the sample course to files. */
 export function cardsOf(content: PublicContent): Record<CardId, ReactNode> {
   const texts = cardTextsOf(content);
   return {
@@ -59,7 +59,7 @@ export function cardsOf(content: PublicContent): Record<CardId, ReactNode> {
   };
 }
 
-/** Returns everything of the content that a card shows: a card is true only as long as none of it changes. */
+/** Returns everything in the content that a card shows, which must be unchanged for the card to be used. */
 export function cardTextsOf(content: PublicContent): CardTexts {
   const { site, landing, course: own, plans, priceList } = content;
   const { title, sections } = own;
@@ -73,7 +73,7 @@ export function cardTextsOf(content: PublicContent): CardTexts {
   ]);
   const mark = site.logo ? [site.logo] : [];
   return {
-    // The last texts are not drawn, but what is drawn is true of the same course alone.
+    // The last texts are not drawn, but identify the course that was.
     landing: [site.name, title, picture.landing(lessons, apps.length), ...apps, ...mark, showcase.counted],
     course: [
       site.name,

@@ -106,7 +106,7 @@ test('the theme colours are those of the tokens', () => {
   expect(grounds).toEqual([ground.day, ground.night]);
 });
 
-test('a card that says what the site no longer says is not shown', () => {
+test('an outdated card is not shown', () => {
   const renamed = publicContent({ ...defaultDocument, site: { ...defaultDocument.site, name: 'Another' } });
   for (const page of ['index', 'course', 'pricing']) {
     const head = renderPage(renamed, `${page}.html`);
@@ -133,7 +133,7 @@ function pngSize(file: Buffer) {
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-/** Reads on from marker to marker to the frame's header (ITU T.81, B.2.2). */
+/** Skips from marker to marker to the frame header (ITU T.81, B.2.2). */
 function jpegSize(file: Buffer) {
   let at = 2;
   while (![0xc0, 0xc1, 0xc2].includes(file[at + 1] ?? 0)) at += 2 + file.readUInt16BE(at + 2);

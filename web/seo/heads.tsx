@@ -4,7 +4,7 @@ import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { words } from '#words/words.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
-import { type CardId, cardPath, cardSize, cardTextsOf, isCardTrue } from './cards.tsx';
+import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
 import { absoluteUrl } from './urls.ts';
 
@@ -18,10 +18,10 @@ type PageHeadProps = {
   listed: boolean;
 };
 
-/** The head elements for search engines and link previews (Open Graph, and X's names where they differ). */
+/** The head elements for search engines and link previews (Open Graph, and X's names if they differ). */
 export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
   const content = useContent();
-  const hasCard = card !== null && isCardTrue(card.id, cardTextsOf(content));
+  const hasCard = card !== null && isCardCurrent(card.id, cardTextsOf(content));
   return (
     <>
       <title>{title}</title>
@@ -112,7 +112,7 @@ export function PricingHead() {
   );
 }
 
-/** The head of a private page: a title for the tab, and nothing for search engines. */
+/** The head of a private page, which search engines must not list. */
 export function PrivateHead({ title }: { title?: string }) {
   const { site } = useSiteContent();
   return (

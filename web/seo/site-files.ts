@@ -8,7 +8,7 @@ import { absoluteUrl } from './urls.ts';
 /** The background colours of tokens.css, for the browser's own interface. */
 export const ground = { day: '#faf5ec', night: '#0d1321' } as const;
 
-/** Returns robots.txt. Pages that must not be listed say `noindex` themselves; a crawler that is kept away would never read it. */
+/** Returns robots.txt. Pages that must not be listed have `noindex`, which a blocked crawler would never read. */
 export function robots(): string {
   return `User-agent: *
 Disallow: /api/
@@ -31,8 +31,8 @@ ${urls.join('\n')}
 }
 
 /**
- * `minimal-ui` keeps a way back on the screen, which signing in by mail and paying at Stripe need;
- * iOS does not know it and opens the browser, where the session is.
+ * Returns the web manifest. `minimal-ui` shows a Back button, which signing in by email and paying at Stripe need; iOS
+ * does not support it and opens the browser, where the session is.
  */
 export function manifest({ site, course, language }: PublicContent) {
   const { continue: go, plans } = words.seo.manifest;

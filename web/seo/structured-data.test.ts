@@ -43,7 +43,7 @@ test('each first price is offered, written with two decimals and its currency', 
   );
 });
 
-test('the syllabus is the six sections, and says how long the videos of each are', () => {
+test('the syllabus has the six sections with the length of their videos', () => {
   const sections = listOf(course['syllabusSections']);
   expect(sections).toHaveLength(6);
   for (const { name, description } of sections) expect(name && description).toBeTruthy();
@@ -75,7 +75,7 @@ test('the teaser is a video with a thumbnail, a date with its time zone, a durat
   expect(teaser['contentUrl']).toMatch(/\.mp4$/);
 });
 
-/** The movie header holds ticks a second, then ticks in all (ISO/IEC 14496-12, 8.2.2). */
+/** The movie header contains the ticks per second, then the total (ISO/IEC 14496-12, 8.2.2). */
 test('the duration of the teaser is that of its file', () => {
   const film = readFileSync(join(import.meta.dirname, '../public/teaser/teaser.mp4'));
   const header = film.indexOf('mvhd');
@@ -116,7 +116,7 @@ test('no value in the data is empty', () => {
     for (const part of Object.values(value)) expect(part ?? '').not.toBe('');
 });
 
-test('the JSON-LD block holds the graph, and no text in it can end it', () => {
+test('the JSON-LD block contains the graph, and no text can end it', () => {
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(landing) ?? [];
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(structuredData(sampleContent))));
 });
@@ -139,11 +139,11 @@ function partOf(type: string): Data {
 }
 
 function listOf(value: unknown): Data[] {
-  if (!Array.isArray(value)) throw new Error('This is no list');
+  if (!Array.isArray(value)) throw new Error('This is not a list');
   return value as Data[];
 }
 
-/** Every object of the data, however deep. */
+/** Returns every object of the data, at any depth. */
 function everything(value: unknown): Data[] {
   if (Array.isArray(value)) return value.flatMap(everything);
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** The landing page's structured data: one schema.org graph, whose nodes are named by URLs. */
+/** The landing page's structured data: one schema.org graph. */
 import {
   countCourse,
   type PublicContent,
@@ -12,32 +12,86 @@ import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { words } from '#words/words.ts';
 import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
 import { pictureUrl } from '#web/pictures/picture-url.ts';
-import { cardPath, cardSize, cardTextsOf, isCardTrue } from './cards.tsx';
+import { cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { absoluteUrl } from './urls.ts';
+
+export function structuredData(content: PublicContent): { '@context': string; '@graph': SchemaNode[] } {
+  const teaser = teaserOf(content.teaser);
+  const nodes = [
+    providerData(content),
+    siteData(content),
+    teacherData(content),
+    courseData(content),
+    ...(content.landing.questions.isShown ? [questionsData(content)] : []),
+    ...(teaser ? [teaserData(teaser, content.language)] : []),
+  ];
+  return { '@context': 'https://schema.org', '@graph': withoutEmpty(nodes) };
+}
+
+/** Removes empty values, at any depth. */
+function withoutEmpty<T>(value: T): T;
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => withoutEmpty(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, part]) => !isEmpty(part));
+  return Object.fromEntries(entries.map(([name, part]) => [name, withoutEmpty(part)]));
+}
 
 /** A node of the schema.org graph. */
 type SchemaNode = { '@type': string; [property: string]: unknown };
 
-/** Returns the reference to a node of the graph, by which other nodes name it. */
+/** Returns the reference to a node of the graph, by its URL. */
 function nodeReference(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
   return { '@id': absoluteUrl(`/#${part}`) };
 }
 
-/** Returns a duration in ISO 8601: PT1H2M3S. */
-export function isoDuration(lengthSeconds: number): string {
-  const whole = Math.round(lengthSeconds);
-  const parts = [
-    [Math.floor(whole / 3600), 'H'],
-    [Math.floor(whole / 60) % 60, 'M'],
-    [whole % 60, 'S'],
-  ] as const;
-  const written = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
-  return `PT${written.join('') || '0S'}`;
+function providerData({ site }: PublicContent): SchemaNode {
+  const logo = site.logo && pictureUrl(site.logo);
+  return {
+    '@type': 'Organization',
+    ...nodeReference('provider'),
+    name: site.name,
+    url: absoluteUrl(pages.landing),
+    logo: logo
+      ? { '@type': 'ImageObject', url: absoluteUrl(logo) }
+      : { '@type': 'ImageObject', url: absoluteUrl('/icons/icon-512.png'), width: 512, height: 512 },
+    email: site.email,
+    address: site.company.join(', '),
+    founder: nodeReference('teacher'),
+  };
+}
+
+function siteData({ site, language }: PublicContent): SchemaNode {
+  return {
+    '@type': 'WebSite',
+    ...nodeReference('site'),
+    name: site.name,
+    url: absoluteUrl(pages.landing),
+    inLanguage: language,
+    publisher: nodeReference('provider'),
+  };
+}
+
+/** Returns the instructor; details that the page does not show are omitted. */
+function teacherData({ instructor, landing }: PublicContent): SchemaNode {
+  const picture = pictureUrl(instructor.picture);
+  return {
+    '@type': 'Person',
+    ...nodeReference('teacher'),
+    name: instructor.name,
+    worksFor: nodeReference('provider'),
+    ...(landing.teacher.isShown && {
+      jobTitle: instructor.line,
+      description: instructor.text[0],
+      image: picture ? absoluteUrl(picture) : '',
+      url: absoluteUrl('/#teacher'),
+    }),
+  };
 }
 
 const { certificate, syllabus } = words.seo;
 
-/** Returns the schema.org node of the course with its offers; its numbers are counted from the content. */
+/** Returns the schema.org node of the course with its offers; its numbers come from the content. */
 function courseData(content: PublicContent): SchemaNode {
   const { site, course, landing, teaser, language } = content;
   const { about, level, prerequisites, description } = site.search;
@@ -47,7 +101,7 @@ function courseData(content: PublicContent): SchemaNode {
     name: course.title,
     description: withCounts(description, course.sections) || course.summary,
     url: absoluteUrl('/'),
-    image: isCardTrue('landing', cardTextsOf(content))
+    image: isCardCurrent('landing', cardTextsOf(content))
       ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
       : [],
     provider: nodeReference('provider'),
@@ -77,13 +131,25 @@ function courseData(content: PublicContent): SchemaNode {
   };
 }
 
-/** Returns the offers of both plans, in the default currency and in that of each country that has its own. */
+/** Returns the offers of both plans, in the default currency and in each country's own. */
 function offers(content: PublicContent): SchemaNode[] {
   const own = new Set(content.priceList.countryCurrencies.map(({ currency }) => currency));
   return [defaultCurrency, ...own].flatMap((currency) => [
     offerData(content, { plan: 'premium', currency }),
     offerData(content, { plan: 'ultra', currency }),
   ]);
+}
+
+/** Returns a duration in ISO 8601: PT1H2M3S. */
+export function isoDuration(lengthSeconds: number): string {
+  const whole = Math.round(lengthSeconds);
+  const parts = [
+    [Math.floor(whole / 3600), 'H'],
+    [Math.floor(whole / 60) % 60, 'M'],
+    [whole % 60, 'S'],
+  ] as const;
+  const written = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
+  return `PT${written.join('') || '0S'}`;
 }
 
 function offerData(
@@ -104,7 +170,7 @@ function offerData(
   };
 }
 
-/** Returns the countries of an offer by their codes: those of the currency, or those that have another one. */
+/** Returns the countries of an offer by their codes: those of the currency, or for the default one those with another. */
 function regionsOf({ countryCurrencies }: PriceList, currency: Currency): Record<string, unknown> {
   const rows = countryCurrencies.filter((row) => currency === defaultCurrency || row.currency === currency);
   const codes = rows.flatMap(({ country }) => countryCodes[country as NamedCountry] ?? []);
@@ -124,51 +190,6 @@ function sectionData(section: PublicSection): SchemaNode {
   };
 }
 
-/** The schema.org nodes of the provider, the site, the instructor and the questions. */
-function providerData({ site }: PublicContent): SchemaNode {
-  const logo = site.logo && pictureUrl(site.logo);
-  return {
-    '@type': 'Organization',
-    ...nodeReference('provider'),
-    name: site.name,
-    url: absoluteUrl(pages.landing),
-    logo: logo
-      ? { '@type': 'ImageObject', url: absoluteUrl(logo) }
-      : { '@type': 'ImageObject', url: absoluteUrl('/icons/icon-512.png'), width: 512, height: 512 },
-    email: site.email,
-    address: site.company.join(', '),
-    founder: nodeReference('teacher'),
-  };
-}
-
-function siteData({ site, language }: PublicContent): SchemaNode {
-  return {
-    '@type': 'WebSite',
-    ...nodeReference('site'),
-    name: site.name,
-    url: absoluteUrl(pages.landing),
-    inLanguage: language,
-    publisher: nodeReference('provider'),
-  };
-}
-
-/** Returns the instructor; what the page does not show of them is left out. */
-function teacherData({ instructor, landing }: PublicContent): SchemaNode {
-  const picture = pictureUrl(instructor.picture);
-  return {
-    '@type': 'Person',
-    ...nodeReference('teacher'),
-    name: instructor.name,
-    worksFor: nodeReference('provider'),
-    ...(landing.teacher.isShown && {
-      jobTitle: instructor.line,
-      description: instructor.text[0],
-      image: picture ? absoluteUrl(picture) : '',
-      url: absoluteUrl('/#teacher'),
-    }),
-  };
-}
-
 function questionsData({ landing, language }: PublicContent): SchemaNode {
   return {
     '@type': 'FAQPage',
@@ -183,7 +204,6 @@ function questionsData({ landing, language }: PublicContent): SchemaNode {
   };
 }
 
-/** Returns the schema.org node of the teaser. */
 function teaserData({ title, description, publishedAt, film }: Teaser, language: string): SchemaNode {
   return {
     '@type': 'VideoObject',
@@ -207,28 +227,6 @@ function teaserData({ title, description, publishedAt, film }: Teaser, language:
     },
     publisher: nodeReference('provider'),
   };
-}
-
-export function structuredData(content: PublicContent): { '@context': string; '@graph': SchemaNode[] } {
-  const teaser = teaserOf(content.teaser);
-  const nodes = [
-    providerData(content),
-    siteData(content),
-    teacherData(content),
-    courseData(content),
-    ...(content.landing.questions.isShown ? [questionsData(content)] : []),
-    ...(teaser ? [teaserData(teaser, content.language)] : []),
-  ];
-  return { '@context': 'https://schema.org', '@graph': withoutEmpty(nodes) };
-}
-
-/** Leaves out what the content does not say, however deep. */
-function withoutEmpty<T>(value: T): T;
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry: unknown) => withoutEmpty(entry));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, part]) => !isEmpty(part));
-  return Object.fromEntries(entries.map(([name, part]) => [name, withoutEmpty(part)]));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 
 /** An event between the tabs of one browser, so that all show the same user; also the outcome of Google's window. */
-export type AuthEvent = GoogleOutcome | 'signed-out';
+type AuthEvent = GoogleOutcome | 'signed-out';
 
 export function broadcastAuthEvent(event: AuthEvent): void {
   openChannel().postMessage(event);
@@ -21,5 +21,5 @@ function openChannel(): BroadcastChannel {
   return opened;
 }
 
-/** Opened at its first use, since a channel would keep the build from ending that renders the page. */
+/** Opened at its first use, since an open channel would keep the build process running. */
 let opened: BroadcastChannel | undefined;

@@ -1,13 +1,13 @@
-/** Reads as whom the instructor looks at the site, by the cookie that the server sets for the pages; it decides nothing. */
+/** The impersonation that the pages show, from a cookie that the server sets for them. It grants no rights. */
 import type { ImpersonatedKind } from '#rules/impersonation.ts';
 
-/** Null for everybody else. */
+/** Returns null for everyone except an impersonating instructor. */
 export function readImpersonation(): ImpersonatedKind | null {
-  const [, seeAs] = /(?:^|; )(?:__Host-)?seeing=(\w+)/.exec(document.cookie) ?? [];
-  return (seeAs as ImpersonatedKind | undefined) ?? null;
+  const [, kind] = /(?:^|; )(?:__Host-)?seeing=(\w+)/.exec(document.cookie) ?? [];
+  return (kind as ImpersonatedKind | undefined) ?? null;
 }
 
-/** Takes the cookie away, so that the pages know at once. */
+/** Removes the cookie, so that the pages know at once. */
 export function forgetImpersonation(): void {
   document.cookie = 'seeing=; max-age=0; path=/';
   if (location.protocol === 'https:') document.cookie = '__Host-seeing=; max-age=0; path=/; secure';

@@ -20,14 +20,14 @@ function storage() {
   };
 }
 
-test('the list is kept for one person, as the outline shows it', () => {
+test('the outline is cached per user', () => {
   const place = storage();
   outlineMemory('aisyah', () => place).keep(outline);
   expect(outlineMemory('aisyah', () => place).read()).toEqual(outline);
   expect(outlineMemory('budi', () => place).read()).toBeNull();
 });
 
-test('prices are not kept: money is asked for anew', () => {
+test('prices are not cached', () => {
   const place = storage();
   const price = { plan: 'ultra', verdict: 'pay', id: 'ultra-usd', currency: 'USD', amountCents: 7800 };
   outlineMemory('aisyah', () => place).keep({ ...outline, prices: [price] } as LearnerOutline);
@@ -35,7 +35,7 @@ test('prices are not kept: money is asked for anew', () => {
 });
 
 test.each(['{', 'null', '[]', '{"form":0,"sections":[]}', '{"form":1}', '{"form":1,"sections":{}}'])(
-  'what is no list of today’s form is none: %s',
+  'an entry of another form is ignored: %s',
   (stored) => {
     const place = storage();
     place.kept.set('videos:aisyah', stored);
@@ -43,7 +43,7 @@ test.each(['{', 'null', '[]', '{"form":0,"sections":[]}', '{"form":1}', '{"form"
   },
 );
 
-test('a browser that forbids storage shows the outline once it is there', () => {
+test('without storage no outline is cached and no error is thrown', () => {
   const forbidden = () => {
     throw new Error('SecurityError');
   };

@@ -20,28 +20,6 @@ import { broadcastAuthEvent, onAuthEvent } from './auth-events.ts';
 import { clearReturnTo, storeReturnTo } from './return-to.ts';
 import { cacheUser, clearUserCache, readCachedUser } from './user-cache.ts';
 
-/**
- * Sends the progress that is still unsent, ends the session, forgets what this browser holds of its user, and tells the other tabs.
- * @throws {ApiError}
- */
-export async function signOut(): Promise<void> {
-  await sendBeforeSignOut(cachedUid());
-  await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
-  clearUserCache();
-  clearReturnTo();
-  clearDrafts();
-  broadcastAuthEvent('signed-out');
-}
-
-/** Returns '' where the browser does not let the page read. */
-function cachedUid(): string {
-  try {
-    return readCachedUser()?.uid ?? '';
-  } catch {
-    return '';
-  }
-}
-
 type Me = {
   /** The user record; null while it is unknown. A visitor has an empty uid. */
   me: UserRecord | null;
@@ -144,14 +122,36 @@ function goToLandingSignedOut(alert: ShowAlert): void {
 
 /**
  * Alerts that the session has ended without a sign-out here: on another device, or after a long time without use.
- * Screens that need a session then redirect by themselves; signing in again leads back to them.
+ * Screens that need a session then redirect; signing in again returns to them.
  */
 function announceSessionEnd(alert: ShowAlert): void {
-  const onTheWayIn: string[] = [pages.verify, pages.emailSent];
-  if (onTheWayIn.includes(location.pathname)) return;
+  const signInPages: string[] = [pages.verify, pages.emailSent];
+  if (signInPages.includes(location.pathname)) return;
   storeReturnTo(location.pathname + location.search);
   const { sessionEnded, sessionEndedWithDraft } = words.site.alerts;
   const text = hasDrafts() ? sessionEndedWithDraft : sessionEnded;
   alert(text);
   storeAlerts([{ text, kind: 'error' }]);
+}
+
+/**
+ * Sends unsent progress, ends the session, clears the user's data in this browser, and notifies the other tabs.
+ * @throws {ApiError}
+ */
+export async function signOut(): Promise<void> {
+  await sendBeforeSignOut(cachedUid());
+  await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
+  clearUserCache();
+  clearReturnTo();
+  clearDrafts();
+  broadcastAuthEvent('signed-out');
+}
+
+/** Returns '' if the browser denies access to its storage. */
+function cachedUid(): string {
+  try {
+    return readCachedUser()?.uid ?? '';
+  } catch {
+    return '';
+  }
 }

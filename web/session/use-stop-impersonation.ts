@@ -3,7 +3,7 @@ import { pages } from '#rules/pages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { forgetImpersonation } from './impersonation.ts';
 
-/** Stops looking as somebody else and opens the studio. Where nobody is signed in any more it has stopped by itself. */
+/** Ends the impersonation and opens the studio. If the session has ended, so has the impersonation. */
 export function useStop(): { stop: () => Promise<void>; hasFailed: boolean } {
   const [hasFailed, setFailed] = useState(false);
 

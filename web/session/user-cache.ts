@@ -1,12 +1,12 @@
 /**
  * The specification's local cache of the user record, one entry per uid: it is shown until the server
- * has answered. It decides nothing, holds neither e-mail nor phone, and is cleared at sign-out (decision 23).
- * While the instructor looks as somebody else, nothing is read, stored or cleared.
+ * has answered. It decides nothing, contains neither email nor phone, and is cleared at sign-out (decision 23).
+ * During an impersonation nothing is read, stored or cleared.
  */
 import type { UserRecord } from '#rules/user.ts';
 import { readImpersonation } from './impersonation.ts';
 
-/** Returns the cached user. @throws when the browser refuses to read, as in some private windows. */
+/** Returns the cached user. @throws if the browser denies access, as in some private windows. */
 export function readCachedUser(): UserRecord | null {
   if (readImpersonation() !== null) return null;
   const key = keys(userPrefix).at(0);
@@ -21,7 +21,7 @@ export function cacheUser(record: UserRecord): void {
   try {
     localStorage.setItem(userPrefix + record.uid, JSON.stringify({ ...record, email: '', phone: null }));
   } catch {
-    // The cache is optional: a full or forbidden storage may refuse it.
+    // The cache is optional: the storage may be full or forbidden.
   }
 }
 
@@ -32,7 +32,7 @@ export function clearUserCache(): void {
 
 const userPrefix = 'user:';
 
-/** The key prefix of the cached list of videos (`course/outline-memory.ts`), followed by the uid. */
+/** The key prefix of the cached list of videos (`outline-memory.ts`), followed by the uid. */
 export const outlinePrefix = 'videos:';
 
 function forget(which: (key: string) => boolean): void {
@@ -40,7 +40,7 @@ function forget(which: (key: string) => boolean): void {
     for (const key of [...keys(userPrefix), ...keys(outlinePrefix)])
       if (which(key)) localStorage.removeItem(key);
   } catch {
-    // A storage that cannot be read holds nothing.
+    // A storage that cannot be read contains nothing.
   }
 }
 

@@ -3,7 +3,7 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import type { LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { FailureActions } from './failure.tsx';
 
-/** Replaces a dialog that did not load or render; the page below, such as a video, goes on. */
+/** Replaces a dialog that did not load or render; the page behind it, such as a playing video, continues. */
 export function DialogFailed({
   onRetry,
   onClose,

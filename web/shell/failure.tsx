@@ -15,21 +15,20 @@ export function failureText(error: unknown): { title: string; text: string } {
   return error instanceof PartLoadError ? notLoaded : broken;
 }
 
-/** The id of the request that failed, for whoever asks for help; nothing where no request did. */
+/** The id of the last failed request, for support; nothing if no request failed. */
 export function FailureReference() {
   const id = failedRequestId();
   return id && <p className="text-quiet">{words.site.failed.reference(id)}</p>;
 }
 
-const { again, help, trying, unreachable } = words.site.failed;
-
 type FailureActionsProps = {
-  /** Resolves when the retry failed; a reload of the page where it is not given. */
+  /** Resolves when the retry failed; by default the page is reloaded. */
   onRetry?: () => Promise<unknown>;
 };
 
-/** The actions after a failure: retry and help. Plain elements, since more code may have failed. */
+/** The actions after a failure: retry and help. Plain elements, since other components may have failed, too. */
 export function FailureActions({ onRetry = reloadForRetry }: FailureActionsProps) {
+  const { again, help, trying, unreachable } = words.site.failed;
   const [retry, setRetry] = useState<'none' | 'running' | 'failed'>('none');
 
   async function tryAgain() {

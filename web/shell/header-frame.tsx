@@ -5,28 +5,15 @@ import { useSiteContent } from '#web/content/content-provider.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
 import { useHelpUrl } from './help-url.ts';
 
-/** The styles of the header and its menu, in the app and on the landing page. Below 16rem the text is very large. */
-export const headerStyles = '@container sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
-
-export const headerItemStyles =
-  'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-4 font-medium hover:bg-raised @max-[16rem]:px-2 ' +
-  '[&::-webkit-details-marker]:hidden';
-
-export const menuPanelStyles =
-  'absolute top-full right-0 z-50 mt-2 w-72 max-w-[calc(100vw-2rem)] rounded-card bg-raised p-2 shadow-high';
-
-export const menuItemStyles =
-  'flex min-h-12 w-full items-center gap-3 rounded-small px-4 text-left font-medium hover:bg-surface';
-
 type HeaderFrameProps = {
   /** As wide as the studio. */
   wide?: boolean;
-  /** The region of the alerts, where the page has some. */
+  /** The region of the alerts, if the page has one. */
   alerts?: ReactNode;
   children: ReactNode;
 };
 
-/** The header of every screen: the logo's link on the left, and beside it what the screen offers. */
+/** The header of every screen: the logo's link on the left, and the screen's own links. */
 export function HeaderFrame({ wide = false, alerts, children }: HeaderFrameProps) {
   return (
     <header className={headerStyles}>
@@ -39,8 +26,6 @@ export function HeaderFrame({ wide = false, alerts, children }: HeaderFrameProps
     </header>
   );
 }
-
-export const homeStyles = 'mr-auto flex min-h-11 items-center rounded-small';
 
 /** The logo's link to the landing page. */
 export function HomeLink() {
@@ -60,3 +45,18 @@ export function HelpLink({ children }: { children: ReactNode }) {
     </a>
   );
 }
+
+/** A container, since text zoomed to the largest size leaves less than 16rem. */
+export const headerStyles = '@container sticky top-0 z-40 bg-ground/92 backdrop-blur-sm print:hidden';
+
+export const headerItemStyles =
+  'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-4 font-medium hover:bg-raised @max-[16rem]:px-2 ' +
+  '[&::-webkit-details-marker]:hidden';
+
+export const homeStyles = 'mr-auto flex min-h-11 items-center rounded-small';
+
+export const menuPanelStyles =
+  'absolute top-full right-0 z-50 mt-2 w-72 max-w-[calc(100vw-2rem)] rounded-card bg-raised p-2 shadow-high';
+
+export const menuItemStyles =
+  'flex min-h-12 w-full items-center gap-3 rounded-small px-4 text-left font-medium hover:bg-surface';

@@ -1,7 +1,7 @@
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { words } from '#words/words.ts';
+import { useSiteContent } from '#web/content/content-provider.tsx';
 import { failedRequestId } from '#web/platform/call.ts';
-import { useSiteContent } from '../content/content-provider.tsx';
 
 export type HelpChat = PublicContent['site']['helpChat'];
 
@@ -12,8 +12,8 @@ export function useHelpUrl(): string {
 }
 
 /**
- * Returns the URL of the help chat with a message, and with the id of the request that has just failed. A site without a
- * chat has a page that sends it by mail.
+ * Returns the URL of the help chat with a message and the id of the last failed request. A site without a chat has a
+ * page that sends the message by email.
  */
 export function helpUrl({ url }: HelpChat, message: string): string {
   const id = failedRequestId();

@@ -9,11 +9,22 @@ import { useStop } from '#web/session/use-stop-impersonation.ts';
 
 const text = words.seeAs;
 
-/** Says on every page that the instructor looks as somebody else, and ends it. */
-export function ImpersonationBar({ seeAs }: { seeAs: ImpersonatedKind }) {
+/** Shows the bar in a root of its own, since the landing page and the app have different ones. */
+export function showImpersonationBar(): void {
+  const kind = readImpersonation();
+  if (kind === null) return;
+  const place = document.createElement('div');
+  document.body.append(place);
+  // Lets the end of the page scroll above the bar.
+  document.body.classList.add('pb-20');
+  createRoot(place).render(<ImpersonationBar kind={kind} />);
+}
+
+/** Shows the impersonation on every page, with a button that ends it. */
+function ImpersonationBar({ kind }: { kind: ImpersonatedKind }) {
   const { stop, hasFailed } = useStop();
   const isRejected = useRejectedWrites();
-  useMarkedTitle(text.title(seeAs));
+  useMarkedTitle(text.title(kind));
 
   return (
     <section
@@ -22,7 +33,7 @@ export function ImpersonationBar({ seeAs }: { seeAs: ImpersonatedKind }) {
     >
       <div className="flex items-center gap-3 sm:gap-4">
         <Eye aria-hidden="true" className="size-5 shrink-0 text-sky max-sm:hidden" />
-        <p className="font-medium">{`${text.looking(seeAs)} ${text.unsaved}`}</p>
+        <p className="font-medium">{`${text.looking(kind)} ${text.unsaved}`}</p>
         <button
           type="button"
           onClick={() => void stop()}
@@ -38,41 +49,41 @@ export function ImpersonationBar({ seeAs }: { seeAs: ImpersonatedKind }) {
   );
 }
 
-const refusedMs = 8_000;
+const rejectionShownMs = 8_000;
 
-/** True for some seconds after a write was refused. Links that would begin a sign-in are held back, since they lead to no page. */
+/** True for 8 s after a rejected write. Links that would start a sign-in are blocked, since the server would answer with an error. */
 function useRejectedWrites(): boolean {
   const [count, setCount] = useState(0);
   const [shown, setShown] = useState(0);
 
   useEffect(() => {
-    const refuse = () => setCount((known) => known + 1);
+    const reject = () => setCount((known) => known + 1);
     const hold = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('a[href^="/api/"]')) return;
       event.preventDefault();
       event.stopPropagation();
-      refuse();
+      reject();
     };
     document.addEventListener('click', hold, { capture: true });
-    // A video that does not play says so itself.
-    const forget = onApiError(({ reason }, method) => {
-      if (reason === impersonationReason && method !== 'GET') refuse();
+    // Rejected reads are shown by their screens, such as by a video that does not play.
+    const stopListening = onApiError(({ reason }, method) => {
+      if (reason === impersonationReason && method !== 'GET') reject();
     });
     return () => {
       document.removeEventListener('click', hold, { capture: true });
-      forget();
+      stopListening();
     };
   }, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => setShown(count), refusedMs);
+    const timer = setTimeout(() => setShown(count), rejectionShownMs);
     return () => clearTimeout(timer);
   }, [count]);
 
   return count > shown;
 }
 
-/** Keeps the mark before the document's title, whichever screen changes that. */
+/** Keeps the mark before the document's title when a screen changes it. */
 function useMarkedTitle(mark: string): void {
   useEffect(() => {
     const change = () => {
@@ -83,15 +94,4 @@ function useMarkedTitle(mark: string): void {
     changes.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => changes.disconnect();
   }, [mark]);
-}
-
-/** Shows the bar in a root of its own, since the landing page and the app have different ones. */
-export function showImpersonationBar(): void {
-  const seeAs = readImpersonation();
-  if (seeAs === null) return;
-  const place = document.createElement('div');
-  document.body.append(place);
-  // The end of the page can be scrolled out from behind the bar.
-  document.body.classList.add('pb-20');
-  createRoot(place).render(<ImpersonationBar seeAs={seeAs} />);
 }

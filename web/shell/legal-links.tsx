@@ -2,7 +2,7 @@ import { legalKinds, legalPath, type LegalKind } from '#rules/content/legal.ts';
 import { words } from '#words/words.ts';
 
 type LegalLinksProps = {
-  /** Those that are shown; all of them without. */
+  /** The shown links; all by default. */
   kinds?: readonly LegalKind[];
   /** The page that is shown now. */
   current?: LegalKind;
@@ -18,7 +18,7 @@ export function LegalLinks({ className = '', ...links }: LegalLinksProps) {
   );
 }
 
-/** The links alone, for within a section: a page has one landmark of this name. */
+/** The links alone, for use within a section: a page has only one landmark of this name. */
 export function LegalLinkList({ kinds = legalKinds, current, className = '' }: LegalLinksProps) {
   return (
     <ul className={`flex flex-wrap gap-x-6 ${className}`}>
@@ -37,7 +37,7 @@ export function LegalLinkList({ kinds = legalKinds, current, className = '' }: L
   );
 }
 
-/** A link to one of them within a text; in a new tab, so that nothing typed is lost. */
+/** A link to one of them within a text; in a new tab, so that typed text is not lost. */
 export function LegalLink({ kind, children }: { kind: LegalKind; children: string }) {
   return (
     <a href={legalPath(kind)} target="_blank" rel="noreferrer" className={legalLinkStyles}>

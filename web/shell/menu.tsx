@@ -4,6 +4,27 @@ import { words } from '#words/words.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { menuItemStyles } from './header-frame.tsx';
 
+type MenuProps = {
+  /** The <summary> that opens the menu. */
+  summary: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A menu on the browser's own <details>, which opens without a script; React closes it after a choice, a click elsewhere or Escape. */
+export function Menu({ summary, className = '', children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => (menu.current ? closeMenuOnLeave(menu.current) : undefined), []);
+
+  return (
+    <details ref={menu} className={`relative ${className}`}>
+      {summary}
+      {children}
+    </details>
+  );
+}
+
 /**
  * Closes a menu (an open <details>) after a choice, a click elsewhere or Escape.
  * Returns a function that stops it.
@@ -29,27 +50,6 @@ function closeMenuOnLeave(menu: HTMLDetailsElement): () => void {
     { signal },
   );
   return () => stop.abort();
-}
-
-type MenuProps = {
-  /** The <summary> that opens the menu. */
-  summary: ReactNode;
-  className?: string;
-  children: ReactNode;
-};
-
-/** A menu on the browser's own <details>, which opens without a script; React closes it when it is left. */
-export function Menu({ summary, className = '', children }: MenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => (menu.current ? closeMenuOnLeave(menu.current) : undefined), []);
-
-  return (
-    <details ref={menu} className={`relative ${className}`}>
-      {summary}
-      {children}
-    </details>
-  );
 }
 
 /** The menu's last item. It alerts when signing out fails. */

@@ -1,9 +1,9 @@
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
-import { LinkButton } from '../parts/button.tsx';
-import { Message } from '../parts/message.tsx';
+import { LinkButton } from '#web/parts/button.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { Page } from './page.tsx';
-import { QuietPicture } from '../pictures/state-picture.tsx';
 
 /** The screen for an unknown URL inside the app. */
 export default function NotFoundScreen() {

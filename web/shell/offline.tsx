@@ -2,11 +2,11 @@ import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '../parts/button.tsx';
-import { Message } from '../parts/message.tsx';
-import { Page } from './page.tsx';
-import { QuietPicture } from '../pictures/state-picture.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
+import { Page } from './page.tsx';
 
 /**
  * Goes to "/" with an alert when the browser is offline (decision 22). The last screen stays mounted but
@@ -41,14 +41,14 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   );
 }
 
-/** These forms keep what is typed and save it when the connection returns. */
+/** These forms store typed text and save it when the connection returns. */
 const savingForms: ReadonlySet<string> = new Set([
   pages.studioPage,
   pages.studioCourse,
   pages.studioSettings,
 ]);
 
-/** Uploads go on by themselves, and captions are kept like the forms, so these pages stay too. */
+/** Uploads resume automatically, and captions are stored like the forms, so these pages stay, too. */
 function worksOffline(pathname: string): boolean {
   return savingForms.has(pathname) || `${pathname}/`.startsWith(`${pages.studioVideos}/`);
 }

@@ -20,66 +20,10 @@ import {
 import { LegalLinks } from './legal-links.tsx';
 import { LogOutButton, Menu } from './menu.tsx';
 
-/** The app's header: logo, help, and the signed-in user's menu. */
-function Header({ wide = false }: { wide?: boolean }) {
-  const { me } = useMe();
-  return (
-    <HeaderFrame wide={wide} alerts={<ToastRegion />}>
-      <Home signedIn={me?.sign === true} />
-      <HelpLink>{words.site.help}</HelpLink>
-      {me?.sign === true && <UserMenu uid={me.uid} name={me.name || words.site.you} email={me.email} />}
-      {me?.sign === false && (
-        <a href={`${pages.landing}#login`} className={headerItemStyles}>
-          {words.site.signIn}
-        </a>
-      )}
-    </HeaderFrame>
-  );
-}
-
-/** The logo's link: to the course page for a signed-in user, to the landing page for a visitor. */
-function Home({ signedIn }: { signedIn: boolean }) {
-  const { name } = useSiteContent().site;
-  if (!signedIn) return <HomeLink />;
-  return (
-    <Link to={pages.course} className={homeStyles} aria-label={words.site.course(name)}>
-      <Logo />
-    </Link>
-  );
-}
-
-function UserMenu({ uid, name, email }: { uid: string; name: string; email: string }) {
-  const { signOut } = useMe();
-  // The list of the last visit knows the instructor; the studio itself opens to nobody else.
-  const teaches = readImpersonation() === null && outlineMemory(uid).read()?.isInstructor === true;
-  return (
-    <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
-      <div className={menuPanelStyles}>
-        <p translate="no" className="px-4 pt-2 pb-3">
-          <span className="block font-semibold">{name}</span>
-          <span className="block truncate text-quiet">{email}</span>
-        </p>
-        {teaches && (
-          <Link to={pages.studio} className={menuItemStyles}>
-            {words.site.studio}
-          </Link>
-        )}
-        <Link to={pages.account} className={menuItemStyles}>
-          {words.site.account}
-        </Link>
-        <a href={pages.landing} className={menuItemStyles}>
-          {words.site.front}
-        </a>
-        <LogOutButton signOut={signOut} />
-      </div>
-    </Menu>
-  );
-}
-
 type PageProps = {
   /** The title in the browser's tab, before the site's name. */
   title: string;
-  /** Fills the window's width; the children then bring their own `page-container`. */
+  /** Fills the window's width; the children then have their own `page-container`. */
   full?: boolean;
   /** The navigation of a part of the site, beside the main part or below it. */
   navigation?: ReactNode;
@@ -136,3 +80,59 @@ export function Page({ title, full = false, navigation, footerStyles = '', child
 
 /** The number of screens shown; the first one after a load leaves the focus where the browser puts it. */
 let arrivals = 0;
+
+/** The app's header: logo, help, and the signed-in user's menu. */
+function Header({ wide = false }: { wide?: boolean }) {
+  const { me } = useMe();
+  return (
+    <HeaderFrame wide={wide} alerts={<ToastRegion />}>
+      <Home signedIn={me?.sign === true} />
+      <HelpLink>{words.site.help}</HelpLink>
+      {me?.sign === true && <UserMenu uid={me.uid} name={me.name || words.site.you} email={me.email} />}
+      {me?.sign === false && (
+        <a href={`${pages.landing}#login`} className={headerItemStyles}>
+          {words.site.signIn}
+        </a>
+      )}
+    </HeaderFrame>
+  );
+}
+
+/** The logo's link: to the course page for a signed-in user, to the landing page for a visitor. */
+function Home({ signedIn }: { signedIn: boolean }) {
+  const { name } = useSiteContent().site;
+  if (!signedIn) return <HomeLink />;
+  return (
+    <Link to={pages.course} className={homeStyles} aria-label={words.site.course(name)}>
+      <Logo />
+    </Link>
+  );
+}
+
+function UserMenu({ uid, name, email }: { uid: string; name: string; email: string }) {
+  const { signOut } = useMe();
+  // The cached outline knows the role; the server checks the access to the studio.
+  const teaches = readImpersonation() === null && outlineMemory(uid).read()?.isInstructor === true;
+  return (
+    <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
+      <div className={menuPanelStyles}>
+        <p translate="no" className="px-4 pt-2 pb-3">
+          <span className="block font-semibold">{name}</span>
+          <span className="block truncate text-quiet">{email}</span>
+        </p>
+        {teaches && (
+          <Link to={pages.studio} className={menuItemStyles}>
+            {words.site.studio}
+          </Link>
+        )}
+        <Link to={pages.account} className={menuItemStyles}>
+          {words.site.account}
+        </Link>
+        <a href={pages.landing} className={menuItemStyles}>
+          {words.site.front}
+        </a>
+        <LogOutButton signOut={signOut} />
+      </div>
+    </Menu>
+  );
+}

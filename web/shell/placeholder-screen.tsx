@@ -1,12 +1,12 @@
-import { useLocation } from '#web/platform/router.tsx';
 import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
 import { words } from '#words/words.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
-import { LinkButton } from '#web/parts/button.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
+import { LinkButton } from '#web/parts/button.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { Page } from './page.tsx';
 import { EmptyPicture } from '#web/pictures/state-picture.tsx';
+import { useLocation } from '#web/platform/router.tsx';
+import { Page } from './page.tsx';
 
 type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'soon' | 'course'>;
 

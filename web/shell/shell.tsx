@@ -16,7 +16,7 @@ export function Shell({ part, fallback }: { part: 'whole' | 'main'; fallback: Re
   );
 }
 
-/** True when the document holds a prerendered shell. */
+/** True if the document contains a prerendered shell. */
 export const hasShell = document.querySelector('[data-shell]') !== null;
 
 const whole = document.querySelector('[data-shell]')?.cloneNode(true) as Element | undefined;

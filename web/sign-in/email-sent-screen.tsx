@@ -19,16 +19,105 @@ import { type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { clearEmail, signInLinkRequest, storedEmail, timeZone } from './sign-in-request.ts';
 
+const text = words.signIn.emailSent;
+
+/** The "check your email" screen: the user follows the email's link, or types its code here. */
+export default function EmailSentScreen() {
+  const [email] = useState(storedEmail);
+  const { me } = useMe();
+  const { state, mail, restart } = useMailState();
+  const spent = state === 'used' || state === 'expired' ? state : null;
+  const undelivered = !spent && (mail === 'returned' || mail === 'not-sent') ? mail : null;
+
+  // The news replaces the field that may have had the focus.
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (undelivered !== null && document.activeElement === document.body) news.current?.focus();
+  }, [undelivered]);
+
+  // The user has signed in with the code, or with the link in another tab of this browser.
+  useEffect(() => {
+    if (me?.sign === true) navigate(returnToOrCourse(), { replace: true });
+  }, [me]);
+
+  return (
+    <Page title={text.title}>
+      <div ref={news} aria-live="polite" tabIndex={-1} className="outline-none">
+        {spent && <SpentMail reason={spent} email={email} onSent={restart} />}
+        {undelivered && <UndeliveredMail reason={undelivered} email={email} onSent={restart} />}
+      </div>
+      {!spent && !undelivered && <PendingMail email={email} hasLeft={mail === 'left'} onSpent={restart} />}
+    </Page>
+  );
+}
+
+type PendingMailProps = {
+  email: string;
+  /** True once the recipient's mail server has accepted the email. */
+  hasLeft: boolean;
+  /** Called when a code was already used or has expired. */
+  onSpent: () => void;
+};
+
+/** The screen while the email is usable. */
+function PendingMail({ email, hasLeft, onSpent }: PendingMailProps) {
+  return (
+    <SignInPanel title={text.title}>
+      {email ? (
+        <p className="text-lead">
+          <span>{hasLeft ? text.sentTo.left : text.sentTo.waiting}</span>{' '}
+          <strong translate="no" className="break-words">
+            {email}
+          </strong>
+        </p>
+      ) : (
+        <p className="text-lead">{text.sentSomewhere}</p>
+      )}
+      <p className="text-quiet">{text.arrives}</p>
+      <MailApps />
+      <p className="rounded-card bg-sky-soft px-4 py-3">{text.otherDevice}</p>
+      <CodeForm email={email} onSpent={onSpent} />
+      <p className="text-quiet">{text.codeHint(lifetimeMinutes)}</p>
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        {email && <Resend email={email} />}
+        <LinkButton to={`${pages.landing}#login`} kind="plain">
+          {text.change}
+        </LinkButton>
+      </div>
+    </SignInPanel>
+  );
+}
+
+/** The common email apps; on phones these URLs open the installed app. */
+const apps = [
+  { name: 'Gmail', url: 'https://mail.google.com/' },
+  { name: 'Outlook', url: 'https://outlook.live.com/mail/' },
+  { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/' },
+];
+
+function MailApps() {
+  return (
+    <ul aria-label={text.mailApps} className="flex flex-wrap gap-3">
+      {apps.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
+            <span>{text.openMailApp(name)}</span>
+            <span className="sr-only">{words.site.newTab}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type CodeFormProps = {
-  /** Empty when this tab does not know the e-mail; the form then asks for it. */
+  /** Empty if this tab does not know the address; the form then asks for it. */
   email: string;
   onSpent: () => void;
 };
 
-const { code: codeLabel, email: emailLabel, submit, unusableCode } = words.signIn.emailSent;
-
-/** The form for the mail's six digits. A complete code is submitted automatically, once. */
-export function CodeForm({ email, onSpent }: CodeFormProps) {
+/** The form for the email's six digits. A complete code is submitted automatically, once. */
+function CodeForm({ email, onSpent }: CodeFormProps) {
   const { refresh } = useMe();
   const alert = useAlert();
   const [typedEmail, setTypedEmail] = useState(email);
@@ -69,8 +158,8 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
     alert(null);
   }
 
-  function typed(text: string) {
-    const digits = codeDigits(text);
+  function typed(value: string) {
+    const digits = codeDigits(value);
     setCode(digits);
     endErrors();
     if (digits.length === 6 && looksLikeEmail(typedEmail)) void redeem(digits);
@@ -86,7 +175,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
     <form onSubmit={submitted} className="grid gap-4" noValidate>
       {!email && (
         <TextField
-          label={emailLabel}
+          label={text.email}
           type="email"
           autoComplete="email"
           value={typedEmail}
@@ -98,7 +187,7 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
         />
       )}
       <TextField
-        label={codeLabel}
+        label={text.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
@@ -107,47 +196,23 @@ export function CodeForm({ email, onSpent }: CodeFormProps) {
         onChange={(event) => typed(event.target.value)}
       />
       <Button type="submit" busy={busy} wide>
-        {submit}
+        {text.submit}
       </Button>
     </form>
   );
 }
 
-/** Returns the error text; a right code that came too late has a text of its own. */
+/** Returns the error text; a correct code that is too late has its own. */
 function errorText(reason: SignInFailure): string {
-  if (reason === 'used' || reason === 'expired' || reason === 'replaced') return unusableCode[reason];
+  if (reason === 'used' || reason === 'expired' || reason === 'replaced') return text.unusableCode[reason];
   return words.signIn.reasons[reason === 'unknown' ? 'wrong-code' : reason].text;
 }
 
-/** The common mail apps; on phones these URLs open the installed app. */
-const apps = [
-  { name: 'Gmail', url: 'https://mail.google.com/' },
-  { name: 'Outlook', url: 'https://outlook.live.com/mail/' },
-  { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/' },
-];
-
-export function MailApps() {
-  return (
-    <ul aria-label={words.signIn.emailSent.mailApps} className="flex flex-wrap gap-3">
-      {apps.map(({ name, url }) => (
-        <li key={name}>
-          <a href={url} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
-            <span>{words.signIn.emailSent.openMailApp(name)}</span>
-            <span className="sr-only">{words.site.newTab}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The shortest time between two mails; a countdown shows it. */
+/** The shortest time between two emails; a countdown shows it. */
 const pauseSeconds = 60;
 
-const { resend, resendIn, resent } = words.signIn.emailSent;
-
-/** The button that sends the mail again, once the countdown is over. */
-export function Resend({ email }: { email: string }) {
+/** The button that sends the email again, once the countdown is over. */
+function Resend({ email }: { email: string }) {
   const alert = useAlert();
   const [mayAt, setMayAt] = useState(() => Date.now() + pauseSeconds * 1000);
   const left = useSecondsUntil(mayAt);
@@ -156,7 +221,7 @@ export function Resend({ email }: { email: string }) {
     try {
       await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
       setMayAt(Date.now() + pauseSeconds * 1000);
-      alert(resent, 'success');
+      alert(text.resent, 'success');
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
       if (wait) setMayAt(Date.now() + wait * 1000);
@@ -166,7 +231,7 @@ export function Resend({ email }: { email: string }) {
 
   return (
     <Button kind="plain" disabled={left > 0} onPress={again}>
-      <span className="tabular-nums">{left > 0 ? resendIn(left) : resend}</span>
+      <span className="tabular-nums">{left > 0 ? text.resendIn(left) : text.resend}</span>
     </Button>
   );
 }
@@ -178,73 +243,4 @@ function useSecondsUntil(time: number): number {
     return () => clearInterval(timer);
   }, []);
   return Math.max(0, Math.ceil((time - now) / 1000));
-}
-
-const { title, sentTo, sentSomewhere, arrives, otherDevice, codeHint, change } = words.signIn.emailSent;
-
-/** The "check your mail" screen: the user goes on with the mail's link, or types its code here. */
-export default function EmailSentScreen() {
-  const [email] = useState(storedEmail);
-  const { me } = useMe();
-  const { state, mail, restart } = useMailState();
-  const spent = state === 'used' || state === 'expired' ? state : null;
-  const undelivered = !spent && (mail === 'returned' || mail === 'not-sent') ? mail : null;
-
-  // The field in which the user was typing is gone then, and with it the focus.
-  const news = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (undelivered !== null && document.activeElement === document.body) news.current?.focus();
-  }, [undelivered]);
-
-  // The user has signed in with the code, or with the link in another tab of this browser.
-  useEffect(() => {
-    if (me?.sign === true) navigate(returnToOrCourse(), { replace: true });
-  }, [me]);
-
-  return (
-    <Page title={title}>
-      <div ref={news} aria-live="polite" tabIndex={-1} className="outline-none">
-        {spent && <SpentMail reason={spent} email={email} onSent={restart} />}
-        {undelivered && <UndeliveredMail reason={undelivered} email={email} onSent={restart} />}
-      </div>
-      {!spent && !undelivered && <PendingMail email={email} hasLeft={mail === 'left'} onSpent={restart} />}
-    </Page>
-  );
-}
-
-type PendingMailProps = {
-  email: string;
-  /** True once another mail server has the mail. */
-  hasLeft: boolean;
-  /** Called when a code was already used or has expired. */
-  onSpent: () => void;
-};
-
-/** The screen while the mail is usable. */
-function PendingMail({ email, hasLeft, onSpent }: PendingMailProps) {
-  return (
-    <SignInPanel title={title}>
-      {email ? (
-        <p className="text-lead">
-          <span>{hasLeft ? sentTo.left : sentTo.waiting}</span>{' '}
-          <strong translate="no" className="break-words">
-            {email}
-          </strong>
-        </p>
-      ) : (
-        <p className="text-lead">{sentSomewhere}</p>
-      )}
-      <p className="text-quiet">{arrives}</p>
-      <MailApps />
-      <p className="rounded-card bg-sky-soft px-4 py-3">{otherDevice}</p>
-      <CodeForm email={email} onSpent={onSpent} />
-      <p className="text-quiet">{codeHint(lifetimeMinutes)}</p>
-      <div className="flex flex-wrap gap-x-2 gap-y-1">
-        {email && <Resend email={email} />}
-        <LinkButton to={`${pages.landing}#login`} kind="plain">
-          {change}
-        </LinkButton>
-      </div>
-    </SignInPanel>
-  );
 }

@@ -19,7 +19,69 @@ import { returnToOrCourse, storedReturnTo } from '#web/session/return-to.ts';
 import { googleSignInPath, openGoogleWindow, opensWindows } from './google-window.ts';
 import { clearEmail, timeZone } from './sign-in-request.ts';
 
-/** Google's mark, as its rules for sign-in buttons ask for. */
+const text = words.signIn.google;
+
+/** "OR" and the Google button of the sign-in dialog: a link, which also works without a script. */
+export function GoogleButton() {
+  const refusingApp = useRefusingApp();
+  return (
+    <>
+      <p className="my-5 flex items-center gap-4 text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {words.signIn.or}
+      </p>
+      {refusingApp === null ? <GoogleLink /> : <OpenInBrowser app={refusingApp} />}
+    </>
+  );
+}
+
+/** Returns the app whose in-app browser shows this page, if Google rejects it. */
+function useRefusingApp(): RefusedApp | null {
+  const [app, setApp] = useState<RefusedApp | null>(null);
+  useEffect(() => setApp(appThatGoogleRefuses(navigator.userAgent)), []);
+  return app;
+}
+
+function GoogleLink() {
+  const alert = useAlert();
+  const [waiting, setWaiting] = useState(false);
+  const [error, setError] = useState<GoogleSignInError | null>(null);
+
+  function pressed(event: MouseEvent<HTMLAnchorElement>) {
+    if (isModified(event)) return;
+    event.preventDefault();
+    signInWithGoogle(googleUrl(), {
+      onWaiting(waits) {
+        setWaiting(waits);
+        setError(null);
+        alert(null);
+      },
+      onError(reason) {
+        setError(reason);
+        alert(words.signIn.alerts.failed);
+      },
+    });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <a
+        href={googleSignInPath}
+        className={buttonStyles('quiet', true)}
+        aria-busy={waiting || undefined}
+        onClick={pressed}
+      >
+        {waiting && <Spinner />}
+        <GoogleMark />
+        <span>{text.submit}</span>
+      </a>
+      <p role="status" className="text-center text-quiet empty:hidden">
+        {waiting ? text.waiting : error && text.errors[error]}
+      </p>
+    </div>
+  );
+}
+
+/** Google's logo, as its branding rules for sign-in buttons require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" className="size-5 shrink-0" aria-hidden="true">
@@ -43,24 +105,47 @@ function GoogleMark() {
   );
 }
 
-/**
- * Loads the origins on which sign-in with Google works (decision 27). A window must be opened in the click itself, so
- * they are loaded before the click; without an answer the server refuses in the window.
- */
-export async function loadAuthorizedOrigins(): Promise<void> {
-  try {
-    known ??= (await call('GET /api/authorized-origins')).origins;
-  } catch {
-    // The server checks the origin too.
+/** Returns the URL that redirects to Google, with the time zone and the page to return to. */
+function googleUrl(): string {
+  const url = new URL(googleSignInPath, location.href);
+  url.searchParams.set('timeZone', timeZone());
+  const returnTo = storedReturnTo();
+  if (returnTo !== null) url.searchParams.set('returnTo', returnTo);
+  return url.href;
+}
+
+/** Replaces the Google button in the in-app browsers that Google rejects. */
+function OpenInBrowser({ app }: { app: RefusedApp }) {
+  const { title, steps, byMail, label, copy, copied, notCopied } = text.openInBrowser;
+  const field = useRef<HTMLInputElement>(null);
+  const [status, setStatus] = useState('');
+
+  /** If the app does not allow copying, the link stays selected so that the user can copy it. */
+  async function copyLink() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(field.current?.value ?? '');
+      setStatus(copied);
+    } catch {
+      setStatus(notCopied);
+    }
   }
-}
 
-/** Returns true when Google is known to refuse this page's origin. */
-function isUnauthorizedOrigin(): boolean {
-  return known !== null && !known.includes(location.origin);
+  return (
+    <div className="grid gap-3 rounded-card bg-sky-soft p-4">
+      <p className="font-semibold">{title}</p>
+      <p>{steps[app]}</p>
+      <p>{byMail}</p>
+      <TextField ref={field} label={label} readOnly value={`${location.origin}${pages.landing}#login`} />
+      <Button kind="quiet" wide shines={false} onPress={copyLink}>
+        {copy}
+      </Button>
+      <p role="status" className="text-center text-quiet empty:hidden">
+        {status}
+      </p>
+    </div>
+  );
 }
-
-let known: readonly string[] | null = null;
 
 /** The errors of sign-in with Google; the sign-in dialog has a text for each. */
 type GoogleSignInError = Exclude<GoogleOutcome | PopupError, 'signed-in' | 'mail-sent' | 'popup-blocked'>;
@@ -100,15 +185,15 @@ function signInWithGoogle(url: string, handlers: GoogleSignInHandlers): void {
 }
 
 /**
- * Waits for the window's outcome. A provider that severs the opener makes `closed` true at once although signing in
- * goes on, so the 8 s count only while this page has the focus, and a later success is still accepted.
+ * Waits for the window's outcome. A provider that severs the opener makes `closed` true at once although the sign-in
+ * continues, so the 8 s count only while this page has the focus, and a later success is still accepted.
  */
-function follow(popup: Window, told: GoogleSignInHandlers): () => void {
+function follow(popup: Window, handlers: GoogleSignInHandlers): () => void {
   let closedMs = 0;
   const timer = setInterval(look, lookEveryMs);
   const stopListening = onAuthEvent((event) => {
     if (event === 'signed-out') return;
-    if (event === 'signed-in' || event === 'mail-sent') finish(event, told);
+    if (event === 'signed-in' || event === 'mail-sent') finish(event, handlers);
     else end(event);
   });
 
@@ -124,13 +209,13 @@ function follow(popup: Window, told: GoogleSignInHandlers): () => void {
 
   async function ask() {
     const { sign } = await call('GET /api/me').catch(() => ({ sign: false }));
-    if (sign) finish('signed-in', told);
+    if (sign) finish('signed-in', handlers);
   }
 
   function end(reason: GoogleSignInError) {
     clearInterval(timer);
-    told.onWaiting(false);
-    told.onError(reason);
+    handlers.onWaiting(false);
+    handlers.onError(reason);
   }
 
   return () => {
@@ -139,122 +224,35 @@ function follow(popup: Window, told: GoogleSignInHandlers): () => void {
   };
 }
 
-function finish(event: 'signed-in' | 'mail-sent', told: GoogleSignInHandlers): void {
+function finish(event: 'signed-in' | 'mail-sent', handlers: GoogleSignInHandlers): void {
   attempt?.stop();
   attempt = null;
-  told.onWaiting(false);
+  handlers.onWaiting(false);
   if (event === 'signed-in') {
     location.assign(returnToOrCourse());
     return;
   }
-  // The mail went to the e-mail of the Google account, not to one that was typed here before.
+  // The email went to the address of the Google account, not to one that was typed here before.
   clearEmail();
-  storeAlerts([{ text: words.signIn.google.mailSent, kind: 'notice' }]);
+  storeAlerts([{ text: text.mailSent, kind: 'notice' }]);
   location.assign(pages.emailSent);
 }
 
-const { title, byMail, label, copy, copied, notCopied } = words.signIn.google.openInBrowser;
-const steps: Record<RefusedApp, string> = words.signIn.google.openInBrowser.steps;
+let authorizedOrigins: readonly string[] | null = null;
 
-/** Replaces the Google button in the in-app browsers that Google refuses. */
-function OpenInBrowser({ app }: { app: RefusedApp }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
-
-  /** Where the app does not allow copying, the link stays selected so that a finger can copy it. */
-  async function copyLink() {
-    field.current?.select();
-    try {
-      await navigator.clipboard.writeText(field.current?.value ?? '');
-      setSaid(copied);
-    } catch {
-      setSaid(notCopied);
-    }
+/**
+ * Loads the origins on which sign-in with Google works (decision 27). A window must be opened in the click itself, so
+ * they are loaded before the click; without an answer the server rejects the origin in the window.
+ */
+export async function loadAuthorizedOrigins(): Promise<void> {
+  try {
+    authorizedOrigins ??= (await call('GET /api/authorized-origins')).origins;
+  } catch {
+    // The server checks the origin too.
   }
-
-  return (
-    <div className="grid gap-3 rounded-card bg-sky-soft p-4">
-      <p className="font-semibold">{title}</p>
-      <p>{steps[app]}</p>
-      <p>{byMail}</p>
-      <TextField ref={field} label={label} readOnly value={`${location.origin}${pages.landing}#login`} />
-      <Button kind="quiet" wide shines={false} onPress={copyLink}>
-        {copy}
-      </Button>
-      <p role="status" className="text-center text-quiet empty:hidden">
-        {said}
-      </p>
-    </div>
-  );
 }
 
-const { or, google } = words.signIn;
-
-/** "OR" and the Google button of the sign-in dialog: a link, which leads to Google without a script too. */
-export function GoogleButton() {
-  const refusingApp = useRefusingApp();
-  return (
-    <>
-      <p className="my-5 flex items-center gap-4 text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {or}
-      </p>
-      {refusingApp === null ? <GoogleLink /> : <OpenInBrowser app={refusingApp} />}
-    </>
-  );
-}
-
-function GoogleLink() {
-  const alert = useAlert();
-  const [waiting, setWaiting] = useState(false);
-  const [error, setError] = useState<GoogleSignInError | null>(null);
-
-  function pressed(event: MouseEvent<HTMLAnchorElement>) {
-    if (isModified(event)) return;
-    event.preventDefault();
-    signInWithGoogle(googleUrl(), {
-      onWaiting(waits) {
-        setWaiting(waits);
-        setError(null);
-        alert(null);
-      },
-      onError(reason) {
-        setError(reason);
-        alert(words.signIn.alerts.failed);
-      },
-    });
-  }
-
-  return (
-    <div className="grid gap-3">
-      <a
-        href={googleSignInPath}
-        className={buttonStyles('quiet', true)}
-        aria-busy={waiting || undefined}
-        onClick={pressed}
-      >
-        {waiting && <Spinner />}
-        <GoogleMark />
-        <span>{google.submit}</span>
-      </a>
-      <p role="status" className="text-center text-quiet empty:hidden">
-        {waiting ? google.waiting : error && google.errors[error]}
-      </p>
-    </div>
-  );
-}
-
-/** Returns the URL that redirects to Google, with what the server stores of this browser. */
-function googleUrl(): string {
-  const url = new URL(googleSignInPath, location.href);
-  url.searchParams.set('timeZone', timeZone());
-  const returnTo = storedReturnTo();
-  if (returnTo !== null) url.searchParams.set('returnTo', returnTo);
-  return url.href;
-}
-
-/** Returns the app whose own browser shows this page, if Google refuses it. */
-function useRefusingApp(): RefusedApp | null {
-  const [app, setApp] = useState<RefusedApp | null>(null);
-  useEffect(() => setApp(appThatGoogleRefuses(navigator.userAgent)), []);
-  return app;
+/** Returns true if this page's origin is known to be unauthorized at Google. */
+function isUnauthorizedOrigin(): boolean {
+  return authorizedOrigins !== null && !authorizedOrigins.includes(location.origin);
 }

@@ -1,6 +1,6 @@
 /**
- * Google's sign-in as a window of its own. A provider may sever every tie to the page that opened it:
- * name and opener are lost then, but what the window copied of this tab's sessionStorage stays.
+ * Google's sign-in in a separate window. A provider may sever the window from the page that opened it: its name and
+ * opener are then lost, but its copy of this tab's sessionStorage remains.
  */
 import { stored } from '#web/platform/stored.ts';
 
@@ -11,15 +11,15 @@ const name = 'lectern-google';
 const width = 480;
 const height = 640;
 
-/** The mark that the window copies; without storage only the window's name tells. */
+/** The mark that the window copies; without storage only the window's name identifies it. */
 const mark = stored(() => sessionStorage, name, String);
 
-/** Returns false on phones and tablets, which have no windows beside each other: there the page itself goes to Google. */
+/** Returns false on phones and tablets, which have no windows side by side: there the page itself redirects to Google. */
 export function opensWindows(): boolean {
   return !matchMedia('(pointer: coarse)').matches && !/Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 }
 
-/** Opens the window; must be called in the click itself. @returns null where the browser opens none */
+/** Opens the window; must be called in the click itself. @returns null if the browser blocks it */
 export function openGoogleWindow(url: string): Window | null {
   const left = Math.round(screenX + (outerWidth - width) / 2);
   const top = Math.round(screenY + (outerHeight - height) / 3);

@@ -14,7 +14,7 @@ const quickMs = 2_000;
 const slowMs = 6_000;
 const slowestMs = 30_000;
 
-/** A user who goes for their phone is back within about two minutes. */
+/** Two minutes, in which most users have opened the email. */
 const quickRequests = 60;
 
 /** Returns the wait before the next request: longer after two minutes, and doubled for each failed request. */
@@ -25,21 +25,21 @@ export function pollingIntervalMs(counts: { requests: number; failures: number }
 
 type Reply = Api['GET /api/sign-in-links/current']['reply'];
 
-/** The state of the link that this browser requested last, and of the mail that holds it. */
+/** The state of the link that this browser requested last, and of its email. */
 type MailState = { state: Reply['state']; mail: NonNullable<Reply['mail']> };
 
-const begun: MailState = { state: 'waiting', mail: 'waiting' };
+const initial: MailState = { state: 'waiting', mail: 'waiting' };
 
 /**
- * Polls the mail's state until it changes, and only while the page is visible. `restart` begins anew, such as after
- * another mail was sent.
+ * Polls the email's state until it changes, and only while the page is visible. `restart` starts again, such as after
+ * another email was sent.
  */
 export function useMailState(): MailState & { restart: () => void } {
   const { refresh } = useMe();
-  const [known, setKnown] = useState(begun);
+  const [known, setKnown] = useState(initial);
   const [attempt, setAttempt] = useState(0);
   const restart = useCallback(() => {
-    setKnown(begun);
+    setKnown(initial);
     setAttempt((before) => before + 1);
   }, []);
 
@@ -62,13 +62,13 @@ export function useMailState(): MailState & { restart: () => void } {
       try {
         const reply = await call('GET /api/sign-in-links/current', { signal: end.signal });
         counts.failures = 0;
-        // The mail may have been used in this browser; then the next page is loading already.
+        // The link may have been used in this browser; then the next page is already loading.
         const isHere = reply.state === 'used' && (await refresh()).sign;
         if (end.signal.aborted || isHere) return;
         const { state, mail } = reply;
-        // A browser that has asked for none yet, or whose mail is forgotten, is told nothing new.
+        // Without a known email, e.g. before any was requested, nothing changes.
         setKnown({ state, mail: mail ?? 'waiting' });
-        // A mail that left may still come back, so the question goes on.
+        // A sent email may still bounce, so polling continues.
         if (state !== 'waiting' || mail === 'returned' || mail === 'not-sent') return;
       } catch {
         counts.failures += 1;
@@ -94,34 +94,24 @@ export function useMailState(): MailState & { restart: () => void } {
 
 type SpentMailProps = {
   reason: 'used' | 'expired';
-  /** Empty when this tab does not know the e-mail. */
+  /** Empty if this tab does not know the address. */
   email: string;
   onSent: () => void;
 };
 
-const { unusable, resent, change } = words.signIn.emailSent;
-
-/** The screen for a mail that was used or has expired; one press sends a new one for this browser. */
+/** The screen for an email that was used or has expired, with a button that sends a new one. */
 export function SpentMail({ reason, email, onSent }: SpentMailProps) {
-  const alert = useAlert();
-
-  async function send() {
-    try {
-      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
-      alert(resent, 'success');
-      onSent();
-    } catch (error) {
-      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
-    }
-  }
+  const send = useSendAgain(email, onSent);
+  const { unusable, change } = words.signIn.emailSent;
+  const { title, text, submit } = unusable[reason];
 
   return (
-    <SignInPanel title={unusable[reason].title}>
-      <p className="text-lead text-quiet">{unusable[reason].text}</p>
+    <SignInPanel title={title}>
+      <p className="text-lead text-quiet">{text}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {email && <Button onPress={send}>{unusable[reason].submit}</Button>}
+        {email && <Button onPress={send}>{submit}</Button>}
         <LinkButton to={`${pages.landing}#login`} kind={email ? 'plain' : 'primary'}>
-          {email ? change : unusable[reason].submit}
+          {email ? change : submit}
         </LinkButton>
       </div>
     </SignInPanel>
@@ -130,28 +120,17 @@ export function SpentMail({ reason, email, onSent }: SpentMailProps) {
 
 type UndeliveredMailProps = {
   reason: 'returned' | 'not-sent';
-  /** Empty when this tab does not know the e-mail. */
+  /** Empty if this tab does not know the address. */
   email: string;
   onSent: () => void;
 };
 
-const { undelivered, resent: undeliveredMailResent } = words.signIn.emailSent;
-
-/** The screen for a mail that another server refused or sent back, or that could not leave: what happened, and what helps. */
+/** The screen for an email that bounced or could not be sent. */
 export function UndeliveredMail({ reason, email, onSent }: UndeliveredMailProps) {
-  const alert = useAlert();
+  const send = useSendAgain(email, onSent);
+  const { undelivered } = words.signIn.emailSent;
   const text = undelivered[reason];
   const isReturned = reason === 'returned';
-
-  async function again() {
-    try {
-      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
-      alert(undeliveredMailResent, 'success');
-      onSent();
-    } catch (error) {
-      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
-    }
-  }
 
   return (
     <SignInPanel title={text.title}>
@@ -169,7 +148,7 @@ export function UndeliveredMail({ reason, email, onSent }: UndeliveredMailProps)
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {isReturned && <LinkButton to={`${pages.landing}#login`}>{undelivered.change}</LinkButton>}
         {email && (
-          <Button kind={isReturned ? 'plain' : 'primary'} onPress={again}>
+          <Button kind={isReturned ? 'plain' : 'primary'} onPress={send}>
             {undelivered.again}
           </Button>
         )}
@@ -181,4 +160,19 @@ export function UndeliveredMail({ reason, email, onSent }: UndeliveredMailProps)
       </div>
     </SignInPanel>
   );
+}
+
+/** Returns a function that sends the sign-in email again and alerts the outcome. */
+function useSendAgain(email: string, onSent: () => void): () => Promise<void> {
+  const alert = useAlert();
+
+  return async () => {
+    try {
+      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
+      alert(words.signIn.emailSent.resent, 'success');
+      onSent();
+    } catch (error) {
+      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
+    }
+  };
 }

@@ -6,7 +6,7 @@ import { words } from '#words/words.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
-import { StandingDialog } from '#web/parts/standing-dialog.tsx';
+import { PrerenderedDialog } from '#web/parts/prerendered-dialog.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { storedReturnTo } from '#web/session/return-to.ts';
 import { LegalLink } from '#web/shell/legal-links.tsx';
@@ -14,55 +14,47 @@ import { GoogleButton, loadAuthorizedOrigins } from './google-button.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
 import { signInLinkRequest, storeEmail } from './sign-in-request.ts';
 
-const { invalidEmail, tooMany, linkNotSent } = words.signIn.alerts;
+const text = words.signIn;
+const { alerts } = text;
 
-/** The errors of the sign-in form. Without a script the server redirects to the anchor of one. */
-const signInErrors: readonly { anchor: SignInAnchor; text: string }[] = [
-  { anchor: 'login-invalid', text: invalidEmail },
-  { anchor: 'login-too-often', text: tooMany },
-  { anchor: 'login-failed', text: linkNotSent },
-];
+/**
+ * The sign-in dialog of the landing page. Without a script the anchors #login and #signup show it, and the server handles
+ * its form.
+ */
+export function SignInDialog() {
+  const [returns, setReturns] = useState(false);
+  useAnchorAlert();
 
-/** Returns the text for a refused request. */
-function signInErrorText(code: ErrorCode): string {
-  return signInErrors.find(({ anchor }) => anchor === signInForm.anchorFor(code))?.text ?? linkNotSent;
-}
+  function toggled(open: boolean) {
+    if (!open) return;
+    setReturns(storedReturnTo() !== null);
+    void loadAuthorizedOrigins();
+  }
 
-const { ask, keep } = words.signIn.typo;
-
-/** Offers the e-mail that was probably meant; null offers none. */
-function TypoOffer({ email, onAccept }: { email: string | null; onAccept: () => void }) {
   return (
-    <div role="status">
-      {email !== null && (
-        <p className="mt-2">
-          {ask}{' '}
-          <button
-            type="button"
-            className="min-h-11 font-semibold break-all text-sky underline underline-offset-4"
-            onClick={onAccept}
-          >
-            {email}
-          </button>
-          <br />
-          <span className="text-quiet">{keep}</span>
-        </p>
-      )}
-    </div>
+    <PrerenderedDialog id="login" title={text.title} size="small" closeLink="#main" onToggle={toggled}>
+      <SignInForm>
+        {returns && <p className="rounded-card bg-sky-soft px-4 py-3 font-medium">{text.returnNote}</p>}
+        <p className="text-quiet">{text.lead}</p>
+      </SignInForm>
+      <GoogleButton />
+      <p className="mt-5 text-quiet">
+        {text.legal.before} <LegalLink kind="terms">{text.legal.terms}</LegalLink> {text.legal.and}{' '}
+        <LegalLink kind="privacy">{text.legal.privacy}</LegalLink>.
+      </p>
+    </PrerenderedDialog>
   );
 }
 
-const { email: label, placeholder, submit, sending } = words.signIn;
-
-/** The form that requests the sign-in mail. Until React has started it is sent as plain HTML, and the server answers with a page. */
+/** The form that requests the sign-in email. Until React has started it is submitted as plain HTML, and the server answers with a page. */
 function SignInForm({ children }: { children: ReactNode }) {
   const alert = useAlert();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [likely, setLikely] = useState<string | null>(null);
-  /** The e-mail of the last offer; one that was kept as typed gets no second offer. */
+  /** The address of the last offer; one that was kept as typed gets no second offer. */
   const offeredFor = useRef('');
 
   async function send(email: string) {
@@ -83,7 +75,7 @@ function SignInForm({ children }: { children: ReactNode }) {
     const email = field.current?.value.trim() ?? '';
     const valid = looksLikeEmail(email);
     alert(null);
-    setError(valid ? null : words.signIn.alerts.invalidEmail);
+    setFieldError(valid ? null : alerts.invalidEmail);
     if (!valid) {
       field.current?.focus();
       return;
@@ -109,80 +101,83 @@ function SignInForm({ children }: { children: ReactNode }) {
       noValidate
       onSubmit={submitted}
     >
-      {signInErrors.map(({ anchor, text }) => (
-        <p key={anchor} id={anchor} tabIndex={-1} className={errorStyles} data-refusal>
-          {text}
+      {signInErrors.map(({ anchor, text: error }) => (
+        <p key={anchor} id={anchor} tabIndex={-1} className={errorStyles} data-error>
+          {error}
         </p>
       ))}
       <div className="contents">{children}</div>
       <div>
         <TextField
           ref={field}
-          label={label}
+          label={text.email}
           name="email"
           type="email"
           autoComplete="email"
           inputMode="email"
           maxLength={320}
-          placeholder={placeholder}
-          error={error}
-          onInput={() => setError(null)}
+          placeholder={text.placeholder}
+          error={fieldError}
+          onInput={() => setFieldError(null)}
           autoFocus
         />
         <TypoOffer email={likely} onAccept={accept} />
       </div>
       <Button ref={button} type="submit" busy={busy} wide>
-        {submit}
+        {text.submit}
       </Button>
       <p role="status" className="text-center text-quiet empty:hidden">
-        {busy && sending}
+        {busy && text.sending}
       </p>
     </form>
   );
 }
 
-const errorStyles = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';
-
-const { title, returnNote, lead, legal } = words.signIn;
-
-/**
- * The sign-in dialog of the landing page. Without a script the anchors #login and #signup show it, and the server answers
- * its form.
- */
-export function SignInDialog() {
-  const [returns, setReturns] = useState(false);
-  useAnchorAlert();
-
-  function toggled(open: boolean) {
-    if (!open) return;
-    setReturns(storedReturnTo() !== null);
-    void loadAuthorizedOrigins();
-  }
-
+/** Offers the address that was probably meant; null offers none. */
+function TypoOffer({ email, onAccept }: { email: string | null; onAccept: () => void }) {
   return (
-    <StandingDialog id="login" title={title} size="small" closeLink="#main" onToggle={toggled}>
-      <SignInForm>
-        {returns && <p className="rounded-card bg-sky-soft px-4 py-3 font-medium">{returnNote}</p>}
-        <p className="text-quiet">{lead}</p>
-      </SignInForm>
-      <GoogleButton />
-      <p className="mt-5 text-quiet">
-        {legal.before} <LegalLink kind="terms">{legal.terms}</LegalLink> {legal.and}{' '}
-        <LegalLink kind="privacy">{legal.privacy}</LegalLink>.
-      </p>
-    </StandingDialog>
+    <div role="status">
+      {email !== null && (
+        <p className="mt-2">
+          {text.typo.ask}{' '}
+          <button
+            type="button"
+            className="min-h-11 font-semibold break-all text-sky underline underline-offset-4"
+            onClick={onAccept}
+          >
+            {email}
+          </button>
+          <br />
+          <span className="text-quiet">{text.typo.keep}</span>
+        </p>
+      )}
+    </div>
   );
 }
 
-/** Alerts what the URL fragment says of a form that was sent without a script, and removes it. */
+const errorStyles = 'hidden rounded-card bg-error-soft px-4 py-3 font-medium text-error outline-none';
+
+/** The errors of the sign-in form. Without a script the server redirects to the anchor of one. */
+const signInErrors: readonly { anchor: SignInAnchor; text: string }[] = [
+  { anchor: 'login-invalid', text: alerts.invalidEmail },
+  { anchor: 'login-too-often', text: alerts.tooMany },
+  { anchor: 'login-failed', text: alerts.linkNotSent },
+];
+
+/** Returns the text for a rejected request. */
+function signInErrorText(code: ErrorCode): string {
+  return signInErrors.find(({ anchor }) => anchor === signInForm.anchorFor(code))?.text ?? alerts.linkNotSent;
+}
+
+/** Alerts the error in the URL fragment of a form that was submitted without a script, and removes it. */
 function useAnchorAlert(): void {
   const alert = useAlert();
   useEffect(() => {
     const look = () => {
-      const refusal = signInErrors.find(({ anchor }) => location.hash === `#${anchor}`);
-      if (!refusal) return;
+      const found = signInErrors.find(({ anchor }) => location.hash === `#${anchor}`);
+      if (!found) return;
       history.replaceState(history.state, '', location.pathname + location.search);
-      alert(refusal.text);
+      alert(found.text);
     };
     look();
     addEventListener('hashchange', look);

@@ -11,7 +11,7 @@ test.each([
   'wrong-code',
   'codes-paused',
   'session-ended',
-] as const)('a sign-in refused as %s fails with that reason', (reason) => {
+] as const)('a sign-in rejected as %s fails with that reason', (reason) => {
   expect(signInFailureOf(new ApiError('unauthenticated', '', reason))).toBe(reason);
 });
 
@@ -25,12 +25,12 @@ test('a missing answer is a failed connection, not a wrong link', () => {
   expect(signInFailureOf(new TypeError())).toBe('failed');
 });
 
-test('too many tries differ from a lost connection', () => {
+test('too many attempts differ from a lost connection', () => {
   expect(signInFailureOf(new ApiError('resource-exhausted', ''))).toBe('too-often');
 });
 
-test('a link opened in another browser asks for the e-mail', () => {
-  const refused = new ApiError('permission-denied', '', 'other-browser', undefined, 'a•••@example.com');
-  expect(maskedEmailOf(refused)).toBe('a•••@example.com');
+test('a link opened in another browser asks for the email', () => {
+  const error = new ApiError('permission-denied', '', 'other-browser', undefined, 'a•••@example.com');
+  expect(maskedEmailOf(error)).toBe('a•••@example.com');
   expect(maskedEmailOf(new ApiError('permission-denied', ''))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/platform/call.ts';
 
-/** The reason of a refused sign-in, which decides the text and the next step. */
+/** The reason of a failed sign-in, which decides the text and the next step. */
 export type SignInFailure =
   | 'used'
   | 'expired'
@@ -24,7 +24,7 @@ const reasons: readonly string[] = [
   'session-ended',
 ];
 
-/** Returns the reason of a refused sign-in; `failed` is any error that is not about the link or the code. */
+/** Returns the reason of a failed sign-in; `failed` is any error that is not about the link or the code. */
 export function signInFailureOf(error: unknown): SignInFailure {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.reason && reasons.includes(error.reason)) return error.reason as SignInFailure;
@@ -33,8 +33,8 @@ export function signInFailureOf(error: unknown): SignInFailure {
 }
 
 /**
- * Returns the masked e-mail of a link that was requested in another browser and needs its e-mail here.
- * @returns null for any other refusal
+ * Returns the masked address of a link that was requested in another browser and needs its address here.
+ * @returns null for any other error
  */
 export function maskedEmailOf(error: unknown): string | null {
   return error instanceof ApiError && error.reason === 'other-browser' ? (error.hint ?? '') : null;

@@ -25,10 +25,94 @@ import { maskedEmailOf, type SignInFailure, signInFailureOf } from './sign-in-fa
 import { SignInPanel } from './sign-in-panel.tsx';
 import { clearEmail, timeZone } from './sign-in-request.ts';
 
+const { verify, reasons, google, alerts } = words.signIn;
+
+/** The screen of the email's link (specification 2) and of Google's redirect. */
+export default function VerifyScreen() {
+  useEffect(reloadOnFragmentChange, []);
+
+  return (
+    <Page title={verify.title}>
+      <div aria-live="polite">
+        {googleOutcome ? <GoogleResult outcome={googleOutcome} /> : <LinkResult />}
+      </div>
+    </Page>
+  );
+}
+
+/** Signs in with the link of the email. */
+function LinkResult() {
+  const { state, redeem } = useRedeem(linkToken);
+  const mayRetry = state.step === 'rejected' && (state.why === 'failed' || state.why === 'too-often');
+
+  return (
+    <>
+      {state.step === 'verifying' && (
+        <SignInPanel title={verify.verifying}>
+          <p className="text-lead text-quiet">{verify.wait}</p>
+        </SignInPanel>
+      )}
+      {state.step === 'signed-in' && <SignedIn />}
+      {state.step === 'ask' && (
+        <SignInPanel title={verify.askTitle}>
+          <p className="text-lead text-quiet">{verify.ask(state.sentTo)}</p>
+          <EmailForm error={state.wrong ? reasons['wrong-address'].text : null} onEmail={redeem} />
+        </SignInPanel>
+      )}
+      {state.step === 'rejected' && (
+        <SignInPanel title={reasons[state.why].title}>
+          <p className="text-lead text-quiet">
+            {state.signedIn ? reasons.used.signedIn : reasons[state.why].text}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {mayRetry && <Button onPress={() => redeem()}>{verify.retry}</Button>}
+            {state.signedIn ? (
+              <LinkButton to={pages.course}>{verify.course}</LinkButton>
+            ) : (
+              <LinkButton to={`${pages.landing}#login`} kind={mayRetry ? 'quiet' : 'primary'}>
+                {verify.again}
+              </LinkButton>
+            )}
+          </div>
+        </SignInPanel>
+      )}
+    </>
+  );
+}
+
+function SignedIn() {
+  const [returnTo] = useState(returnToOfLink);
+
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(returnTo, { replace: true }), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [returnTo]);
+
+  return (
+    <SignInPanel title={verify.success} success>
+      <p className="text-lead text-quiet">{returnTo === pages.course ? verify.onward : verify.onwardBack}</p>
+      <p>
+        <LinkButton to={returnTo} replace>
+          {returnTo === pages.course ? verify.course : verify.back}
+        </LinkButton>
+      </p>
+    </SignInPanel>
+  );
+}
+
+/** Returns the page to open. The email's link contains it, so it works on another device, too. */
+function returnToOfLink(): string {
+  if (linkReturnTo !== null) storeReturnTo(linkReturnTo);
+  return returnToOrCourse();
+}
+
+/** The delay before the redirect, long enough to read three words. */
+const redirectDelayMs = 1200;
+
 type EmailFormProps = { error: string | null; onEmail: (email: string) => Promise<void> };
 
-/** Asks for the e-mail that a link was sent to, in a browser that does not know it. */
-export function EmailForm({ error, onEmail }: EmailFormProps) {
+/** Asks for the address that a link was sent to, in a browser that does not know it. */
+function EmailForm({ error, onEmail }: EmailFormProps) {
   const [email, setEmail] = useState('');
   const [invalid, setInvalid] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -50,23 +134,21 @@ export function EmailForm({ error, onEmail }: EmailFormProps) {
         autoComplete="email"
         placeholder={words.signIn.placeholder}
         value={email}
-        error={invalid ? words.signIn.alerts.invalidEmail : error}
+        error={invalid ? alerts.invalidEmail : error}
         onChange={(event) => {
           setEmail(event.target.value);
           setInvalid(false);
         }}
       />
       <Button type="submit" busy={busy} wide>
-        {words.signIn.verify.askSubmit}
+        {verify.askSubmit}
       </Button>
     </form>
   );
 }
 
-const { google, alerts } = words.signIn;
-
-/** The screen that Google leads back to: a window broadcasts the outcome and closes, a page goes on by itself. */
-export function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
+/** The screen that Google redirects to: a window broadcasts the outcome and closes, a page continues itself. */
+function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
   const alert = useAlert();
   const [inWindow] = useState(isGoogleWindow);
   const arrived = useRef(false);
@@ -111,16 +193,16 @@ export function GoogleResult({ outcome }: { outcome: GoogleOutcome }) {
   );
 }
 
-export type RedeemState =
+type RedeemState =
   | { step: 'verifying' }
   | { step: 'signed-in' }
-  /** `sentTo` is the masked e-mail that the link was sent to. */
+  /** `sentTo` is the masked address that the link was sent to. */
   | { step: 'ask'; sentTo: string; wrong: boolean }
-  /** `signedIn` is true when a user is signed in here anyway. */
-  | { step: 'refused'; why: SignInFailure; signedIn: boolean };
+  /** `signedIn` is true if the user is already signed in here. */
+  | { step: 'rejected'; why: SignInFailure; signedIn: boolean };
 
-/** Redeems the link's token automatically and exactly once; `redeem` continues with an e-mail or tries again. */
-export function useRedeem(token: string | null) {
+/** Redeems the link's token automatically and exactly once; `redeem` continues with an address or tries again. */
+function useRedeem(token: string | null) {
   const { refresh } = useMe();
   const alert = useAlert();
   const [state, setState] = useState<RedeemState>({ step: 'verifying' });
@@ -129,8 +211,8 @@ export function useRedeem(token: string | null) {
   const redeem = useCallback(
     async (email?: string) => {
       if (token === null) {
-        setState({ step: 'refused', why: 'unknown', signedIn: false });
-        alert(words.signIn.alerts.linkFailed);
+        setState({ step: 'rejected', why: 'unknown', signedIn: false });
+        alert(alerts.linkFailed);
         return;
       }
       alert(null);
@@ -152,8 +234,8 @@ export function useRedeem(token: string | null) {
           }));
         else {
           const signedIn = why === 'used' && (await isSignedIn(refresh));
-          setState({ step: 'refused', why, signedIn });
-          if (!signedIn) alert(rateLimitText(error) ?? words.signIn.alerts.linkFailed);
+          setState({ step: 'rejected', why, signedIn });
+          if (!signedIn) alert(rateLimitText(error) ?? alerts.linkFailed);
         }
       }
     },
@@ -170,8 +252,8 @@ export function useRedeem(token: string | null) {
 }
 
 /**
- * Redeems the link, and once more when a second tab of this browser has just used it. The session tells the server which
- * browser that was; the server decides whether it accepts the link again (decision 33).
+ * Redeems the link, and once more when a second tab of this browser has just used it. The session identifies the
+ * browser; the server decides whether it accepts the link again (decision 33).
  */
 async function redeemWithRetry(proof: { token: string; email?: string }, refresh: Refresh): Promise<void> {
   const redeem = () => call('POST /api/sessions', { body: { ...proof, timeZone: timeZone() } });
@@ -192,87 +274,3 @@ async function isSignedIn(refresh: Refresh): Promise<boolean> {
     return false;
   }
 }
-
-const { verify, reasons } = words.signIn;
-
-/** The screen that the mail's link (specification 2) and Google lead to. */
-export default function VerifyScreen() {
-  useEffect(reloadOnFragmentChange, []);
-
-  return (
-    <Page title={verify.title}>
-      <div aria-live="polite">
-        {googleOutcome ? <GoogleResult outcome={googleOutcome} /> : <LinkResult />}
-      </div>
-    </Page>
-  );
-}
-
-/** Completes sign-in with the link of the mail. */
-function LinkResult() {
-  const { state, redeem } = useRedeem(linkToken);
-  const mayRetry = state.step === 'refused' && (state.why === 'failed' || state.why === 'too-often');
-
-  return (
-    <>
-      {state.step === 'verifying' && (
-        <SignInPanel title={verify.verifying}>
-          <p className="text-lead text-quiet">{verify.wait}</p>
-        </SignInPanel>
-      )}
-      {state.step === 'signed-in' && <SignedIn />}
-      {state.step === 'ask' && (
-        <SignInPanel title={verify.askTitle}>
-          <p className="text-lead text-quiet">{verify.ask(state.sentTo)}</p>
-          <EmailForm error={state.wrong ? reasons['wrong-address'].text : null} onEmail={redeem} />
-        </SignInPanel>
-      )}
-      {state.step === 'refused' && (
-        <SignInPanel title={reasons[state.why].title}>
-          <p className="text-lead text-quiet">
-            {state.signedIn ? reasons.used.signedIn : reasons[state.why].text}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            {mayRetry && <Button onPress={() => redeem()}>{verify.retry}</Button>}
-            {state.signedIn ? (
-              <LinkButton to={pages.course}>{verify.course}</LinkButton>
-            ) : (
-              <LinkButton to={`${pages.landing}#login`} kind={mayRetry ? 'quiet' : 'primary'}>
-                {verify.again}
-              </LinkButton>
-            )}
-          </div>
-        </SignInPanel>
-      )}
-    </>
-  );
-}
-
-function SignedIn() {
-  const [returnTo] = useState(returnToOfLink);
-
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(returnTo, { replace: true }), redirectDelayMs);
-    return () => clearTimeout(timer);
-  }, [returnTo]);
-
-  return (
-    <SignInPanel title={verify.success} success>
-      <p className="text-lead text-quiet">{returnTo === pages.course ? verify.onward : verify.onwardBack}</p>
-      <p>
-        <LinkButton to={returnTo} replace>
-          {returnTo === pages.course ? verify.course : verify.back}
-        </LinkButton>
-      </p>
-    </SignInPanel>
-  );
-}
-
-/** Returns the page to go to. The mail's link carries it, also to a device that did not request the mail. */
-function returnToOfLink(): string {
-  if (linkReturnTo !== null) storeReturnTo(linkReturnTo);
-  return returnToOrCourse();
-}
-
-/** The delay before the redirect, long enough to read three words. */
-const redirectDelayMs = 1200;

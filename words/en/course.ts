@@ -16,7 +16,7 @@ export const course = {
     'get-certificate': 'Get Certificate',
     'open-studio': 'Open the studio',
   },
-  /** Beside a label of the specification whose button leads to the plans. */
+  /** Beside a label of the specification whose button opens the plans. */
   seePlans: 'See plans',
   back: 'Back',
   bar: 'Course actions',

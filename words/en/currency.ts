@@ -13,6 +13,6 @@ export function currencyName(currency: Currency): string {
 
 export const currency = {
   name: currencyName,
-  /** The name with the sign or code that amounts have: Malaysian ringgit (RM). */
+  /** The name with the sign or code of amounts: Malaysian ringgit (RM). */
   withSign: (code: Currency) => `${currencyName(code)} (${currencySign(code)})`,
 } as const;

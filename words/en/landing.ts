@@ -1,4 +1,4 @@
-/** Texts for the landing page that are true of any course. Texts about one course are in the content. */
+/** Texts for the landing page that fit any course. Texts about one course are in the content. */
 export const landing = {
   navigation: {
     label: 'Main',

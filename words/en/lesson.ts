@@ -75,7 +75,7 @@ export const lesson = {
     automaticNote: 'adapts to your connection',
     automaticSaving: (height: number) => `${height}p, data saver`,
     height: (height: number) => `${height}p`,
-    /** One picture for each change of the screen. */
+    /** One frame for each change of the screen. */
     stills: 'Stills and audio',
     silentStills: 'Stills',
     soundOnly: 'Audio only',

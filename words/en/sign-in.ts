@@ -27,7 +27,7 @@ export const signIn = {
     submit: 'Sign In with Google',
     waiting: 'Continue in the Google window…',
     mailSent: 'Google hasn’t verified your email address yet, so we emailed you a link instead.',
-    /** The step that helps, for each error. */
+    /** The next step, for each error. */
     errors: {
       'popup-closed-by-user':
         'The Google window was closed before you finished. Try again, and keep it open until you’re signed in.',
@@ -58,7 +58,7 @@ export const signIn = {
       copied: 'Copied. Paste it into your browser.',
       notCopied: 'This app doesn’t allow copying. Touch and hold the selected link to copy it.',
     },
-    /** The page that Google leads back to. */
+    /** The page that Google redirects to. */
     result: {
       windowTitle: 'You can close this window',
       window: 'Continue in the other window.',

@@ -1,12 +1,12 @@
-/** The things that the team does for a learner. Each of them leaves a line in the audit log. */
+/** The team's actions for a learner. Each has an entry in the audit log. */
 import { z } from '@hono/zod-openapi';
 import { mergeObstacles } from '#rules/learners/merge.ts';
-import { body, done, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 
 const uid = z.strictObject({ uid: id });
 const why = text(500).trim().min(1);
 
-const refused = refusals(
+const refused = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -29,7 +29,7 @@ export const deleteLearnerSessions = endpoint({
   },
 });
 
-/** Bans the learner: sessions end, videos stop within a minute, and nobody signs in with the e-mail any more. */
+/** Bans the learner: sessions end, videos stop within a minute, and the email cannot sign in any more. */
 export const putLearnerBan = endpoint({
   method: 'put',
   path: '/api/studio/learners/{uid}/ban',
@@ -39,7 +39,7 @@ export const putLearnerBan = endpoint({
   responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })), ...refused },
 });
 
-/** Ends the ban; the learner signs in again. */
+/** Ends the ban. */
 export const deleteLearnerBan = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/ban',
@@ -49,7 +49,7 @@ export const deleteLearnerBan = endpoint({
   responses: { 200: reply('The ban has ended', done), ...refused },
 });
 
-/** Asks to change the e-mail, as the learner could: a link goes to both addresses, and both must confirm. */
+/** Requests a change of the email, as the learner could: a link goes to both addresses, and both must confirm. */
 export const createLearnerAddressChange = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/address-changes',
@@ -59,7 +59,7 @@ export const createLearnerAddressChange = endpoint({
   responses: { 202: reply('Two mails are on their way', done), ...refused },
 });
 
-/** Sends the learner a sign-in mail; its code works in any browser. */
+/** Sends the learner a sign-in email; its code works in any browser. */
 export const createLearnerSignInMail = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/sign-in-mails',
@@ -69,7 +69,7 @@ export const createLearnerSignInMail = endpoint({
   responses: { 202: reply('A mail is on its way', done), ...refused },
 });
 
-/** Lets mail go to the learner's address again, after it came back or was called spam. */
+/** Allows emails to the learner's address again, after a bounce or a spam report. */
 export const deleteLearnerMailStops = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/mail-stops',
@@ -79,7 +79,7 @@ export const deleteLearnerMailStops = endpoint({
   responses: { 200: reply('Mail goes there again', done), ...refused },
 });
 
-/** Keeps a note that the team alone reads; an empty one goes away. */
+/** Saves a note that only the team reads; an empty one is deleted. */
 export const putLearnerNote = endpoint({
   method: 'put',
   path: '/api/studio/learners/{uid}/note',
@@ -99,7 +99,7 @@ export const createLearnerExport = endpoint({
   responses: { 201: reply('All that is kept about them', z.record(z.string(), z.unknown())), ...refused },
 });
 
-/** Asks to delete the account, as the learner could: they get a mail, and can keep it for seven days. */
+/** Requests the deletion of the account, as the learner could: they get an email, and can cancel for seven days. */
 export const createLearnerDeletion = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/deletion',
@@ -112,7 +112,7 @@ export const createLearnerDeletion = endpoint({
   },
 });
 
-/** Deletion cancelled. */
+/** Cancels the deletion. */
 export const deleteLearnerDeletion = endpoint({
   method: 'delete',
   path: '/api/studio/learners/{uid}/deletion',
@@ -121,8 +121,6 @@ export const deleteLearnerDeletion = endpoint({
   request: { params: uid },
   responses: { 200: reply('The account stays', done), ...refused },
 });
-
-// Merging two accounts of one person: a look at both first, and then the merge.
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 const paidPlan = z.enum(['premium', 'ultra']);
@@ -136,20 +134,20 @@ const account = z
     phone: z.string().nullable(),
     country: z.string(),
     createdAt: time,
-    /** Null for somebody who was never there after signing up, or long ago. */
+    /** Null for a learner who never returned after signing up, or long ago. */
     lastSeenAt: time.nullable(),
     plan,
-    /** The plan that was given without a payment and lasts. */
+    /** The active granted plan. */
     granted: paidPlan.nullable(),
     /** The number of payments that were not withdrawn. */
     payments: z.int(),
-    /** The number of videos that are watched. */
+    /** The number of watched videos. */
     watched: z.int(),
     certificate,
   })
   .openapi('MergedAccount');
 
-/** Reads what each of two accounts has, and what the first would have with both. Nothing changes. */
+/** Previews the merge of two accounts of one learner. */
 export const readMergePreview = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/merge-previews/{from}',
@@ -159,10 +157,10 @@ export const readMergePreview = endpoint({
     200: reply(
       'Both accounts',
       z.strictObject({
-        /** The account that stays, and the one that goes into it. */
+        /** The remaining account, and the one that is merged into it. */
         stays: account,
         goes: account,
-        /** Null where nothing forbids the merge. */
+        /** Null if the merge is possible. */
         obstacle: z.enum(mergeObstacles).nullable(),
         after: z.strictObject({
           plan,
@@ -170,24 +168,24 @@ export const readMergePreview = endpoint({
           payments: z.int(),
           watched: z.int(),
           certificate,
-          /** The e-mails that sign in afterwards; mails go to the first. */
+          /** The emails that can sign in afterwards; emails go to the first. */
           emails: z.array(z.string()),
-          /** A plan that was given to one of them and ends, since a learner has one at a time. */
+          /** The granted plan that ends, since a learner has one at a time. */
           endsGrant: paidPlan.nullable(),
-          /** The state of a certificate that is left over, since a learner has one. */
+          /** The state of the certificate that is dropped, since a learner has one. */
           leavesCertificate: certificate,
-          /** The number of payments that give nothing beside the others, and are flagged for review. */
+          /** The number of redundant payments, which are flagged for review. */
           paidTwice: z.int(),
         }),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
 /**
- * Merges another account into this one, with payments, grants, progress and certificate. Its sessions end, and its
- * e-mail signs in here from now on. It cannot be undone; the same merge again changes nothing.
+ * Merges another account into this one, with payments, grants, progress and certificate. Its sessions end, and its email
+ * then signs in here. It cannot be undone; a repeated request changes nothing.
  */
 export const createMerge = endpoint({
   method: 'post',
@@ -200,7 +198,7 @@ export const createMerge = endpoint({
   },
   responses: {
     201: reply('Merged', done),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',

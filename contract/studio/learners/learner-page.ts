@@ -1,5 +1,5 @@
 /** Everything that the studio shows about one learner. */
-import { currency, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
+import { currency, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { ages } from '#rules/registration.ts';
 import { accessReasons, accessRemedies } from '#rules/access.ts';
@@ -35,7 +35,7 @@ const payment = z.strictObject({
   receipt: z.string().nullable(),
 });
 
-const refused = refusals(
+const refused = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -43,7 +43,7 @@ const refused = refusals(
   'unavailable',
 );
 
-/** Reads the page of a learner. An assistant is told nothing of payments. */
+/** Reads the page of a learner. Assistants do not see payments. */
 export const readLearner = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}',
@@ -57,25 +57,25 @@ export const readLearner = endpoint({
           uid: z.string(),
           name: z.string().nullable(),
           email: z.string(),
-          /** The further e-mails that sign in here, since other accounts were merged into this one. */
+          /** The emails of merged accounts, which also sign in here. */
           aliases: z.array(z.string()),
           phone: z.string().nullable(),
           country: z.string(),
           umur: z.enum(ages).nullable(),
           kerja: z.string().nullable(),
           plan,
-          /** The role of somebody of the team; null for a learner. */
+          /** The role of a team member; null for a learner. */
           role: z.enum(roles).nullable(),
           createdAt: time,
           lastSeenAt: time.nullable(),
           agreedAt: time.nullable(),
-          /** The versions of the terms and the refund policy at the last agreement; null where none are known. */
+          /** The versions of the terms and the refund policy at the last agreement; null if unknown. */
           termsVersion: z.int().nullable(),
           refundsVersion: z.int().nullable(),
           bannedAt: time.nullable(),
           deletionDueAt: time.nullable(),
         }),
-        /** A change of e-mail that waits for its confirmations. */
+        /** A pending change of the email. */
         addressChange: z
           .strictObject({
             email: z.string(),
@@ -107,9 +107,9 @@ export const readLearner = endpoint({
           .nullable(),
         note: z.strictObject({ note: z.string(), changedAt: time, changedBy: z.string() }).nullable(),
         mail: z.strictObject({
-          /** Why no mail goes to the address, the newest first; empty where it does. */
+          /** The reasons why emails to the address are stopped, the newest first; empty if they are not. */
           stops: z.array(z.strictObject({ reason: z.enum(stopReasons), since: time, reply: z.string() })),
-          /** The last mail that a server refused or sent back, with its words in one line. */
+          /** The last rejected or bounced email, with the server's reply in one line. */
           lastError: z
             .strictObject({
               kind: z.string(),
@@ -149,12 +149,12 @@ export const readLearnerTimeline = endpoint({
             at: time,
             kind: z.enum(learnerEventKinds),
             state: z.enum(learnerEventStates).nullable(),
-            /** The action of an audit line, the kind of a mail, or the item that was bought. */
+            /** The action of an audit entry, the kind of an email, or the bought item. */
             code: z.string(),
             detail: z.string(),
-            /** The e-mail of the person of the team who did it, or the job or service; '' for the learner. */
+            /** The email of the team member, or the job or service; '' for the learner. */
             actor: z.string(),
-            /** The title of the lesson that it is about. */
+            /** The title of the lesson. */
             lesson: z.string().nullable(),
             amountCents: z.int().nullable(),
             currency: currency.nullable(),
@@ -168,7 +168,7 @@ export const readLearnerTimeline = endpoint({
   },
 });
 
-/** Asks the access rule why a learner can or cannot open a lesson, and what would open it. */
+/** Explains why a learner can or cannot open a lesson, and the steps that would open it. */
 export const readLearnerAccess = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/lessons/{lessonId}/access',

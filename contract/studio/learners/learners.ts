@@ -1,10 +1,10 @@
-/** The learners, as the team of the site sees them. */
+/** The list of learners for the team. */
 import { z } from '@hono/zod-openapi';
 import { importAtOnce } from '#rules/learners/learner-file.ts';
 import { seenFilters } from '#rules/learners/search.ts';
 import { countries, isPhoneNumber } from '#rules/registration.ts';
 import { userSchema } from '#contract/account.ts';
-import { body, done, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 
@@ -17,10 +17,10 @@ const listedLearner = z
     country: z.string(),
     plan,
     createdAt: time,
-    /** Null for somebody who was never there after signing up, or long ago. */
+    /** Null for a learner who never returned after signing up, or long ago. */
     lastSeenAt: time.nullable(),
     bannedAt: time.nullable(),
-    /** The time at which the account will be deleted; null when nobody asked for it. */
+    /** The time at which the account will be deleted; null if no deletion was requested. */
     deletionDueAt: time.nullable(),
   })
   .openapi('ListedLearner');
@@ -28,11 +28,11 @@ const listedLearner = z
 const timeInQuery = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const learnerFilters = {
-  /** The beginnings of words of a name or an e-mail, a part of a phone number, a receipt number, or an id of Stripe. */
+  /** The beginnings of words of a name or email, a part of a phone number, a receipt number, or a Stripe id. */
   q: text(320).default(''),
   plan: plan.optional(),
   country: z.enum([...countries, 'unknown']).optional(),
-  /** The id of a section; those who opened one of its lessons. */
+  /** The id of a section: learners who opened one of its lessons. */
   section: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   seen: z.enum(seenFilters).optional(),
   /** The time of a payment: from `paidFrom` on, and before `paidTo`. */
@@ -40,13 +40,13 @@ export const learnerFilters = {
   paidTo: timeInQuery.optional(),
 };
 
-/** Where a list goes on. */
+/** The cursor of the next page. */
 export const learnerCursor = z
   .string()
   .regex(/^\d{1,16}\.[A-Za-z0-9_-]{1,255}$/)
   .optional();
 
-/** Lists learners, at most 50 at once: the newest first, or by name where something is looked for. */
+/** Lists learners, at most 50 at once: the newest first, or by name in a search. */
 export const listLearners = endpoint({
   method: 'get',
   path: '/api/studio/learners',
@@ -62,20 +62,18 @@ export const listLearners = endpoint({
       'The learners',
       z.strictObject({
         learners: z.array(listedLearner),
-        /** Where the list goes on; a page may be short, or empty, and go on all the same. Null at the end. */
+        /** The cursor of the next page; even a short or empty page may have one. Null at the end. */
         next: z.string().nullable(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
-
-// Segments: filters of the list of learners that the team keeps under a name.
 
 /** A day of the reader's own time zone: `2026-11-23`. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** The filters as the page's address has them; at least one is given. */
+/** The filters in the page's URL; at least one is set. */
 const filters = z
   .strictObject({
     q: text(200).min(1).optional(),
@@ -95,7 +93,7 @@ const filters = z
 
 const name = text(60).trim().min(1);
 
-/** Lists the segments by name. */
+/** Lists the segments, which are named filters of the list, by name. */
 export const listLearnerSegments = endpoint({
   method: 'get',
   path: '/api/studio/learner-segments',
@@ -105,11 +103,11 @@ export const listLearnerSegments = endpoint({
       'The segments',
       z.strictObject({ segments: z.array(z.strictObject({ id: z.string(), name: z.string(), filters })) }),
     ),
-    ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
-/** Keeps filters under a name; the browser makes the id, so that the same request again changes nothing. */
+/** Saves filters under a name; the browser generates the id, so that a repeated request changes nothing. */
 export const putLearnerSegment = endpoint({
   method: 'put',
   path: '/api/studio/learner-segments/{id}',
@@ -118,12 +116,12 @@ export const putLearnerSegment = endpoint({
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ name, filters })) },
   responses: {
     200: reply('Kept', done),
-    // `aborted` where the site keeps as many as it can.
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    // `aborted`: the limit of segments is reached.
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 
-/** Forgets a segment; nothing happens to the learners in it. */
+/** Deletes a segment, not its learners. */
 export const deleteLearnerSegment = endpoint({
   method: 'delete',
   path: '/api/studio/learner-segments/{id}',
@@ -132,13 +130,11 @@ export const deleteLearnerSegment = endpoint({
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('Forgotten', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
-// Learners out of the site and into it, a piece at a time; the browser makes the file, or reads it.
-
-const refused = refusals(
+const refused = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -146,7 +142,7 @@ const refused = refusals(
   'unavailable',
 );
 
-/** Returns the user records of the learners that filters let through, at most 500 at once. */
+/** Exports the user records of the filtered learners, at most 500 at once; the browser makes the file. */
 export const createLearnerExports = endpoint({
   method: 'post',
   path: '/api/studio/learner-exports',
@@ -159,7 +155,7 @@ export const createLearnerExports = endpoint({
   },
 });
 
-/** Adds people without plans, who sign in by mail as anybody does. Nobody gets a mail, and who is there stays as they are. */
+/** Adds learners without plans, without notifying them. Existing users stay unchanged. */
 export const createLearnerImport = endpoint({
   method: 'post',
   path: '/api/studio/learner-imports',
@@ -188,7 +184,7 @@ export const createLearnerImport = endpoint({
       z.strictObject({
         added: z.int(),
         known: z.int(),
-        /** The e-mails that are none. */
+        /** The invalid emails. */
         refused: z.array(z.string()),
       }),
     ),

@@ -1,4 +1,4 @@
-import { body, currency, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
+import { body, currency, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { disputeStatuses, longestStatement } from '#rules/payments/dispute.ts';
 
@@ -16,14 +16,14 @@ const dispute = z.strictObject({
   reason: z.string(),
   status: z.enum(disputeStatuses),
   openedAt: time,
-  /** The deadline of the evidence; null where the bank takes none. */
+  /** The deadline of the evidence; null if the bank accepts none. */
   dueAt: time.nullable(),
   closedAt: time.nullable(),
   /** Whether the bank has evidence, from here or from Stripe's dashboard. */
   isAnswered: z.boolean(),
-  /** The time at which it was sent from here. */
+  /** The time at which the site sent it. */
   evidenceSentAt: time.nullable(),
-  /** Whether evidence can be sent now, or why not. */
+  /** `send` if evidence can be sent now, or the reason why not. */
   evidence: z.enum(['send', 'sent', 'ended', 'too-late', 'not-wanted']),
 });
 
@@ -34,7 +34,7 @@ export const listDisputes = endpoint({
   access: { role: 'instructor', secondFactor: 'session' },
   request: {
     query: z.strictObject({
-      /** `next` of the page before; its reply holds no open ones. */
+      /** `next` of the previous page; the reply has no open ones. */
       cursor: z
         .string()
         .regex(/^\d{1,15}_[A-Za-z0-9_-]{1,255}$/)
@@ -51,11 +51,11 @@ export const listDisputes = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied'),
   },
 });
 
-/** Returns the evidence as it would be sent now: a PDF with purchase, agreement, sign-ins, lessons and mails. */
+/** Previews the evidence: a PDF with purchase, agreement, sign-ins, lessons and mails. */
 export const readEvidence = endpoint({
   method: 'get',
   path: '/api/studio/disputes/{id}/evidence',
@@ -66,7 +66,7 @@ export const readEvidence = endpoint({
       description: 'The evidence as a PDF',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -77,7 +77,7 @@ export const readEvidence = endpoint({
   },
 });
 
-/** Sends the evidence to the bank, through Stripe. The bank takes it once. */
+/** Sends the evidence to the bank, through Stripe. The bank accepts it once. */
 export const createEvidence = endpoint({
   method: 'post',
   path: '/api/studio/disputes/{id}/evidence',
@@ -87,7 +87,7 @@ export const createEvidence = endpoint({
     params: z.strictObject({ id }),
     body: body(
       z.strictObject({
-        /** The instructor's words to the bank; '' for none. */
+        /** The instructor's statement; '' for none. */
         statement: text(longestStatement).trim(),
       }),
     ),
@@ -96,11 +96,11 @@ export const createEvidence = endpoint({
     201: reply(
       'Sent',
       z.strictObject({
-        /** False where Stripe has it and then gave no more answer: the dispute follows within minutes. */
+        /** False if Stripe has it but did not answer again: the dispute is updated within minutes. */
         isConfirmed: z.boolean(),
       }),
     ),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',

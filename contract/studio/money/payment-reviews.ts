@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { checkVerdicts, timelineEventKinds } from '#rules/payments/payment-check.ts';
 import { reviewReasons } from '#rules/payments/payment.ts';
-import { body, currency, done, endpoint, id, refusals, reply, text, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 
 const paymentCheck = z.strictObject({
   verdict: z.enum(checkVerdicts),
-  /** The plan after everything that could be repaired was repaired. */
+  /** The plan after the repairs. */
   plan,
   /** The timeline, the oldest event first. */
   events: z.array(
@@ -26,18 +26,18 @@ const paymentCheck = z.strictObject({
   payUrl: z.string().nullable(),
 });
 
-/** Asks Stripe at once about all my attempts to pay, and grants what was paid. */
+/** Checks all my attempts to pay with Stripe, and grants what was paid. */
 export const createPaymentCheck = endpoint({
   method: 'post',
   path: '/api/payment-checks',
   access: 'signed-in',
   responses: {
     201: reply('The result of the check', paymentCheck),
-    ...refusals('unauthenticated', 'resource-exhausted', 'unavailable'),
+    ...errors('unauthenticated', 'resource-exhausted', 'unavailable'),
   },
 });
 
-/** Checks the payments of a customer, found by an e-mail, a receipt number or one of the ids of Stripe. */
+/** Checks the payments of a customer, found by an email, a receipt number or a Stripe id. */
 export const createStudioPaymentCheck = endpoint({
   method: 'post',
   path: '/api/studio/payment-checks',
@@ -52,7 +52,7 @@ export const createStudioPaymentCheck = endpoint({
         check: paymentCheck,
       }),
     ),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',
@@ -66,7 +66,7 @@ export const createStudioPaymentCheck = endpoint({
 const paymentReview = z.strictObject({
   id,
   reason: z.enum(reviewReasons),
-  /** The user whose money it may be; null when the session names none. */
+  /** The user whose payment it may be; null if the session names none. */
   uid: z.string().nullable(),
   email: z.string().nullable(),
   checkoutSessionId: z.string(),
@@ -76,7 +76,7 @@ const paymentReview = z.strictObject({
   detail: z.string(),
   flaggedAt: time,
   resolvedAt: time.nullable(),
-  /** The uid of the instructor, or `stripe` when the review resolved itself, for example by a refund. */
+  /** The uid of the instructor, or `stripe` if it was resolved automatically, such as by a refund. */
   resolvedBy: z.string().nullable(),
   note: z.string().nullable(),
 });
@@ -88,11 +88,11 @@ export const listPaymentReviews = endpoint({
   access: { role: 'instructor', secondFactor: 'session' },
   responses: {
     200: reply('The payment reviews', z.strictObject({ reviews: z.array(paymentReview) })),
-    ...refusals('unauthenticated', 'permission-denied'),
+    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
-/** Resolves a review with a note; the first resolution stays. */
+/** Resolves a review with a note; a second resolution is ignored. */
 export const putPaymentReviewResolution = endpoint({
   method: 'put',
   path: '/api/studio/payment-reviews/{id}/resolution',
@@ -104,6 +104,6 @@ export const putPaymentReviewResolution = endpoint({
   },
   responses: {
     200: reply('Resolved', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });

@@ -1,4 +1,4 @@
-import { body, currency, done, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/prices.ts';
 import { namedCountries } from '#rules/registration.ts';
@@ -41,13 +41,13 @@ export const listStudioPrices = endpoint({
         countryCurrencies: z.array(z.strictObject({ country: z.string(), currency })),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied'),
+    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
 /**
- * Creates a price at Stripe and puts it in place of the live one of the same item and currency. The open checkouts of
- * the former price end; who has paid keeps what they have.
+ * Creates a price at Stripe, which replaces the live one of the same item and currency. Open checkouts of the old price
+ * end; paid plans stay.
  */
 export const createPrice = endpoint({
   method: 'post',
@@ -58,14 +58,14 @@ export const createPrice = endpoint({
     body: body(
       z.strictObject({
         ...priced,
-        /** The id of the live price that the screen showed, and null where it showed none: no other one is replaced. */
+        /** The id of the live price on the screen, null if there was none: only that one is replaced. */
         replaces: id.nullable(),
       }),
     ),
   },
   responses: {
     201: reply('The price that is live now', z.strictObject({ id })),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 
@@ -82,17 +82,17 @@ export const listPriceComparisons = endpoint({
           z.strictObject({
             id,
             state: z.enum(priceStates),
-            /** Stripe's price; null where it has none of this id, or does not answer. */
+            /** Stripe's price; null if it has none with this id, or does not answer. */
             atStripe: z.strictObject({ amountCents: z.int().nullable(), currency: z.string() }).nullable(),
           }),
         ),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied'),
+    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
-/** Lets a country pay in a currency that has all prices. */
+/** Assigns a currency with all prices to a country. */
 export const createCountryCurrency = endpoint({
   method: 'post',
   path: '/api/studio/country-currencies',
@@ -101,11 +101,11 @@ export const createCountryCurrency = endpoint({
   request: { body: body(countryCurrency) },
   responses: {
     201: reply('Set', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 
-/** Lets a country pay in the default currency again. */
+/** Resets a country to the default currency. */
 export const deleteCountryCurrency = endpoint({
   method: 'delete',
   path: '/api/studio/country-currencies/{country}',
@@ -114,6 +114,6 @@ export const deleteCountryCurrency = endpoint({
   request: { params: z.strictObject({ country }) },
   responses: {
     200: reply('Removed', done),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });

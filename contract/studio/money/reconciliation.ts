@@ -1,4 +1,4 @@
-import { done, endpoint, id, refusals, reply, time } from '#contract/endpoint.ts';
+import { done, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
 
@@ -38,11 +38,11 @@ export const readReconciliation = endpoint({
         ),
       }),
     ),
-    ...refusals('unauthenticated', 'permission-denied'),
+    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
-/** Requests a run now; a run that waits or runs already is joined. */
+/** Starts a run, unless one is waiting or running. */
 export const createReconciliationRun = endpoint({
   method: 'post',
   path: '/api/studio/reconciliation-runs',
@@ -50,7 +50,7 @@ export const createReconciliationRun = endpoint({
   audit: null,
   responses: {
     202: reply('The run starts at once', done),
-    ...refusals('unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -63,7 +63,7 @@ export const putDiscrepancyRepair = endpoint({
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply('Repaired', done),
-    ...refusals(
+    ...errors(
       'invalid-argument',
       'unauthenticated',
       'permission-denied',

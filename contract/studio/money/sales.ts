@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { payoutStatuses, saleStates } from '#rules/payments/sales.ts';
-import { currency, endpoint, refusals, reply, time } from '#contract/endpoint.ts';
+import { currency, endpoint, errors, reply, time } from '#contract/endpoint.ts';
 
 const day = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 
-/** Days are in UTC, as on receipts; both ends belong to the span. */
+/** Days are in UTC, as on receipts; both ends are included. */
 const filter = {
   from: day.optional(),
   to: day.optional(),
@@ -26,11 +26,11 @@ const sale = z.strictObject({
   amountCents: z.int(),
   refundedCents: z.int(),
   paidAt: time,
-  /** The country of the customer at the time of the payment; null where it is not known. */
+  /** The country of the customer at the time of the payment; null if unknown. */
   country: z.string().nullable(),
   receipt: z.string().nullable(),
   standing: z.enum(saleStates),
-  /** The amounts that Stripe keeps and pays out, in the currency of the pay-out; null where they are not known. */
+  /** Stripe's fee and net amount, in the currency of the payout; null if unknown. */
   feeCents: z.int().nullable(),
   netCents: z.int().nullable(),
   settledCurrency: z.string().nullable(),
@@ -44,7 +44,7 @@ export const listSales = endpoint({
   request: {
     query: z.strictObject({
       ...filter,
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       cursor: z
         .string()
         .regex(/^\d{1,15}_[A-Za-z0-9_-]{1,255}$/)
@@ -56,11 +56,11 @@ export const listSales = endpoint({
       'A page of sales',
       z.strictObject({ sales: z.array(sale), /** Null on the last page. */ next: z.string().nullable() }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied'),
   },
 });
 
-/** Sums the sales of the same filter, by currency; withdrawn ones count only where they are asked for. */
+/** Sums the sales of the same filter, by currency; withdrawn ones count only on request. */
 export const readSalesTotals = endpoint({
   method: 'get',
   path: '/api/studio/sales/totals',
@@ -75,11 +75,11 @@ export const readSalesTotals = endpoint({
         ),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied'),
   },
 });
 
-/** Returns the sales of a month in UTC as comma-separated values, which spreadsheets open without running anything. */
+/** Returns the sales of a month in UTC as comma-separated values, safe for spreadsheets. */
 export const exportSales = endpoint({
   method: 'get',
   path: '/api/studio/sales/export',
@@ -87,7 +87,7 @@ export const exportSales = endpoint({
   request: { query: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }) },
   responses: {
     200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied'),
   },
 });
 
@@ -116,11 +116,11 @@ export const readSettlements = endpoint({
             netCents: z.int(),
           }),
         ),
-        /** Payments of the month whose bookings are not known yet. */
+        /** The payments of the month without known bookings. */
         unbooked: z.int(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied'),
   },
 });
 
@@ -144,10 +144,10 @@ export const readPayouts = endpoint({
             arrivesAt: time,
           }),
         ),
-        /** False where Stripe has more than these. */
+        /** False if Stripe has more. */
         isComplete: z.boolean(),
       }),
     ),
-    ...refusals('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });

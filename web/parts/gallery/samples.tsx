@@ -31,16 +31,16 @@ function Samples({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const { title, ...texts } = galleryWords.alerts;
-const kinds: AlertKind[] = ['error', 'notice', 'success'];
+const alertKinds: AlertKind[] = ['error', 'notice', 'success'];
 
 /** Each alert as a static sample, with a button that shows it. */
 export function AlertSamples() {
+  const { title, ...texts } = galleryWords.alerts;
   const alert = useAlert();
   return (
     <Samples title={title}>
       <ul className="grid gap-4">
-        {kinds.map((kind) => (
+        {alertKinds.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center gap-4">
             <p className={alertStyles(kind)}>{texts[kind]}</p>
             <Button
@@ -57,22 +57,14 @@ export function AlertSamples() {
   );
 }
 
-const {
-  title: buttonSamplesTitle,
-  kinds: buttonSamplesKinds,
-  busy,
-  disabled,
-  link,
-  wide,
-} = galleryWords.buttons;
-
 export function ButtonSamples() {
+  const { title, kinds, busy, disabled, link, wide } = galleryWords.buttons;
   return (
-    <Samples title={buttonSamplesTitle}>
+    <Samples title={title}>
       {(['primary', 'quiet', 'plain'] as const).map((kind) => (
         <div key={kind} className="flex flex-wrap items-center gap-4">
           <Button kind={kind} onPress={() => undefined}>
-            {buttonSamplesKinds[kind]}
+            {kinds[kind]}
           </Button>
           <Button kind={kind} busy>
             {busy}
@@ -94,15 +86,14 @@ export function ButtonSamples() {
   );
 }
 
-const { title: colourSamplesTitle, day, night } = galleryWords.colours;
-
 /** Every colour of the tokens by Day and by Night, read from the sheet itself. */
 export function ColourSamples() {
+  const { title, day, night } = galleryWords.colours;
   const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
   const byDay = coloursOf(light);
   const byNight = { ...byDay, ...coloursOf(dark) };
   return (
-    <Samples title={colourSamplesTitle}>
+    <Samples title={title}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
         {Object.keys(byDay).map((name) => (
           <li key={name} className="overflow-hidden rounded-card border border-line bg-surface">
@@ -127,13 +118,12 @@ function coloursOf(sheet: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
 }
 
-const { title: dialogSamplesTitle, text, done, ...sizes } = galleryWords.dialogs;
-
 export function DialogSamples() {
+  const { title, text, done, ...sizes } = galleryWords.dialogs;
   const [open, setOpen] = useState<DialogSize | null>(null);
   const close = () => setOpen(null);
   return (
-    <Samples title={dialogSamplesTitle}>
+    <Samples title={title}>
       <div className="flex flex-wrap gap-4">
         {(['small', 'normal', 'wide'] as const).map((size) => (
           <Button key={size} kind="quiet" onPress={() => setOpen(size)}>
@@ -141,7 +131,7 @@ export function DialogSamples() {
           </Button>
         ))}
       </div>
-      <Dialog open={open !== null} onClose={close} title={dialogSamplesTitle} size={open ?? 'normal'}>
+      <Dialog open={open !== null} onClose={close} title={title} size={open ?? 'normal'}>
         <p>{text}</p>
         <div className="mt-6">
           <Button onPress={close}>{done}</Button>
@@ -151,54 +141,39 @@ export function DialogSamples() {
   );
 }
 
-const fieldSamplesText = galleryWords.fields;
-
 export function FieldSamples() {
+  const text = galleryWords.fields;
   const [country, setCountry] = useState<Country | null>('Malaysia');
   const options = countries.map((value) => ({
     value,
     label: value,
-    ...(value === 'Malaysia' && { hint: fieldSamplesText.countryHint }),
+    ...(value === 'Malaysia' && { hint: text.countryHint }),
   }));
   return (
-    <Samples title={fieldSamplesText.title}>
+    <Samples title={text.title}>
       <div className="grid gap-8 md:grid-cols-2">
         <div className="grid content-start gap-6">
-          <TextField
-            label={fieldSamplesText.name}
-            hint={fieldSamplesText.nameHint}
-            defaultValue="Aisyah binti Rahman"
-          />
-          <TextField
-            label={fieldSamplesText.wrong}
-            error={fieldSamplesText.wrongError}
-            defaultValue="aisyah"
-          />
+          <TextField label={text.name} hint={text.nameHint} defaultValue="Aisyah binti Rahman" />
+          <TextField label={text.wrong} error={text.wrongError} defaultValue="aisyah" />
           <SelectField
-            label={fieldSamplesText.country}
-            placeholder={fieldSamplesText.choose}
+            label={text.country}
+            placeholder={text.choose}
             options={countries}
             value={country}
             onChange={setCountry}
           />
         </div>
-        <ChoiceField
-          legend={fieldSamplesText.country}
-          options={options}
-          value={country}
-          onChange={setCountry}
-        />
+        <ChoiceField legend={text.country} options={options} value={country} onChange={setCountry} />
       </div>
     </Samples>
   );
 }
 
-const { title: stateSamplesTitle, empty, failed, again, waiting, loading } = galleryWords.states;
-
 /** The states of a message: empty, failed, waiting and loading. */
 export function StateSamples() {
+  const { title, empty, failed, again, waiting, loading } = galleryWords.states;
   return (
-    <Samples title={stateSamplesTitle}>
+    <Samples title={title}>
       <div className="grid gap-6 md:grid-cols-2">
         <Message level={3} title={empty[0]} picture={<EmptyPicture />}>
           <p>{empty[1]}</p>
@@ -220,10 +195,9 @@ export function StateSamples() {
   );
 }
 
-const { surfaces, meters } = galleryWords;
-
 /** Cards of each elevation, and a progress bar on one. */
 export function SurfaceSamples() {
+  const { surfaces, meters } = galleryWords;
   return (
     <Samples title={surfaces.title}>
       <div className="grid items-start gap-6 md:grid-cols-3">
@@ -242,16 +216,16 @@ export function SurfaceSamples() {
   );
 }
 
-function Card({ title: heading, className }: { title: string; className: string }) {
+function Card({ title, className }: { title: string; className: string }) {
   return (
     <article className={`rounded-card p-6 ${className}`}>
-      <h3 className="text-title">{heading}</h3>
-      <p className="mt-2 text-quiet">{surfaces.text}</p>
+      <h3 className="text-title">{title}</h3>
+      <p className="mt-2 text-quiet">{galleryWords.surfaces.text}</p>
     </article>
   );
 }
 
-const tableSamplesText = galleryWords.tables;
+const tableText = galleryWords.tables;
 const people = [
   'Aisyah binti Rahman',
   'Budi Santoso',
@@ -269,10 +243,10 @@ const payments = people.map((person, place) => ({
 }));
 
 const columns: Column<(typeof payments)[number]>[] = [
-  { title: tableSamplesText.person, cell: ({ person }) => person },
-  { title: tableSamplesText.plan, cell: ({ gives }) => tableSamplesText.plans[gives] },
+  { title: tableText.person, cell: ({ person }) => person },
+  { title: tableText.plan, cell: ({ gives }) => tableText.plans[gives] },
   {
-    title: tableSamplesText.amount,
+    title: tableText.amount,
     cell: ({ amountCents, currency }) => moneyText(amountCents, currency),
     numeric: true,
   },
@@ -281,34 +255,34 @@ const columns: Column<(typeof payments)[number]>[] = [
 export function TableSamples() {
   const keyOf = ({ id }: (typeof payments)[number]) => id;
   return (
-    <Samples title={tableSamplesText.title}>
+    <Samples title={tableText.title}>
       <Table
-        caption={tableSamplesText.caption}
+        caption={tableText.caption}
         columns={columns}
         rows={payments}
         keyOf={keyOf}
-        empty={tableSamplesText.none}
+        empty={tableText.none}
       />
       <Table
-        caption={tableSamplesText.emptyCaption}
+        caption={tableText.emptyCaption}
         columns={columns}
         rows={[]}
         keyOf={keyOf}
-        empty={tableSamplesText.none}
+        empty={tableText.none}
       />
     </Samples>
   );
 }
 
-const { title: typeSamplesTitle, sample, figures } = galleryWords.type;
-const typeSamplesSizes = ['text-display', 'text-heading', 'text-title', 'text-lead', 'text-base'];
+const typeSizes = ['text-display', 'text-heading', 'text-title', 'text-lead', 'text-base'];
 
-/** The scale in the display face and in the face for reading. */
+/** The type scale in the display face and in the text face. */
 export function TypeSamples() {
+  const { title, sample, figures } = galleryWords.type;
   return (
-    <Samples title={typeSamplesTitle}>
+    <Samples title={title}>
       <dl className="grid gap-6">
-        {typeSamplesSizes.map((size) => (
+        {typeSizes.map((size) => (
           <div key={size}>
             <dt className="text-quiet">{size}</dt>
             <dd className={`font-display font-bold ${size}`}>{sample}</dd>

@@ -151,7 +151,7 @@ function LeasedFilm({ lease, onFailure, ...frame }: LeasedFilmProps) {
     const attached = attachVideo({
       video: video.current,
       lease,
-      address: () => lease.current().hls,
+      url: () => lease.current().hls,
       startAt: 0,
       height: 'auto',
       onFailure,

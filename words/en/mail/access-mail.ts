@@ -50,9 +50,7 @@ export function endedMail(mail: {
   };
 }
 
-// The email to a learner whose payment was refunded, partly or fully.
-
-/** Says how much was refunded, how it arrives, and what changes. */
+/** Sent when a payment was refunded, partly or fully: the amount, how it arrives, and what changes. */
 export function accessMail(mail: {
   siteUrl: string;
   item: ItemName;
@@ -61,7 +59,7 @@ export function accessMail(mail: {
   paid: string;
   paidAt: number;
   isWhole: boolean;
-  /** True where the refund goes to the original payment method. */
+  /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
 }): MailWords {
   const item = itemTexts[mail.item];

@@ -115,7 +115,7 @@ export function deletionAskedMail(mail: {
   siteUrl: string;
   dueAt: number;
   plan: Plan;
-  /** The one who asked: the learner or the course team. */
+  /** The requester: the learner or the course team. */
   by: DeletionRequester;
 }): MailWords {
   const { siteUrl, dueAt, plan, by } = mail;

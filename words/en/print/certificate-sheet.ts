@@ -12,10 +12,10 @@ export const certificateSheet = {
   teacher: 'Instructor',
   issued: 'Issued on',
   check: 'Verify it here',
-  /** The sentence around the course's title, which stands on a line of its own. */
+  /** The sentence around the course's title, which is on a line of its own. */
   beforeCourse,
   afterCourse,
-  /** The whole sentence, where no sheet shows its parts. */
+  /** The whole sentence, for places other than the sheet. */
   sentence: ({ name, course }: { name: string; course: string }) =>
     `${name} ${beforeCourse} “${course}” ${afterCourse}`,
   /** The conditions that the credential names. */

@@ -37,7 +37,7 @@ export const texts = {
   times: (zone: string) => `All times are in the time zone ${zone}.`,
 };
 
-/** Returns what a fact is, and the fact. */
+/** Returns the label and the value of a fact. */
 export function disputeRows({ dispute }: EvidenceFacts): [label: string, value: string][] {
   return [
     ['Dispute', dispute.id],
@@ -73,7 +73,7 @@ export function customerRows({ customer }: EvidenceFacts): [string, string][] {
   ];
 }
 
-/** The texts of the points that were accepted; of an older version only its name is known. */
+/** The texts of the accepted boxes; of an older version only its name is known. */
 export function agreementLines({ version, boxes, texts: agreed }: EvidenceAgreement): string[] {
   const accepted = `Accepted the statements of version ${version}${boxes.length === 0 ? '.' : ':'}`;
   return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`), ...agreed.map(textTitle)];
@@ -132,7 +132,7 @@ export function mailText({ kind, state }: EvidenceMail): string {
   return `${mails[kind] ?? kind.replaceAll('-', ' ')}: ${states[state] ?? 'not delivered'}`;
 }
 
-/** Returns what Stripe asks for beside the PDF. */
+/** Returns the texts that Stripe requires besides the PDF. */
 export function evidenceTexts(facts: EvidenceFacts) {
   const { purchase, signIns, lessons, site, siteUrl } = facts;
   return {

@@ -1,4 +1,4 @@
-/** Texts of a receipt as a PDF and in its mail; those of its screen are in receipt.ts. */
+/** Texts of a receipt as a PDF and in its email; those of its screen are in receipt.ts. */
 import { type Currency, moneyText } from '#rules/payments/money.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';

@@ -130,7 +130,7 @@ export const studioAccess = {
     done: (amount: string) => `${amount} refunded.`,
     doneSoon: (amount: string) => `${amount} refunded. Stripe is slow, so the plan updates within minutes.`,
   },
-  /** By the reason of the refusal. */
+  /** By the reason of the error. */
   refused: {
     'changed-meanwhile': 'Something has changed. Check again, then decide.',
     'ended-already': 'It has already ended.',

@@ -5,12 +5,12 @@ import { dayAndTimeText, dayText } from '#rules/site-time.ts';
 import { studioAccess } from './access.ts';
 import { studioTeam } from './team.ts';
 
-/** Tells the facts of one action; undefined for facts of another shape than those. */
+/** Returns the text of one action's facts; undefined for facts of another form. */
 type Telling = (...facts: string[]) => string | undefined;
 
 /**
- * Tells the detail of an audit line. The reason that somebody wrote stands behind a colon and stays as it was written;
- * facts that have no words stay as they are stored.
+ * Returns the text of an audit entry's detail. A typed reason follows a colon and is unchanged; facts without a text are
+ * returned as they are stored.
  */
 function auditDetail({ action, detail }: { action: string; detail: string }): string {
   const [, facts = detail, reason = ''] = /^(.*?): (.*)$/su.exec(detail) ?? [];

@@ -49,7 +49,7 @@ export const studioVideos = {
     progress: (percent: number) => `Compressing on this computer, ${percent}%`,
     meter: (name: string) => `Compression progress of ${name}`,
     done: (name: string) => `${name} is compressed and is now uploading.`,
-    /** Why it is not prepared here. */
+    /** The reason why the browser does not prepare it. */
     not: {
       unreadable: 'This browser can’t read the file. The original is uploaded and converted on the server.',
       'no-room': 'This computer is low on disk space. The original is uploaded.',
@@ -149,7 +149,7 @@ export const studioVideos = {
       stills: 'its stills and audio version',
       captions: (language: string) => `its captions (${language})`,
     },
-    /** The part that is in trouble, and what to do about it. */
+    /** The broken part, and the next step. */
     troubles: {
       missing: (part: string) => `a file of ${part} cannot be found.`,
       refused: (part: string) => `a file of ${part} is blocked by the proxy in front of the site.`,

@@ -24,7 +24,7 @@ type TimelineEvent = {
   detail: string;
   state: LearnerEventState | null;
   lesson: string | null;
-  /** The amount as money, or '' where it is not told. */
+  /** The amount as money, or '' if unknown. */
   amount: string;
 };
 
@@ -47,7 +47,7 @@ const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
   claimed: () => 'Claimed the certificate',
 };
 
-/** `detail` is the versions of the terms and the refund policy, such as `2/1`; '' where none are known. */
+/** `detail` is the versions of the terms and the refund policy, such as `2/1`; '' if unknown. */
 function agreedText(detail: string): string {
   const [terms, refunds] = detail.split('/');
   if (!terms) return 'Agreed to the terms of the course';

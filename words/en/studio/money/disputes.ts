@@ -60,7 +60,7 @@ export const studioDisputes = {
   opened: (day: string) => `Disputed on ${day}`,
   sentAt: (time: string) => `Evidence submitted on ${time}.`,
   sentAtStripe: 'Evidence was submitted in the Stripe dashboard.',
-  /** The reason why nothing can be sent. */
+  /** The reason why no evidence can be sent. */
   cannot: {
     'too-late': 'The deadline has passed, so the bank no longer accepts evidence. It will decide.',
     'not-wanted': 'This bank doesn’t accept evidence. It decides on its own.',
@@ -81,7 +81,7 @@ export const studioDisputes = {
     done: 'Evidence submitted.',
     doneSoon: 'Evidence submitted. Stripe is slow, so this page updates within minutes.',
   },
-  /** By the reason of the refusal. */
+  /** By the reason of the error. */
   refused: {
     sent: 'The bank already has evidence.',
     ended: 'The bank has already decided.',

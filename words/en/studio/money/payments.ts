@@ -87,9 +87,7 @@ export const studioPayments = {
   },
 } as const;
 
-// Texts for the studio's Ledger page.
-
-/** Returns an amount with its currency. Rows that are older than the currency in them are of two decimals. */
+/** Returns an amount with its currency. Rows from before the currency was stored have two decimals. */
 const money = (cents: string, currency: string | undefined) =>
   currency ? moneyText(Number(cents), currency) : (Number(cents) / 100).toFixed(2);
 

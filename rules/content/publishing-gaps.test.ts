@@ -18,7 +18,7 @@ function withChapters(...chapters: Chapter[]): ContentDocument {
 
 const place = 'course.sections.0.lessons.0';
 
-test('chapters stand in the order of time, each at a second and under a title of its own', () => {
+test('chapters are in the order of time, each with its own second and title', () => {
   expect(findGaps(withChapters(chapter('a', 0), chapter('b', 5), chapter('c', 9)))).toEqual([]);
   expect(findGaps(withChapters(chapter('a', 5), chapter('b', 5), chapter('c', 4)))).toEqual([
     { path: `${place}.chapters.1.atSeconds`, reason: 'chapter-order' },
@@ -32,7 +32,7 @@ test('chapters stand in the order of time, each at a second and under a title of
   ]);
 });
 
-test('a chapter at the end of its video or later is a gap, where the length is known', () => {
+test('a chapter at or after the end of its video is a gap, if the length is known', () => {
   const document = withChapters(chapter('a', 0), chapter('b', 20));
   const video = 'flutter-introduction';
   expect(lateChapters(document, new Map([[video, 20.5]]))).toEqual([]);
@@ -43,7 +43,7 @@ test('a chapter at the end of its video or later is a gap, where the length is k
   expect(lateChapters(document, new Map())).toEqual([]);
 });
 
-test('a file needs a name, and is named once', () => {
+test('a file needs a name and is attached once', () => {
   const document = structuredClone(defaultDocument);
   const [, , lesson] = document.course.sections[0]!.lessons;
   lesson!.attachments = [

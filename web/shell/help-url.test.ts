@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { failedRequestId, rememberFailedRequest } from './call.ts';
-import { helpUrl } from '#web/shell/help-url.ts';
+import { failedRequestId, rememberFailedRequest } from '#web/platform/call.ts';
+import { helpUrl } from './help-url.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('the help chat is told the id of a request that failed on the server, for five minutes', () => {
+test('the help URL contains the id of a request that failed on the server, for five minutes', () => {
   vi.useFakeTimers();
   const chat = { url: 'https://chat.example.com/?text={message}', message: '', lessonMessage: '' };
   const messageFor = () => new URL(helpUrl(chat, 'Hello')).searchParams.get('text');

@@ -1,24 +1,31 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '#words/words.ts';
 import { ToastRegion } from './alert.tsx';
 import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
 
-type StandingDialogProps = {
+type PrerenderedDialogProps = {
   id: string;
   title: string;
   size: DialogSize;
-  /** The link that closes the dialog in a browser without scripts, where an anchor had opened it. */
+  /** The link that closes the dialog in a browser without scripts, where an anchor has opened it. */
   closeLink?: string;
   onToggle: (open: boolean) => void;
   children: ReactNode;
 };
 
 /**
- * A dialog that stands closed in the prerendered document, so that a press can open it with `showModal` before React has
- * started. It closes by the browser's own means, and React follows.
+ * A dialog that the prerendered document contains, closed, so that a click can open it with `showModal` before React has
+ * started. The browser closes it, and React follows.
  */
-export function StandingDialog({ id, title, size, closeLink, onToggle, children }: StandingDialogProps) {
+export function PrerenderedDialog({
+  id,
+  title,
+  size,
+  closeLink,
+  onToggle,
+  children,
+}: PrerenderedDialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const toggled = useEffectEvent(onToggle);
@@ -30,7 +37,7 @@ export function StandingDialog({ id, title, size, closeLink, onToggle, children 
       setOpen(dialog.open);
       toggled(dialog.open);
     };
-    // Safari has no event for an opened dialog.
+    // Safari has no event for opening a dialog.
     const observer = new MutationObserver(look);
     observer.observe(dialog, { attributeFilter: ['open'] });
     if (dialog.open) look();
@@ -64,7 +71,7 @@ export function StandingDialog({ id, title, size, closeLink, onToggle, children 
       size={size}
       close={close}
       alerts={open && <ToastRegion isDialog />}
-      // A press may have opened it before.
+      // A click may have opened it before React started.
       suppressHydrationWarning
     >
       {children}

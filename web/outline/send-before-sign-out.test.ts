@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-test('sends the unsent progress of the user, and keeps the newer place of another device', async () => {
+test('sends the unsent progress of the user, and keeps the newer resume point of another device', async () => {
   progressOutbox('u1').keep('intro', { ranges: [[0, 12]], resumeAt: 12, playedAt: 4 });
   progressOutbox('u2').keep('other', { ranges: [[0, 1]], resumeAt: 1 });
   vi.mocked(call).mockImplementation(async (endpoint) =>
@@ -68,12 +68,12 @@ test('signing out sends progress before it ends the session', async () => {
   expect(localStorage.getItem('user:u1')).toBeNull();
 });
 
-test('asks nothing where nothing is unsent', async () => {
+test('sends no request when nothing is unsent', async () => {
   await sendBeforeSignOut('u1');
   expect(call).not.toHaveBeenCalled();
 });
 
-test('lets sign-out go on when the server fails or does not answer', async () => {
+test('resolves when the server fails or does not answer within three seconds', async () => {
   progressOutbox('u1').keep('intro', { ranges: [[0, 12]], resumeAt: 12 });
   vi.mocked(call).mockRejectedValueOnce(new Error('No answer'));
   await sendBeforeSignOut('u1');

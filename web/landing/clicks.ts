@@ -1,9 +1,9 @@
 import { afterShine, isModified } from '#web/parts/click.ts';
-import { storeReturnTo } from '#web/session/return-to.ts';
 import { stored } from '#web/platform/stored.ts';
-import { type DialogId, openDialog } from './page-state.ts';
+import { storeReturnTo } from '#web/session/return-to.ts';
 import { isScripted, loadApp } from './load-app.ts';
 import { toggleMotion } from './motion.ts';
+import { type DialogId, openDialog } from './page-state.ts';
 
 const introSeen = stored(() => localStorage, 'intro', String);
 
@@ -14,8 +14,8 @@ const actions: Record<string, (element: HTMLElement) => void> = {
   pause: toggleMotion,
 };
 
-/** Runs the action of a pressed element with `data-action`, once the light has crossed it. */
-export function listenToPresses(): void {
+/** Runs the action of a clicked element with `data-action`, once the light has crossed it. */
+export function listenToClicks(): void {
   document.addEventListener('click', (event) => {
     if (!isScripted() || isModified(event) || !(event.target instanceof Element)) return;
     const element = event.target.closest<HTMLElement>('[data-action]');
@@ -26,12 +26,12 @@ export function listenToPresses(): void {
   });
 }
 
-/** Opens the sign-in dialog for a URL fragment that names a place in it: #login, #signup or a refusal. */
+/** Opens the sign-in dialog for a URL fragment that names an element in it: #login, #signup or an error. */
 export function openByAnchor(): void {
-  const place = document.getElementById(location.hash.slice(1));
-  if (!isScripted() || !place?.closest('#login')) return;
-  // The app alerts a refusal, and removes it then.
-  if (!('refusal' in place.dataset))
+  const target = document.getElementById(location.hash.slice(1));
+  if (!isScripted() || !target?.closest('#login')) return;
+  // The app alerts an error, and then removes it from the URL.
+  if (!('error' in target.dataset))
     history.replaceState(history.state, '', location.pathname + location.search);
   open('login');
 }
