@@ -1,4 +1,4 @@
-/** What a request may use: `main.ts` creates it once, and tests create one with replaced parts. */
+/** The context of a request: `main.ts` creates it once, and tests create one with replaced parts. */
 import type { Segment } from '#rules/captions/transcription.ts';
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';

@@ -1,4 +1,4 @@
-/** What nginx with njs reads from a request; the long test beside this one runs it in nginx. */
+/** The cache keys and passes that nginx with njs reads from a request; the long test beside this one runs it in nginx. */
 import { expect, test } from 'vitest';
 import { mediaPass } from '#rules/media-url.ts';
 import { hashOf, secretOf } from '#server/platform/crypto.ts';

@@ -167,7 +167,7 @@ test('behind nginx the site authorizes and nginx sends', async () => {
   ]);
   expect(allowed.headers['content-type']).toBe('text/vtt; charset=utf-8');
   expect(allowed.headers['cache-control']).toMatch(/^private/);
-  const refused = await requestRaw(server, null, { path: `${address}/captions.vtt` });
-  expect([refused.status, refused.headers['x-accel-redirect']]).toEqual([401, undefined]);
+  const rejected = await requestRaw(server, null, { path: `${address}/captions.vtt` });
+  expect([rejected.status, rejected.headers['x-accel-redirect']]).toEqual([401, undefined]);
   expect((await ask('..%2fcaptions.vtt')).headers['x-accel-redirect']).toBeUndefined();
 });

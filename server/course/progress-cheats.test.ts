@@ -229,9 +229,9 @@ test('rate-limits a user’s endless reports, but no other user’s', async () =
   ctx.pass({ seconds: 8 });
   for (let report = 0; report < 240; report++)
     expect((await claim(browser, first, { ranges: [], resumeAt: 1 })).status).toBe(200);
-  const [refused, credited] = await Promise.all([claim(browser, first, whole), claim(other, first, whole)]);
-  expect([refused.status, refused.body.code]).toEqual([429, 'resource-exhausted']);
-  expect(refused.headers.get('retry-after')).toBe('60');
+  const [rejected, credited] = await Promise.all([claim(browser, first, whole), claim(other, first, whole)]);
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'resource-exhausted']);
+  expect(rejected.headers.get('retry-after')).toBe('60');
   expect([credited.status, credited.body.seconds]).toEqual([200, lessonSeconds]);
   ctx.pass({ seconds: 60 });
   expect((await claim(browser, first, whole)).body.seconds).toBe(lessonSeconds);

@@ -160,8 +160,8 @@ test('behind nginx the site authorizes, and nginx sends under the same name', as
     'content-disposition': 'attachment; filename="Notes.pdf"; filename*=UTF-8\'\'Notes.pdf',
     'cache-control': 'private, no-store',
   });
-  const refused = await download(ctx, await learner(ctx, 'free'), { lesson: first, id });
-  expect([refused.status, refused.headers.get('x-accel-redirect')]).toEqual([403, null]);
+  const rejected = await download(ctx, await learner(ctx, 'free'), { lesson: first, id });
+  expect([rejected.status, rejected.headers.get('x-accel-redirect')]).toEqual([403, null]);
 });
 
 test('stores files in the video store and serves them by a URL that expires within a minute', async () => {

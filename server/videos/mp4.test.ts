@@ -80,6 +80,6 @@ test.each([0, 1] as const)('segments of a part start at zero, in version %s of t
 
 test('rejects an unsupported structure', () => {
   expect(() => restartTimes(Buffer.from('no boxes at all'))).toThrow('impossible size');
-  expect(() => restartTimes(box('mdat', Buffer.alloc(4)))).toThrow('tells no time');
+  expect(() => restartTimes(box('mdat', Buffer.alloc(4)))).toThrow('has no time');
   expect(() => restartTimes(Buffer.concat([piece(9, 0), piece(3, 0)]))).toThrow('not in the order');
 });

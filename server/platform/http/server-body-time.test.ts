@@ -9,9 +9,9 @@ function requestWith(headers: Record<string, string>, complete = false): Incomin
 }
 
 test('rejects a body that is not complete in time, unless its handler allows more', async () => {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const bound = (name: string, request: IncomingMessage) => {
-    boundBodyTime(request, () => refused.push(name), 20);
+    boundBodyTime(request, () => rejected.push(name), 20);
     return request;
   };
   bound('slow', requestWith({ 'content-length': '5' }));
@@ -23,5 +23,5 @@ test('rejects a body that is not complete in time, unless its handler allows mor
   allowLongBody(bound('upload', requestWith({ 'content-length': '5' })));
   allowLongBody(undefined);
   await sleep(60);
-  expect(refused).toEqual(['slow', 'slow in chunks']);
+  expect(rejected).toEqual(['slow', 'slow in chunks']);
 });

@@ -41,7 +41,7 @@ async function createSite(env: Record<string, string> = {}) {
   };
 }
 
-const refused = { status: 503, reason: 'folder-not-shared' };
+const rejected = { status: 503, reason: 'folder-not-shared' };
 
 test('processes with a shared folder accept uploads', async () => {
   const { ctx, uploadRecording, uploadFile, saveCaptions } = await createSite();
@@ -56,9 +56,9 @@ test('processes with separate folders reject uploads until only one is left', as
   const { ctx, other, uploadRecording, uploadFile, saveCaptions } = await createSite();
   await showProcess(ctx, { id: 'one' });
   await showProcess(other, { id: 'two' });
-  expect(await uploadRecording()).toMatchObject(refused);
-  expect(await uploadFile()).toMatchObject(refused);
-  expect(await saveCaptions()).toMatchObject(refused);
+  expect(await uploadRecording()).toMatchObject(rejected);
+  expect(await uploadFile()).toMatchObject(rejected);
+  expect(await saveCaptions()).toMatchObject(rejected);
   await expect(requireSharedFolder(other)).rejects.toMatchObject({ reason: 'folder-not-shared' });
 
   await hideProcess(other, { id: 'two' });
@@ -80,7 +80,7 @@ test('a copied folder is not a shared one', async () => {
   await showProcess(ctx, { id: 'one' });
   cpSync(join(ctx.config.dataDir, 'media'), join(other.config.dataDir, 'media'), { recursive: true });
   await showProcess(other, { id: 'two' });
-  expect(await uploadFile()).toMatchObject(refused);
+  expect(await uploadFile()).toMatchObject(rejected);
 });
 
 test('with a store accepts files, but no recordings, which are packaged on the disk', async () => {
@@ -99,7 +99,7 @@ test('with a store accepts files, but no recordings, which are packaged on the d
     { id: 'two', mediaUrl },
   ]);
   expect((await uploadFile()).status).toBe(201);
-  expect(await uploadRecording()).toMatchObject(refused);
+  expect(await uploadRecording()).toMatchObject(rejected);
 });
 
 test('removes the files of killed processes and keeps those of live ones', async () => {
