@@ -86,7 +86,6 @@ test('known, unknown and banned addresses get the same answer in the same time',
     const { token, cookie } = await ask(email);
     await send('POST', '/api/sessions', { token }, cookie);
   }
-  // No store bans a user in this way, so the test writes the row.
   await site.db.updateTable('users').set({ bannedAt: 1 }).where('email', '=', 'banned@example.com').execute();
   const timesMs: Record<string, number[]> = { known: [], unknown: [], banned: [] };
   const answers = new Set<string>();
