@@ -29,23 +29,26 @@ const findUser =
 const saveRow =
   'insert into "benchRows" (id, body, at) values ($1, $2, $3) on conflict (id) do update set body = excluded.body, at = excluded.at';
 
-type Run = (sql: string, values: unknown[]) => unknown;
+type Database = Record<'find' | 'save', (values: unknown[]) => unknown>;
 
-function openSqlite(place: DatabasePlace): Run {
+function openSqlite(place: DatabasePlace): Database {
   const file = new Sqlite(sqliteFile(place), { timeout: 5_000 });
   // The pragmas of the product (`server/platform/db/database.ts`).
   for (const setting of ['synchronous = FULL', 'secure_delete = ON', 'cache_size = -65536'])
     file.pragma(setting);
   const prepare = (sql: string) => file.prepare<unknown[]>(sql.replaceAll(/\$\d/g, '?'));
-  const statements = { [findUser]: prepare(findUser), [saveRow]: prepare(saveRow) };
-  return (sql, values) => (sql === findUser ? statements[sql]?.all(values) : statements[sql]?.run(values));
+  const [find, save] = [prepare(findUser), prepare(saveRow)];
+  return { find: (values) => find.all(values), save: (values) => save.run(values) };
 }
 
-function openPostgresql(connectionString: string): Run {
+function openPostgresql(connectionString: string): Database {
   const pool = new pg.Pool({ connectionString });
   // PostgreSQL ends idle connections when it stops; without a listener that would end the process with an error.
   pool.on('error', () => {});
-  return (sql, values) => pool.query({ name: sql === findUser ? 'find' : 'save', text: sql, values });
+  return {
+    find: (values) => pool.query({ name: 'find', text: findUser, values }),
+    save: (values) => pool.query({ name: 'save', text: saveRow, values }),
+  };
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -66,15 +69,15 @@ async function askStripe({ method, url, key, form }: NonNullable<BaselinePlan['s
 
 function serve({ port, status, headers, bodyFile, place, isWrite, stripe }: BaselinePlan): void {
   const body = readFileSync(bodyFile);
-  const run =
+  const database =
     place && (place.databaseUrl === null ? openSqlite(place) : openPostgresql(place.databaseUrl));
   const work = async (asked: IncomingMessage): Promise<void> => {
     const sent = asked.method === 'GET' ? '' : await text(asked);
     const token = /session=([^;]*)/.exec(asked.headers.cookie ?? '')?.[1];
     const id = token === undefined ? randomUUID() : hash('sha256', token, 'base64url');
-    if (token !== undefined) await run?.(findUser, [id]);
+    if (token !== undefined) await database?.find([id]);
     if (stripe) await askStripe(stripe);
-    if (isWrite) await run?.(saveRow, [id, sent, Date.now()]);
+    if (isWrite) await database?.save([id, sent, Date.now()]);
   };
   createServer({ keepAliveTimeout: 65_000 }, (asked, answer) => {
     const send = () => {
@@ -85,7 +88,7 @@ function serve({ port, status, headers, bodyFile, place, isWrite, stripe }: Base
       console.error(error);
       answer.writeHead(500, { 'Content-Length': '0' }).end();
     };
-    if (run) work(asked).then(send, fail);
+    if (database) work(asked).then(send, fail);
     else send();
   }).listen(port, '127.0.0.1');
 }
