@@ -36,7 +36,7 @@ function openSqlite(place: DatabasePlace): Database {
   // The pragmas of the product (`server/platform/db/database.ts`).
   for (const setting of ['synchronous = FULL', 'secure_delete = ON', 'cache_size = -65536'])
     file.pragma(setting);
-  const prepare = (sql: string) => file.prepare<unknown[]>(sql.replaceAll(/\$\d/g, '?'));
+  const prepare = (sql: string) => file.prepare(sql.replaceAll(/\$\d/g, '?'));
   const [find, save] = [prepare(findUser), prepare(saveRow)];
   return { find: (values) => find.all(values), save: (values) => save.run(values) };
 }

@@ -90,8 +90,7 @@ export const jobs = {
     once: customersARound,
     isWrite: true,
     environment: pollsRarely,
-    requests: async (shop, count) =>
-      (await buy(shop, count)).map((event) => deliveryOf(event, shop.product)),
+    requests: async (shop, count) => (await buy(shop, count)).map((event) => deliveryOf(event, shop.product)),
     stripe: async ({ product }) => {
       const [bought] = await readEvents(product, 1);
       if (!bought) throw new Error('Nothing was bought.');

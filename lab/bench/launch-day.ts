@@ -42,9 +42,7 @@ export async function measureLaunchDay(bench: Bench, engine: Engine): Promise<Go
     ];
     const before = processorSeconds(product.pid);
     const loads = await Promise.all(
-      streams.map(({ name: _, ...stream }) =>
-        generateLoad({ url: product.url, seconds: daySeconds, ...stream }),
-      ),
+      streams.map((stream) => generateLoad({ ...stream, url: product.url, seconds: daySeconds })),
     );
     const busy = (processorSeconds(product.pid) - before) / daySeconds;
     const title = `launch day, ${engineNames[engine]}`;
@@ -54,7 +52,13 @@ export async function measureLaunchDay(bench: Bench, engine: Engine): Promise<Go
         `${streams[index]?.name} ${(requests / daySeconds).toFixed(0)}/s (p99 ${p99.toFixed(0)} ms)`,
     );
     return [
-      atMost(`${title}: errors`, sum(({ errors }) => errors), 0, '', rates.join(', ')),
+      atMost(
+        `${title}: errors`,
+        sum(({ errors }) => errors),
+        0,
+        '',
+        rates.join(', '),
+      ),
       atMost(`${title}: slowest p99`, Math.max(...loads.map(({ p99 }) => p99)), 100, ' ms'),
       atMost(`${title}: processor`, busy * 100, 100, ' % of a core'),
     ];

@@ -93,7 +93,7 @@ export async function generateLoad(load: LoadRun): Promise<Load> {
           client.setRequests(prepared.filter((_, index) => index % used === own));
         },
       },
-      (error: unknown, ended: autocannon.Result) => (error ? reject(error as Error) : resolve(ended)),
+      (error: Error | null, ended: autocannon.Result) => (error ? reject(error) : resolve(ended)),
     );
     running.on('response', () => (last = performance.now()));
   });
