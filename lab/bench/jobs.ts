@@ -1,4 +1,4 @@
-/** What the product is measured at: the most frequent requests, and those that money passes through. */
+/** The measured jobs: the most frequent requests, and those that money passes through. */
 import { createHmac } from 'node:crypto';
 import { select } from './database.ts';
 import type { Learner, SignedIn } from './learners.ts';
@@ -45,7 +45,7 @@ export const pollsRarely = { RECONCILE_SECONDS: '200' };
 export const jobs = {
   landing: {
     title: 'landing page',
-    limits: { sqlite: 0.75, postgresql: 0.75 },
+    limits: { sqlite: 0.6, postgresql: 0.6 },
     byProcessor: true,
     isStatic: true,
     requests: () => Array.from({ length: 32 }, requestOf.landing),
@@ -62,13 +62,13 @@ export const jobs = {
   },
   progress: {
     title: 'progress write, on disk before the reply',
-    limits: { sqlite: 0.5, postgresql: 0.4 },
+    limits: { sqlite: 1, postgresql: 0.4 },
     isWrite: true,
     requests: ({ learners }) => learners.map(requestOf.progress),
   },
   checkout: {
     title: 'checkout',
-    limits: { sqlite: 0.4, postgresql: 0.4 },
+    limits: { sqlite: 0.25, postgresql: 0.25 },
     once: customersARound,
     isWrite: true,
     environment: pollsRarely,
@@ -86,7 +86,7 @@ export const jobs = {
   },
   webhook: {
     title: 'webhook: payment, plan, receipt and email',
-    limits: { sqlite: 0.3, postgresql: 0.3 },
+    limits: { sqlite: 0.25, postgresql: 0.25 },
     once: customersARound,
     isWrite: true,
     environment: pollsRarely,

@@ -5,7 +5,7 @@ import { type Engine, execute } from './database.ts';
 import { pollsRarely, requestOf } from './jobs.ts';
 import { type BenchRequest, generateLoad } from './load.ts';
 import { startProduct } from './product.ts';
-import { atMost, type Goal } from './report.ts';
+import { atLeast, atMost, type Goal } from './report.ts';
 import { memoryMb, processorSeconds, untilIdle } from './server-process.ts';
 import { beginPlaying } from './viewers.ts';
 
@@ -47,6 +47,7 @@ export async function measureLaunchDay(bench: Bench, engine: Engine): Promise<Go
     const busy = (processorSeconds(product.pid) - before) / daySeconds;
     const title = `launch day, ${engineNames[engine]}`;
     const sum = (of: (load: (typeof loads)[number]) => number) => loads.map(of).reduce((a, b) => a + b, 0);
+    const due = streams.reduce((all, { perSecond }) => all + perSecond * daySeconds, 0);
     const rates = loads.map(
       ({ requests, p99 }, index) =>
         `${streams[index]?.name} ${(requests / daySeconds).toFixed(0)}/s (p99 ${p99.toFixed(0)} ms)`,

@@ -7,6 +7,8 @@ import { startProduct } from './product.ts';
 import { atMost, type Goal } from './report.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Slow 4G, so that scripts that are loaded early come before the outline, and the others after it. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 /** Long enough for what is loaded late. */
 const quietMs = 3_000;
 
@@ -26,10 +28,10 @@ export async function measurePageSize(bench: Bench): Promise<Goal[]> {
     const content = 'li a[href*="lesson="], li button';
     const course = await visit(browser, { url: `${product.url}gpt`, content, session });
     return [
-      atMost('landing page: first load', total(landing), 400, ' kB', describe(landing)),
+      atMost('landing page: first load', total(landing), 80, ' kB', describe(landing)),
       atMost('landing page: scripts', landing.byType['Script'] ?? 0, 15, ' kB'),
       atMost('landing page: fonts', landing.byType['Font'] ?? 0, 60, ' kB'),
-      atMost('course page: first load', total(course), 400, ' kB', describe(course)),
+      atMost('course page: first load', total(course), 300, ' kB', describe(course)),
       atMost('course page: scripts before the outline', course.scriptsBefore, 80, ' kB'),
     ];
   } finally {
@@ -55,6 +57,7 @@ async function visit(browser: Browser, { url, content, session }: Visit): Promis
       const head = heads.get(requestId);
       if (head) byType[head.type] = (byType[head.type] ?? 0) + (head.body || encodedDataLength) / 1000;
     });
+    await devTools.send('Network.emulateNetworkConditions', slow4g);
     await page.goto(url, { waitUntil: 'commit' });
     await page.locator(content).first().waitFor({ state: 'attached' });
     const scriptsBefore = byType['Script'] ?? 0;

@@ -27,7 +27,7 @@ export type Job = {
   environment?: Record<string, string>;
   /** The requests of the whole run; at least `count` where each is sent once. */
   requests: (shop: Shop, count: number) => Promise<BenchRequest[]> | BenchRequest[];
-  /** What the baseline server asks Stripe for each request. */
+  /** The request that the baseline server sends to Stripe each time. */
   stripe?: (shop: Shop) => Promise<BaselinePlan['stripe']>;
 };
 
