@@ -57,7 +57,7 @@ export const jobs = {
   },
   playback: {
     title: 'playback',
-    limits: { sqlite: 0.5, postgresql: 0.5 },
+    limits: { sqlite: 0.5, postgresql: 0.4 },
     requests: ({ learners }) => learners.map(requestOf.playback),
   },
   progress: {
@@ -68,7 +68,7 @@ export const jobs = {
   },
   checkout: {
     title: 'checkout',
-    limits: { sqlite: 0.25, postgresql: 0.25 },
+    limits: { sqlite: 0.25, postgresql: 0.2 },
     once: customersARound,
     isWrite: true,
     environment: pollsRarely,
@@ -86,7 +86,7 @@ export const jobs = {
   },
   webhook: {
     title: 'webhook: payment, plan, receipt and email',
-    limits: { sqlite: 0.25, postgresql: 0.25 },
+    limits: { sqlite: 0.25, postgresql: 0.15 },
     once: customersARound,
     isWrite: true,
     environment: pollsRarely,
