@@ -60,9 +60,7 @@ test('the sandbox imports nothing of ours', () => {
 });
 
 test('the lab enters every layer, and no layer enters the lab', () => {
-  expect(check('lab/outages/load.ts', "import { beginPlaying } from '../bench/viewers.ts';")).toEqual(
-    [],
-  );
+  expect(check('lab/outages/load.ts', "import { beginPlaying } from '../bench/viewers.ts';")).toEqual([]);
   expect(
     check('lab/outages/load.ts', "import { openDatabase } from '#server/platform/db/database.ts';"),
   ).toEqual([]);
