@@ -18,7 +18,9 @@ const repeated = (piece: string, followedBy = ''): Shape => ({
 const slowBefore: [parser: string, shapes: Shape[]][] = [
   [
     'markdown',
-    ['+ ', '1. ', '*_', 'a\n===\n', 'a*', '**a ', '*a _', '>', '[a]('].map((piece) => repeated(piece)),
+    ['+ ', '1. ', '*_', 'a\n===\n', 'a*', '**a ', '*a _', '>', '[a](', '>---\nx\n'].map((piece) =>
+      repeated(piece),
+    ),
   ],
   [
     'plain text of Markdown',

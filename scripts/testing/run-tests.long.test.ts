@@ -50,7 +50,7 @@ async function run(files: Record<string, string>, limits = {}): Promise<{ tally:
   const options = [`--root=${folder}`, '--globals', '--testTimeout=1000'];
   const program = `
     import { runTests } from './scripts/testing/run-tests.ts';
-    import { TestProgress } from './scripts/testing/test-progress.ts';
+    import { TestProgress } from './scripts/testing/results.ts';
     const progress = new TestProgress(${JSON.stringify(limits)});
     const { signal } = new AbortController();
     const tally = await runTests([], {}, signal, progress, ${JSON.stringify(options)});

@@ -27,7 +27,7 @@ function passesOn(statement: NonNullable<Source['program']>['body'][number]): bo
   );
 }
 
-/** Private words of former releases, each of which has a word of the field now (docs/glossary.md). */
+/** Private words of former releases, each of which has a word of the field now. */
 const formerNames = new RegExp(
   `^(${[
     'world|hotDoors?|knownCourse|packedReply|builtFile|draftFolder|neighbours?|countTowards|uncount|networkOf',

@@ -167,8 +167,8 @@ export const parts: Part[] = [
     works: (page) => page.getByRole('link', { name: 'Download Checklist.pdf' }).first(),
     isQuiet: true,
   },
-  { name: 'the bar of View as', loses: { script: 'show-see-as-bar' }, ...bar, isQuiet: true },
-  { name: 'a script that the bar of View as shares', loses: { script: 'use-stop' }, ...bar },
+  { name: 'the bar of View as', loses: { script: 'impersonation-bar' }, ...bar, isQuiet: true },
+  { name: 'a script that the bar of View as shares', loses: { script: 'use-stop-impersonation' }, ...bar },
   {
     name: 'the style sheet',
     loses: { file: /\/assets\/style-.{8}\.css/ },

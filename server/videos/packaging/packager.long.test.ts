@@ -11,7 +11,9 @@ import { createPackager } from './packager.ts';
 function packagingProcess(): ChildProcess {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles: () => unknown[] };
   const children = handles().filter((handle) => handle instanceof ChildProcess);
-  const found = children.find(({ spawnargs }) => spawnargs.join(' ').includes('packaging/program.ts'));
+  const found = children.find(({ spawnargs }) =>
+    spawnargs.join(' ').includes('packaging/packaging-process.ts'),
+  );
   if (!found) throw new Error('Nothing is packaged at the moment');
   return found;
 }

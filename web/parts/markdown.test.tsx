@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { processorMs } from '#tests/processor-time.ts';
-import Markdown, { drawBlock } from '#web/parts/markdown.tsx';
-import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
+import Markdown, { drawBlock } from './markdown.tsx';
+import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from './read-markdown.ts';
 
 const drawn = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)
@@ -13,6 +13,13 @@ const drawn = (text: string) =>
 test.each([
   ['Plain words & signs < > "', '<p>Plain words &amp; signs &lt; &gt; &quot;</p>'],
   ['One\n\nTwo', '<p>One</p><p>Two</p>'],
+  ['> Quoted\nand more\n> of it\n\nAfter', '<p>Quoted\nand more\nof it</p><p>After</p>'],
+  [
+    '> # Heading\n> - one\n> - two\n\n> > deeper',
+    '<p><strong>Heading</strong></p><ul><li>one</li><li>two</li></ul><p>deeper</p>',
+  ],
+  ['> ```\n> code\nAfter', '<pre><code translate="no">code</code></pre><p>After</p>'],
+  ['- > in a list\ngoes on', '<ul><li>in a list\ngoes on</li></ul>'],
   [
     '**Bold**, *italic*, `code`',
     '<p><strong>Bold</strong>, <em>italic</em>, <code translate="no">code</code></p>',
