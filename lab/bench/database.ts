@@ -27,11 +27,6 @@ export async function createPlace(engine: Engine, dataDir: string): Promise<Data
   return { dataDir, databaseUrl: server.url.replace(/[^/]+$/, name) };
 }
 
-/** The pid of PostgreSQL's first process; undefined where it does not run. */
-export function postgresqlPid(): number | undefined {
-  return server?.pid();
-}
-
 export async function stopDatabases(): Promise<void> {
   await server?.stop();
   server = undefined;

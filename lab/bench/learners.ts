@@ -1,9 +1,11 @@
 /** A database with many learners, of whom some are signed in, own Ultra and play a lesson. */
 import { hash, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { type DatabasePlace, execute, insertRows, select } from './database.ts';
-import { type Checkout, ownCheckout } from './product.ts';
+import { fillDefaultCourse } from '#server/content/first-revision.ts';
+import { migrate, openDatabase } from '#server/platform/db/database.ts';
+import { prepareVideos } from '#server/videos/prepare-videos.ts';
 import { legalConfig } from '#tests/content/default-course.ts';
+import { seedLearners } from '../seed/learners.ts';
+import { type DatabasePlace, execute, insertRows, select } from './database.ts';
 
 /** `session` is the token of the cookie. */
 export type SignedIn = { uid: string; session: string };
@@ -20,17 +22,16 @@ type Wish = {
   customers?: number;
   /** The time at which sessions and playback sessions were last used; one hour ahead, unless requests shall note their use. */
   lastUsedAt?: number;
-  checkout?: Checkout;
 };
 
 /** Fills an empty place. */
 export async function fillDatabase(
   place: DatabasePlace,
-  { people, learners, customers = 0, lastUsedAt = Date.now() + 60 * 60_000, checkout = ownCheckout }: Wish,
+  { people, learners, customers = 0, lastUsedAt = Date.now() + 60 * 60_000 }: Wish,
 ): Promise<{ learners: Learner[]; customers: SignedIn[] }> {
   const now = Date.now();
   const total = people + customers;
-  await makeTables(place, checkout, total, now);
+  await makeTables(place, total, now);
   const lessons = await select(place, `select id from lessons where kind = 'video' order by position`);
   const signedIn = Array.from({ length: learners + customers }, (_, index) => ({
     uid: `seed-${index < learners ? 1 + Math.floor((index * people) / learners) : people + 1 + index - learners}`,
@@ -73,38 +74,15 @@ export async function fillDatabase(
   return { learners: taught, customers: signedIn.slice(learners) };
 }
 
-type Modules = {
-  database: typeof import('#server/platform/db/database.ts');
-  course: typeof import('#server/content/first-revision.ts');
-  seed: typeof import('../seed/learners.ts');
-  /** A former release prepared the videos when it started. */
-  videos: Partial<typeof import('#server/videos/prepare-videos.ts')>;
-};
-
-/** Tables, course and people, by the checkout's own code, which knows its own tables. */
-async function makeTables(
-  place: DatabasePlace,
-  { folder }: Checkout,
-  people: number,
-  now: number,
-): Promise<void> {
-  const load = (path: string): Promise<unknown> => import(join(folder, path));
-  const { migrate, openDatabase } = (await load('server/platform/db/database.ts')) as Modules['database'];
-  const { fillDefaultCourse } = (await load('server/content/first-revision.ts')) as Modules['course'];
-  const { seedLearners } = (await load('lab/seed/learners.ts')) as Modules['seed'];
+async function makeTables(place: DatabasePlace, people: number, now: number): Promise<void> {
   const db = openDatabase(place);
   await migrate(db);
   const config = { ...place, ...legalConfig } as Parameters<typeof fillDefaultCourse>[0]['config'];
-  await fillDefaultCourse({ db, config, now: Date.now, randomBytes }, join(folder, 'content'), () => {});
+  await fillDefaultCourse({ db, config, now: Date.now, randomBytes }, 'content', () => {});
   // The site would prepare them in the background, while others are measured.
-  const { prepareVideos } = (await load('server/videos/prepare-videos.ts')) as Modules['videos'];
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  await prepareVideos?.({
-    db,
-    log,
-    now: Date.now,
-    config: { ...config, media: { ...config.media, store: null } },
-  });
+  const withoutStore = { ...config, media: { ...config.media, store: null } };
+  await prepareVideos({ db, log, now: Date.now, config: withoutStore });
   await seedLearners(db, { count: people, now });
   await db.destroy();
 }

@@ -4,21 +4,23 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
 }
 
-/** The smallest value that this share of all values does not exceed; `quantile(ms, 0.99)` is the p99. */
-export function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
-}
-
 /** A figure beside the value that is wanted of it. */
-export type Goal = { what: string; figure: number; limit: number; is: 'at least' | 'at most'; unit: string };
+export type Goal = {
+  what: string;
+  figure: number;
+  limit: number;
+  is: 'at least' | 'at most';
+  unit: string;
+  /** The figures behind it. */
+  details?: string;
+};
 
-export function atLeast(what: string, figure: number, limit: number, unit: string): Goal {
-  return { what, figure, limit, is: 'at least', unit };
+export function atLeast(what: string, figure: number, limit: number, unit: string, details?: string): Goal {
+  return { what, figure, limit, is: 'at least', unit, ...(details === undefined ? {} : { details }) };
 }
 
-export function atMost(what: string, figure: number, limit: number, unit: string): Goal {
-  return { what, figure, limit, is: 'at most', unit };
+export function atMost(what: string, figure: number, limit: number, unit: string, details?: string): Goal {
+  return { what, figure, limit, is: 'at most', unit, ...(details === undefined ? {} : { details }) };
 }
 
 /** False for a figure that could not be measured. */
@@ -34,15 +36,13 @@ export function print(title: string, lines: string[]): void {
 
 /** A line for each goal: whether it was met, the figure, and what is wanted. */
 export function goalTable(goals: Goal[]): string[] {
-  return table(
-    goals.map((goal) => [
-      isMet(goal) ? 'met' : 'NOT MET',
-      goal.what,
-      `${rounded(goal.figure)}${goal.unit}`,
-      `wanted ${goal.is} ${goal.limit}${goal.unit}`,
-    ]),
-    2,
-  );
+  const rows = goals.map((goal) => [
+    isMet(goal) ? 'met' : 'NOT MET',
+    goal.what,
+    `${rounded(goal.figure)}${goal.unit}`,
+    `wanted ${goal.is} ${goal.limit}${goal.unit}`,
+  ]);
+  return table(rows, 2).map((line, index) => `${line}   ${goals[index]?.details ?? ''}`.trimEnd());
 }
 
 /** Pads the cells to columns; the first `texts` columns are aligned to the left, figures to the right. */
@@ -55,14 +55,6 @@ export function table(rows: string[][], texts = 1): string[] {
       )
       .join('   '),
   );
-}
-
-export function times(ratio: number): string {
-  return `${ratio.toFixed(2)} ×`;
-}
-
-export function percent(share: number): string {
-  return Number.isNaN(share) ? '' : `${(share * 100).toFixed(0)} %`;
 }
 
 function rounded(value: number): string {

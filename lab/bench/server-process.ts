@@ -10,24 +10,19 @@ import { findOnPath } from '#tests/set-up/programs.ts';
 const cores = availableParallelism();
 const taskset = cores > 1 ? findOnPath('taskset') : undefined;
 
-/** The server that is measured has the first core; load generators, the sandbox and PostgreSQL have the others. */
-export type Cores = 'first' | 'others' | 'any';
+/** The measured server has the first core; the load generator, the sandbox and PostgreSQL have the others. */
+type Cores = 'first' | 'others';
 
-const listOf = (where: 'first' | 'others') => (where === 'first' ? '0' : `1-${cores - 1}`);
+const listOf = (where: Cores) => (where === 'first' ? '0' : `1-${cores - 1}`);
 
-/** The command line that runs a command on these cores. */
-export function pinned(where: Cores, command: [string, ...string[]]): [string, ...string[]] {
-  return taskset && where !== 'any' ? [taskset, '-c', listOf(where), ...command] : command;
-}
-
-/** Moves a running process, and all that it starts from now on. */
-export function pinProcess(where: 'first' | 'others', pid: number): void {
+/** Moves a running process and everything it starts later. */
+export function pinProcess(where: Cores, pid: number): void {
   if (taskset) spawnSync(taskset, ['-a', '-cp', listOf(where), String(pid)]);
 }
 
 export const corePlan = taskset
   ? `the measured server on core 0; load generator, sandbox and PostgreSQL on ${cores === 2 ? 'core 1' : `cores 1-${cores - 1}`}`
-  : 'NOT PINNED (one core, or no taskset): servers and load generator disturb each other';
+  : 'NOT PINNED (one core, or no taskset): servers and load generator share the cores';
 
 /** A server in a process of its own, on cores of its own, that lives until it is stopped. */
 export type ServerProcess = {
@@ -42,13 +37,9 @@ type ServerStart = {
   name: string;
   command: [string, ...string[]];
   port: number;
-  /** The working directory; the current one where none is given. */
-  folder?: string;
   environment?: NodeJS.ProcessEnv;
   stdio?: StdioOptions;
-  /** Answers come from its only child, as with nginx. */
-  hasWorker?: boolean;
-  /** The first core where nothing is said. */
+  /** The first core by default. */
   cores?: Cores;
 };
 
@@ -56,9 +47,9 @@ const startTimeoutMs = 60_000;
 
 /** Resolves once the server accepts connections. @throws {Error} when the process ends before. */
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
-  const [program, ...args] = pinned(start.cores ?? 'first', start.command);
+  const pinning = taskset ? [taskset, '-c', listOf(start.cores ?? 'first')] : [];
+  const [program = '', ...args] = [...pinning, ...start.command];
   const child = spawn(program, args, {
-    cwd: start.folder,
     env: start.environment ?? process.env,
     stdio: start.stdio ?? ['ignore', 'ignore', 'inherit'],
   });
@@ -72,8 +63,8 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     await end(child);
     throw error;
   }
-  const pid = start.hasWorker ? (childrenOf(child.pid ?? 0)[0] ?? 0) : (child.pid ?? 0);
-  return { name: start.name, url: `http://127.0.0.1:${start.port}/`, pid, stop: () => end(child) };
+  const url = `http://127.0.0.1:${start.port}/`;
+  return { name: start.name, url, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 async function untilItListens(child: ChildProcess, { name, port }: ServerStart): Promise<void> {
@@ -113,16 +104,6 @@ export function processorSeconds(pid: number): number {
   } catch {
     return 0;
   }
-}
-
-/** Returns the same for a process and its present children, such as PostgreSQL's. */
-export function processorSecondsWithChildren(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorSeconds(one), 0);
-}
-
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
 }
 
 /** The proportional set size of a process in MB: its own memory, and its part of what it shares. */

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Learner, SignedIn } from '../bench/learners.ts';
-import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
+import { beginPlaying, type Viewer } from '../bench/viewers.ts';
 import { table } from '../bench/report.ts';
 
 type Kind = 'reads' | 'videos' | 'writes' | 'checkouts';

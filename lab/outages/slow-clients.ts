@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPlace } from '../bench/database.ts';
 import { fillDatabase } from '../bench/learners.ts';
-import { beginPlaying, type Viewer } from '../bench/load/viewers.ts';
+import { beginPlaying, type Viewer } from '../bench/viewers.ts';
 import { startProduct } from '../bench/product.ts';
 import { atLeast, atMost, type Goal, print } from '../bench/report.ts';
 import { memoryMb } from '../bench/server-process.ts';

@@ -84,7 +84,7 @@ async function startCopy(environment: Record<string, string> = {}): Promise<Copy
   chmodSync(dataDir, 0o755);
   const [port, sandboxPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const ports = { PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}`, SANDBOX_SMTP_PORT: `${smtpPort}` };
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/serve.ts'], {
     env: { PATH: process.env.PATH, ...ports, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

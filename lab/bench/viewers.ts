@@ -1,6 +1,6 @@
 /** Learners who play a lesson: each knows the addresses of its segments, and has connections of its own. */
 import { Agent, request } from 'node:http';
-import type { Learner } from '../learners.ts';
+import type { Learner } from './learners.ts';
 
 export type Viewer = Learner & {
   /** Paths, as the playlist names them. */

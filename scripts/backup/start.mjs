@@ -1,3 +1,0 @@
-import { runOnPinnedNode } from '../pinned-node.mjs';
-
-await runOnPinnedNode('scripts/backup/main.ts');

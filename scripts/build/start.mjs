@@ -1,3 +1,0 @@
-import { runOnPinnedNode } from '../pinned-node.mjs';
-
-await runOnPinnedNode('scripts/build.ts');
