@@ -194,14 +194,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'delete accounts by a clock that was just set',
     file: 'server/jobs.ts',
-    from: 'if (evenMs >= deletionDays * dayMs) await',
+    from: 'if (steadyMs >= deletionDays * dayMs) await',
     to: 'await',
     tests: ['server/clock.test.ts'],
   },
   {
     name: 'forget sessions by a clock that was just set',
     file: 'server/jobs.ts',
-    from: 'if (evenMs < dayMs) return;',
+    from: 'if (steadyMs < dayMs) return;',
     to: '',
     tests: ['server/clock.test.ts'],
   },
