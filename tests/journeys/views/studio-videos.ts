@@ -234,6 +234,6 @@ const recording = Buffer.concat([
 
 /** A worker that cannot read the first recording, and is busy with the second. */
 const preparingWorker = `addEventListener('message', ({ data }) => {
-  if (data.file.name.startsWith('01')) postMessage({ trouble: 'unreadable', detail: '' });
+  if (data.file.name.startsWith('01')) postMessage({ error: 'unreadable', detail: '' });
   else for (const [ms, progress] of [[0, 0.31], [3000, 0.37]]) setTimeout(postMessage, ms, { progress });
 });`;
