@@ -24,16 +24,16 @@ const beyondCi =
         'server/videos/hostile-uploads.long.test.ts',
         'server/videos/packaging/audio.long.test.ts',
         'server/videos/{package-stills,package-prepared,patrol-videos}.long.test.ts',
-        'tests/journeys/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
-        'tests/journeys/{generated-content,stills,trim,broken-video}.long.test.ts',
-        'tests/journeys/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',
+        'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
+        'tests/e2e/{generated-content,stills,trim,broken-video}.long.test.ts',
+        'tests/e2e/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',
       ]
     : [];
 
 /** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
 const atOnce = 3;
 /** Pages wait more than half of their time, for the network and for pictures to be drawn. */
-const journeysAtOnce = 5;
+const e2eAtOnce = 5;
 
 /** Starts the longest files first: Vitest goes by size, and these small files run for minutes. */
 class LongestFirst extends BaseSequencer {
@@ -53,7 +53,7 @@ export default defineConfig({
     hookTimeout: timeoutMs.test,
     expect: { poll: { timeout: timeoutMs.step } },
     projects: [
-      ...['rules', 'contract', 'content', 'words'].flatMap((layer) => project(layer, layer, sharing)),
+      ...['rules', 'contract', 'content', 'messages'].flatMap((layer) => project(layer, layer, sharing)),
       ...['sandbox', 'web', 'scripts'].flatMap((layer) => project(layer, layer)),
       ...project('lab', 'lab', { exclude: ['lab/simulation/**'] }),
       ...project('project', 'tests/*'),
@@ -65,8 +65,8 @@ export default defineConfig({
             exclude: besideOneDatabase,
           })
         : []),
-      ...journeys('journeys', { include: 'tests/journeys/**/*.test.ts', ...sharing }),
-      ...journeys('simulation', { include: 'lab/simulation/**/*.test.ts' }),
+      ...e2e('e2e', { include: 'tests/e2e/**/*.test.ts', ...sharing }),
+      ...e2e('simulation', { include: 'lab/simulation/**/*.test.ts' }),
     ],
   },
 });
@@ -81,9 +81,9 @@ function project(
 }
 
 /** Tests against a running site come after all others. */
-function journeys(name: string, files: { include: string; isolate?: boolean }) {
-  const timeouts = { testTimeout: timeoutMs.journey, hookTimeout: timeoutMs.journey };
-  return withLong({ name, ...files, maxWorkers: journeysAtOnce, sequence: { groupOrder: 1 }, ...timeouts });
+function e2e(name: string, files: { include: string; isolate?: boolean }) {
+  const timeouts = { testTimeout: timeoutMs.e2e, hookTimeout: timeoutMs.e2e };
+  return withLong({ name, ...files, maxWorkers: e2eAtOnce, sequence: { groupOrder: 1 }, ...timeouts });
 }
 
 /** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */
@@ -98,7 +98,7 @@ function withLong<P extends { name: string; include: string; exclude?: string[] 
         include: [long],
         exclude: [...exclude, ...beyondCi],
         ...more,
-        testTimeout: timeoutMs.journey,
+        testTimeout: timeoutMs.e2e,
       },
     },
   ];

@@ -21,7 +21,7 @@ function sampleTexts(): string[] {
 
 /** Excludes tests, and the gallery's own samples. */
 function productFiles(): string[] {
-  return globSync('{rules,contract,words,server,web}/**/*.{ts,tsx,css,html}').filter(
+  return globSync('{rules,contract,messages,server,web}/**/*.{ts,tsx,css,html}').filter(
     (path) => !/\.test\.tsx?$|\/gallery\//.test(path),
   );
 }

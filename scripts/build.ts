@@ -23,7 +23,7 @@ function listFiles(path: string): string[] {
 
 const inputs = [
   'web',
-  'words',
+  'messages',
   'rules',
   'contract',
   'package.json',

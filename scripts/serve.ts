@@ -21,7 +21,7 @@ function announce({ siteUrl, sandbox, environment }: Settings, galleryUrl?: stri
   console.log(['', 'Lectern is ready.', '', ...rows, '', 'Press Ctrl-C to stop.', ''].join('\n'));
 }
 
-const layers = ['rules', 'contract', 'server', 'web', 'words', 'sandbox', 'content'];
+const layers = ['rules', 'contract', 'server', 'web', 'messages', 'sandbox', 'content'];
 const editorsAreDoneAfterMs = 150;
 
 /** Resolves soon after a source file changed. */

@@ -11,7 +11,7 @@ import type { ItemName } from '#rules/plans.ts';
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { Currency } from '#rules/payments/money.ts';
-import type { Language } from '#words/words-for.ts';
+import type { Language } from '#messages/messages-for.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Log } from './platform/log.ts';

@@ -11,7 +11,7 @@ import {
   writesOfSite,
 } from '#tests/studio-verbs/audited-writes.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { studioAudit } from '#words/en/studio/audit.ts';
+import { studioAudit } from '#messages/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
 
 /** An endpoint with an action that is missing here is a type error. */

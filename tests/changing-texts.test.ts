@@ -14,14 +14,14 @@ test('page translation keeps every text of the screens updatable', () => {
 test.each([
   ['an element that comes before a text', '<button>{busy && <i />}{label}</button>'],
   ['an element that comes before a fixed text', '<button>{busy && <i />} Save</button>'],
-  ['a list before a fixed text', '<p>{labels.map((each) => <i key={each} />)}{words.end}</p>'],
+  ['a list before a fixed text', '<p>{labels.map((each) => <i key={each} />)}{messages.end}</p>'],
   ['an element that comes before children', '<button>{busy && <i />}{children}</button>'],
   ['children beside an icon', '<button><i />{children}</button>'],
   ['a text beside an element', '<p><i />{label}</p>'],
   ['a text that is a condition', '<p><i />{busy && label}</p>'],
   ['a number', '<p>{count} <b>lessons</b></p>'],
   ['a text of a fragment', '<>{label}</>'],
-  ['one of two texts', '<p><i />{busy ? words.end : words.begin}</p>'],
+  ['one of two texts', '<p><i />{busy ? messages.end : messages.begin}</p>'],
 ])('finds %s', (_, jsx) => {
   expect(check(jsx)).toHaveLength(1);
 });
@@ -29,8 +29,8 @@ test.each([
 test.each([
   ['a text alone', '<p>{label}</p>'],
   ['a text in an element of its own', '<button>{busy && <i />}<span>{label}</span></button>'],
-  ['a fixed text before an element that comes', '<p>{words.end} {busy && <i />}</p>'],
-  ['a fixed text beside an element', '<p><i /> {words.end}</p>'],
+  ['a fixed text before an element that comes', '<p>{messages.end} {busy && <i />}</p>'],
+  ['a fixed text beside an element', '<p><i /> {messages.end}</p>'],
   ['an element that depends on a text', '<p>{label && <b>{label}</b>}<i /></p>'],
   ['blocks beside an element', '<section><h2 />{children}</section>'],
   ['an untranslated element', '<code translate="no">{label}<br />{label}</code>'],
@@ -59,7 +59,7 @@ function check(jsx: string): string[] {
       interface Array<T> { map<U>(change: (each: T) => U): U[]; [at: number]: T }
       declare namespace JSX { interface Element { type: string } interface IntrinsicElements { [name: string]: unknown } }`,
     'sample.tsx': `
-      declare const words: { begin: string; end: string };
+      declare const messages: { begin: string; end: string };
       declare const busy: boolean, label: string, count: number, labels: string[];
       declare const children: string | JSX.Element | null;
       export const sample = ${jsx};`,

@@ -128,11 +128,11 @@ function isNothing(type: Type): boolean {
   return (type.flags & (TypeFlags.Nullable | TypeFlags.Void | TypeFlags.BooleanLike)) !== 0;
 }
 
-/** True for `words.site.close`, and for `text.close` after `const text = words.site`. */
+/** True for `messages.site.close`, and for `text.close` after `const text = messages.site`. */
 function isOfCatalog(expression: Node, checker: Checker): boolean {
   if (is.isPropertyAccessExpression(expression)) return isOfCatalog(expression.expression, checker);
   if (!is.isIdentifier(expression)) return false;
-  if (expression.text === 'words') return true;
+  if (expression.text === 'messages') return true;
   let declared = checker.getSymbolAtLocation(expression)?.valueDeclaration?.resolve();
   while (declared && (is.isBindingElement(declared) || is.isObjectBindingPattern(declared)))
     declared = declared.parent;

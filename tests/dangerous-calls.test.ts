@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const product = globSync('{server,rules,contract,web,words}/**/*.{ts,tsx}')
+const product = globSync('{server,rules,contract,web,messages}/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, code: withoutComments(readFileSync(path, 'utf8')) }));
 

@@ -62,7 +62,7 @@ test('the image copies existing folders and runs existing programs', () => {
   const built = ['dist', 'node_modules'];
   expect(copied.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([]);
   // The image has every layer that the server imports.
-  expect(copied).toEqual(expect.arrayContaining(['server', 'rules', 'contract', 'words', 'content']));
+  expect(copied).toEqual(expect.arrayContaining(['server', 'rules', 'contract', 'messages', 'content']));
   const programs = [
     ...matches(dockerfile, /node (\S+\.ts)/g),
     ...matches(dockerfile, /"node", .*"(\S+\.ts)"/g),

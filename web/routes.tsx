@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { lazyComponent } from './parts/lazy-component.tsx';
 import { loadPart } from './platform/load-part.ts';
 import { ScreenFailed } from './shell/failure.tsx';
@@ -73,7 +73,7 @@ export async function preloadScreen(path: string): Promise<void> {
 /** Renders the screen of a URL; each screen is loaded when it is first shown. */
 export function Screens({ location }: { location: Location }) {
   useReturnTo(location);
-  const loading = <Loading label={words.site.loading} className="page-container pt-24" />;
+  const loading = <Loading label={messages.site.loading} className="page-container pt-24" />;
   const page = pageAt(location.pathname) ?? 'notFound';
   const Screen = screens.get(page) ?? DocumentReload;
   return (

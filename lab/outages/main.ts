@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Goal, goalTable, isMet, print } from '../bench/report.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
-import { edgeNames } from '#tests/journeys/two-processes.ts';
+import { edgeNames } from '#tests/e2e/two-processes.ts';
 import { measurePostgresql } from './measure-postgresql.ts';
 import { measureProcesses } from './measure-processes.ts';
 import { measureStripeAndMail } from './measure-stripe-and-mail.ts';

@@ -1,13 +1,13 @@
 /** Two processes behind a proxy while users buy: one is killed every half minute, then PostgreSQL restarts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db/database.ts';
-import { type Crowd, secrets, startCrowd } from '#tests/journeys/crowd.ts';
+import { type Crowd, secrets, startCrowd } from '#tests/e2e/crowd.ts';
 import {
   type EdgeName,
   edgePrograms,
   startTwoProcesses,
   type TwoProcesses,
-} from '#tests/journeys/two-processes.ts';
+} from '#tests/e2e/two-processes.ts';
 import { atLeast, atMost, type Goal, print, table } from '../bench/report.ts';
 
 const killEveryMs = 30_000;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ladderOf, segmentSeconds, soundBitsPerSecond } from '#rules/video/conversion.ts';
-import { openSession } from '#tests/journeys/people.ts';
-import { startSite } from '#tests/journeys/site.ts';
+import { openSession } from '#tests/e2e/people.ts';
+import { startSite } from '#tests/e2e/site.ts';
 import { launchChromium } from '#tests/set-up/chromium.ts';
 
 /** Elapsed time and processor time in seconds, including ended child processes. */

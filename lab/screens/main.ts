@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#tests/set-up/chromium.ts';
-import { createSignedInContexts } from '#tests/journeys/people.ts';
-import { startSite } from '#tests/journeys/site.ts';
-import { views } from '#tests/journeys/views/all.ts';
-import { fetchPictures, type View } from '#tests/journeys/views/view.ts';
+import { createSignedInContexts } from '#tests/e2e/people.ts';
+import { startSite } from '#tests/e2e/site.ts';
+import { views } from '#tests/e2e/screens/all.ts';
+import { fetchPictures, type View } from '#tests/e2e/screens/view.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 
 const { values: flags, positionals: beginnings } = parseArgs({

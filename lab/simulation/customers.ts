@@ -1,7 +1,7 @@
 /** Creates the simulation and its customers. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Site } from '#tests/journeys/site.ts';
+import type { Site } from '#tests/e2e/site.ts';
 import { openBrowser, openTally } from './browser.ts';
 import { chanceOf } from './chance.ts';
 import type { Clock } from './clock.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnSite } from '#tests/journeys/site.ts';
+import type { OwnSite } from '#tests/e2e/site.ts';
 import type { Chance } from './chance.ts';
 import { type Customer, type Holding, planShown, type Simulation } from './customer.ts';
 import { type Checkout, openCheckout, submit } from './purchase.ts';

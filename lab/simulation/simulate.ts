@@ -3,7 +3,7 @@
  * compares.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OwnSite, startSite } from '#tests/journeys/site.ts';
+import { type OwnSite, startSite } from '#tests/e2e/site.ts';
 import { chanceOf } from './chance.ts';
 import { buyWithSecondAddress, changeByHand } from './by-hand/changes-by-hand.ts';
 import { startClock } from './clock.ts';

@@ -1,6 +1,6 @@
 /** The computer's clock is wrong by two hours in each direction, and by forty days. Stripe's clock is right. */
 import { expect, onTestFinished, test } from 'vitest';
-import { type OwnSite, startSite } from '#tests/journeys/site.ts';
+import { type OwnSite, startSite } from '#tests/e2e/site.ts';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { startClock } from './clock.ts';
 import { type Customer, signIn, type Simulation, waitForPlan } from './customer.ts';

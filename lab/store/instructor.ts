@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { uploadsPath } from '#server/videos/upload-routes.ts';
 import { putFactorOff } from '#server/accounts/second-factor-store.ts';
-import { uidOf } from '#tests/journeys/people.ts';
-import type { Site } from '#tests/journeys/site.ts';
+import { uidOf } from '#tests/e2e/people.ts';
+import type { Site } from '#tests/e2e/site.ts';
 import { withLessons } from '#tests/test-attachments.ts';
 import { require } from './steps.ts';
 

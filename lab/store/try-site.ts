@@ -10,7 +10,7 @@ import type { MediaStore } from '#server/platform/config/media.ts';
 import { forEachUntilFailure } from '#server/videos/move-media.ts';
 import { connectBackupStore } from '#server/operations/backup/remote-backups.ts';
 import { connectStoreCopies } from '#server/videos/storage/store-copies.ts';
-import { type OwnSite, startSite } from '#tests/journeys/site.ts';
+import { type OwnSite, startSite } from '#tests/e2e/site.ts';
 import { type Film, readAttachment, readFilm, requireCors } from './film.ts';
 import { type Instructor, type Lesson, signInInstructor } from './instructor.ts';
 import { require, type Steps } from './steps.ts';

@@ -19,7 +19,7 @@ export type Printed = {
 };
 
 /** The texts on the sheet, in one language; the sentence around the course is in two parts. */
-export type SheetWords = {
+export type SheetMessages = {
   title: string;
   beforeCourse: string;
   afterCourse: string;
@@ -30,7 +30,7 @@ export type SheetWords = {
   day: (time: number) => string;
 };
 
-export function drawCertificate(printed: Printed, words: SheetWords): Shape[] {
+export function drawCertificate(printed: Printed, words: SheetMessages): Shape[] {
   return [
     // No light shape is under the band, or it would show at the sheet's edge.
     { kind: 'box', x: band - 1, y: 0, width: sheet.width - band + 1, height: sheet.height, fill: ink.paper },
@@ -78,7 +78,7 @@ function mark(site: string): Shape[] {
   ];
 }
 
-function achievement({ name, course }: Printed, words: SheetWords): Shape[] {
+function achievement({ name, course }: Printed, words: SheetMessages): Shape[] {
   const whole = fittingSize(name, { face: 'display', width: wide, atMost: 78 });
   const names = whole >= 44 ? [name] : inTwoLines(name);
   const size = Math.min(
@@ -124,7 +124,7 @@ function achievement({ name, course }: Printed, words: SheetWords): Shape[] {
   ];
 }
 
-function signature(instructor: Printed['instructor'], words: SheetWords): Shape[] {
+function signature(instructor: Printed['instructor'], words: SheetMessages): Shape[] {
   return [
     ...labelled(words.teacher, instructor.name, left),
     line(instructor.role, { x: left, y: 768, size: 17, face: 'text', fill: ink.quiet }),
@@ -143,7 +143,7 @@ function labelled(label: string, value: string, x: number): Shape[] {
 export const code = { x: right - 148, y: 608, side: 148, rim: 4 } as const;
 
 /** The QR code on white, with the quiet zone that readers need. */
-function proof({ url, squares }: NonNullable<Printed['proof']>, words: SheetWords): Shape[] {
+function proof({ url, squares }: NonNullable<Printed['proof']>, words: SheetMessages): Shape[] {
   const side = code.side / (squares.length + 2 * code.rim);
   const from = { x: code.x + code.rim * side, y: code.y + code.rim * side };
   const dark = squares.flatMap((row, down) =>

@@ -15,7 +15,7 @@ import type { Localized } from './localized.ts';
 export type NewSiteAnswers = { siteName: string; courseTitle: string; instructorName: string };
 
 /** The texts, in one language. */
-export type NewSiteWords = {
+export type NewSiteMessages = {
   hero: { phrases: readonly string[]; lead: (instructor: string) => string; action: string; note: string };
   showcase: { title: string; counted: string };
   steps: { menu: string; title: string; items: readonly { id: string; title: string; text: string }[] };
@@ -62,7 +62,7 @@ const firstSectionId = 1_000;
 
 const slidePictures: IntroSlide['picture'][] = ['drawing:book', 'drawing:launch'];
 
-export function newSiteDocument(words: NewSiteWords, given: Given): ContentDocument {
+export function newSiteDocument(words: NewSiteMessages, given: Given): ContentDocument {
   const { text } = textsIn(given.language);
   const { instructorName, courseTitle, publishedAt } = given;
   return {
@@ -111,7 +111,7 @@ function textsIn(language: string) {
   return { text, texts: (lines: readonly string[]) => lines.map(text) };
 }
 
-function siteOf(words: NewSiteWords, given: Given): SiteContent {
+function siteOf(words: NewSiteMessages, given: Given): SiteContent {
   const { text } = textsIn(given.language);
   const { siteName, courseTitle, instructorName, email, language, timeZone } = given;
   return {
@@ -144,7 +144,7 @@ function siteOf(words: NewSiteWords, given: Given): SiteContent {
 }
 
 /** Sections that need the instructor's own texts are hidden. */
-function landingOf(words: NewSiteWords, given: Given): LandingContent {
+function landingOf(words: NewSiteMessages, given: Given): LandingContent {
   const { text, texts } = textsIn(given.language);
   const { hero, showcase, steps, benefits, curriculum, plans, audience, notPromised } = words;
   const { questions, intro, finalCall, teacher } = words;
@@ -200,7 +200,7 @@ function landingOf(words: NewSiteWords, given: Given): LandingContent {
   };
 }
 
-function plansOf({ plans }: NewSiteWords, { language }: Given): PlansContent {
+function plansOf({ plans }: NewSiteMessages, { language }: Given): PlansContent {
   const { text, texts } = textsIn(language);
   const { premium, ultra, both } = plans;
   return {
@@ -216,7 +216,7 @@ function plansOf({ plans }: NewSiteWords, { language }: Given): PlansContent {
 }
 
 /** Links to a placeholder page, since a lesson cannot be published without its video. */
-function firstLesson({ course }: NewSiteWords, { language, lessonId, lessonUrl }: Given): CourseLesson {
+function firstLesson({ course }: NewSiteMessages, { language, lessonId, lessonUrl }: Given): CourseLesson {
   return {
     id: lessonId,
     title: { [language]: course.lesson.title },

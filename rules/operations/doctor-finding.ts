@@ -1,4 +1,4 @@
-/** The findings of `npm run doctor`: codes and facts. Their texts are in `words/`. */
+/** The findings of `npm run doctor`: codes and facts. Their texts are in `messages/`. */
 import type { BackupFailureCode } from './backup.ts';
 
 export type DoctorFinding =

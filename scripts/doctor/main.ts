@@ -16,10 +16,10 @@ import { connectSmtp } from '#server/mail/smtp.ts';
 import { connectTranscriber } from '#server/videos/transcription/openai.ts';
 import { connectStripe } from '#server/payments/stripe/connect.ts';
 import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
-const { findingText, partNames, report } = wordsFor(siteLanguage).doctor;
+const { findingText, partNames, report } = messagesFor(siteLanguage).doctor;
 
 const [option, mailTo = null, ...more] = process.argv.slice(2);
 if (more.length > 0 || (option !== undefined && (option !== '--mail' || mailTo === null))) {

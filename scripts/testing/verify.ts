@@ -90,7 +90,7 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
     postgresql = await startPostgresqlIfWanted();
   });
   try {
-    const runnable = browser ? projects : [...projects, '!journeys*'];
+    const runnable = browser ? projects : [...projects, '!e2e*'];
     const environment = { TEST_DATABASE_URL: postgresql?.url, TEST_LONG_PART: flags.ci ? 'ci' : 'all' };
     const { signal } = interruption;
     const first = await runTests(runnable, environment, signal);

@@ -4,7 +4,7 @@
  */
 import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { findLatestLine, writeAuditLine } from '#server/platform/audit.ts';
@@ -39,7 +39,7 @@ export async function requestAccountDeletion(
     if (!request) throw goneAccount({ mergedInto: null });
     const dueAt = deletionDue(request.deletionAskedAt);
     if (request.isNew) {
-      const { accountMail } = wordsFor(language);
+      const { accountMail } = messagesFor(language);
       const by = requester ? 'team' : 'learner';
       const mail = accountMail.deletionAskedMail({ siteUrl: ctx.config.siteUrl, dueAt, plan, by });
       await writeMail(tx, ctx, { kind: 'deletion-asked', to: email, language, ...mail });
@@ -72,7 +72,7 @@ export async function cancelAccountDeletion(
     subject: uid,
     detail: by,
   });
-  const mail = wordsFor(language).accountMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
+  const mail = messagesFor(language).accountMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
   await writeMail(tx, ctx, { kind: 'account-kept', to: email, language, ...mail });
 }
 

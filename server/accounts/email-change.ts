@@ -1,7 +1,7 @@
 /** Changes a user's email once both the old and the new one have confirmed. */
 import { emailChangeHours } from '#rules/account.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { hitEmailChangeMailLimits } from '#server/mail/limits.ts';
 import { writeMail } from '#server/mail/queue.ts';
@@ -47,7 +47,7 @@ export async function requestEmailChange(
       ['new', email],
     ] as const) {
       const facts = { siteUrl: ctx.config.siteUrl, token: tokens[side], side };
-      const mail = wordsFor(language).accountMail.emailChangeMail(facts);
+      const mail = messagesFor(language).accountMail.emailChangeMail(facts);
       await writeMail(tx, ctx, { kind: 'address-change', to, uid: request.uid, language, ...mail });
     }
   });

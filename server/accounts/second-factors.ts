@@ -6,7 +6,7 @@ import {
   recoveryCodeCount,
   recoveryCodeOf,
 } from '#rules/sign-in/second-factor.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -41,7 +41,7 @@ export async function notifyFactorChange(
   { uid, user, kind, change, left = 0 }: FactorChange,
 ): Promise<void> {
   const { siteUrl } = ctx.config;
-  const { staffMail } = wordsFor(user.language);
+  const { staffMail } = messagesFor(user.language);
   await auditFactor(tx, ctx, { uid, action: `second-factor-${change}`, detail: detailOf(kind) });
   const mail =
     change === 'used'
@@ -150,7 +150,7 @@ export async function resetFactors(ctx: ResetContext, { email }: { email: string
     await removeAllSecondFactors(tx, { uid });
     await auditFactor(tx, ctx, { uid, actor: 'operator', action: 'second-factor-reset', detail: '' });
     const { siteUrl } = ctx.config;
-    const mail = wordsFor(language).staffMail.factorsResetMail({ siteUrl });
+    const mail = messagesFor(language).staffMail.factorsResetMail({ siteUrl });
     await writeMail(tx, ctx, { ...mail, kind: 'second-factor-reset', to: email, language });
     return true;
   });

@@ -2,7 +2,7 @@
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes, maskEmail, normaliseEmail, recognisedMinutes } from '#rules/sign-in/sign-in.ts';
-import { siteLanguage as language, wordsFor } from '#words/words-for.ts';
+import { siteLanguage as language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
 import { hitSignInMailLimits } from '#server/mail/limits.ts';
@@ -169,7 +169,7 @@ export async function openSession(
   });
   const { siteUrl } = ctx.config;
   if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, language: userLanguage, by: 'sign-in' });
-  const { welcomeMail, sessionEndedMail } = wordsFor(userLanguage).accountMail;
+  const { welcomeMail, sessionEndedMail } = messagesFor(userLanguage).accountMail;
   const to = { to: email, language: userLanguage };
   if (isNew) await writeMail(tx, ctx, { kind: 'welcome', ...to, ...welcomeMail({ siteUrl }) });
   for (const one of ended) {
@@ -253,7 +253,7 @@ export async function requestSignIn(
     const returnTo = ownAddress(request.returnTo ?? '');
     const { siteUrl } = ctx.config;
     // The user is not looked up, so that known and unknown emails take the same time.
-    const mail = wordsFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
+    const mail = messagesFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
     await writeMail(tx, ctx, { id: mailId, kind: 'sign-in', to: email, language, ...mail });
     return true;
   });

@@ -1,7 +1,7 @@
 /** The team: invitations and roles. Each change is one transaction with its email and audit entry. */
 import { detailOf } from '#rules/detail.ts';
 import { invitationDays, type Role, roleOf } from '#rules/roles.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
@@ -41,7 +41,7 @@ export async function invite(
     if (!(await addInvitation(tx, row)))
       throw new ApiError('aborted', 'This person is invited already.', { reason: 'already-invited' });
     const language = known?.language ?? siteLanguage;
-    const mail = wordsFor(language).staffMail.invitationMail({
+    const mail = messagesFor(language).staffMail.invitationMail({
       siteUrl: ctx.config.siteUrl,
       siteName: document.site.name,
       inviter: inviter.name ?? inviter.email,

@@ -1,7 +1,7 @@
 /** The users, and the user record of the API (specification 3). */
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
-import type { Language } from '#words/words-for.ts';
+import type { Language } from '#messages/messages-for.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { deleteEmailAlias, findAliasOwner } from './merged-accounts-store.ts';
 import { addSearchKeys, replaceSearchKeys } from './search-keys-store.ts';

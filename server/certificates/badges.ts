@@ -6,7 +6,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { crc32 } from 'node:zlib';
 import { calculateJwkThumbprint, type JWK, SignJWT } from 'jose';
 import { certificatePath } from '#rules/certificate.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { findCurrentKey, listPublicKeys, retireKey, saveCurrentKey } from './badge-key-store.ts';
@@ -147,7 +147,7 @@ export function achievementOf({ siteUrl, description }: CourseFacts, course: str
     achievementType: 'CertificateOfCompletion',
     name: course,
     description,
-    criteria: { narrative: wordsFor(siteLanguage).certificateSheet.criteria },
+    criteria: { narrative: messagesFor(siteLanguage).certificateSheet.criteria },
   };
 }
 

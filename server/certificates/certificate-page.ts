@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import type { Line } from '#rules/certificate-sheet/shapes.ts';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import { type CertificateForm, certificatePath, linkedInUrl } from '#rules/certificate.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { readViewer } from '#server/accounts/viewer.ts';
 import type { AppContext, CertificateSheet } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
@@ -30,7 +30,7 @@ export function pictureOf({ url, ...printed }: CertificateSheet): string {
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
   const shapes = drawCertificate(
     { ...printed, proof: { url, squares } },
-    wordsFor(siteLanguage).certificateSheet,
+    messagesFor(siteLanguage).certificateSheet,
   );
   return paintSvg(shapes, write);
 }
@@ -178,7 +178,7 @@ function pageOf(
   const { id, name, issuedAt, revokedAt, reissuedAt, note } = issued;
   const course = issued.course ?? facts.course;
   const url = `${facts.siteUrl}${certificatePath(id)}`;
-  const { day } = wordsFor(siteLanguage).certificateSheet;
+  const { day } = messagesFor(siteLanguage).certificateSheet;
   return fillPage(document, {
     words: {
       id,

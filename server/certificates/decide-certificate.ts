@@ -3,8 +3,8 @@ import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rul
 import { detailOf } from '#rules/detail.ts';
 import type { MailKind } from '#rules/mail/mail-stop.ts';
 import type { Plan } from '#rules/plans.ts';
-import type { MailWords } from '#words/mail-words.ts';
-import { wordsFor } from '#words/words-for.ts';
+import type { MailMessage } from '#messages/mail-message.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { type ClaimTotals, readClaimTotals } from '#server/course/progress-store.ts';
@@ -97,7 +97,7 @@ type DecisionAction = Extract<MailKind, `certificate-${string}`>;
 async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: DecisionAction },
-  work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailWords }>,
+  work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailMessage }>,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const claim = await findCertificateWithOwner(tx, { id });
@@ -140,7 +140,7 @@ function decidedAlready(owned: CertificateWithOwner): ApiError {
 }
 
 function mailsFor({ language }: CertificateWithOwner) {
-  return wordsFor(language).certificateMail;
+  return messagesFor(language).certificateMail;
 }
 
 function mailFacts(facts: CourseFacts, { name, course }: CertificateWithOwner) {

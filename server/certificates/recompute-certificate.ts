@@ -2,7 +2,7 @@
 import { certificateHolds } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
 import type { Grant, VerifiedPayment } from '#rules/plans.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import { textIn } from '#server/content/published-content.ts';
@@ -45,7 +45,7 @@ export async function recomputeCertificate(
     detail: detailOf(id, holds ? 'ultra-paid' : 'ultra-refunded'),
   });
   if (email === emailOfErasedUser(uid)) return;
-  const { certificateRestoredMail, certificatePaymentRevokedMail } = wordsFor(language).certificateMail;
+  const { certificateRestoredMail, certificatePaymentRevokedMail } = messagesFor(language).certificateMail;
   const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;
   const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? (await readTitle(tx)) });
   await writeMail(tx, ctx, { kind: action, to: email, language, ...text });

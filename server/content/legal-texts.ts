@@ -21,7 +21,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockDraft } from './store.ts';
 import { addLegalText, findLegalText, listCurrentLegalTexts, listLegalVersions } from './legal-text-store.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { readPublishedContent } from './published-content.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
@@ -115,7 +115,7 @@ function inDefaultLanguage({ title, text }: LegalText, { site }: ContentDocument
 }
 
 function factsOf({ site }: ContentDocument, { retention, backup }: LegalConfig['config']): LegalFacts {
-  const { daysText } = wordsFor(siteLanguage);
+  const { daysText } = messagesFor(siteLanguage);
   return {
     site: site.name,
     email: site.email,

@@ -5,7 +5,7 @@ import { type ContentDocument, type ContentPage, contentPages } from '#rules/con
 import { legalContentOf } from '#rules/content/legal.ts';
 import { documentBytes } from '#rules/content/limits.ts';
 import type { Video } from '#server/course/video-store.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { parsePage } from './draft.ts';
 
 /** A mistake in a file, for its author. */
@@ -44,7 +44,7 @@ export async function readContentFolder(
 }
 
 function draftsIn({ defaultLanguage }: ContentDocument['site']): ContentDocument['legal'] {
-  return legalContentOf(wordsFor(siteLanguage).legalDrafts, defaultLanguage);
+  return legalContentOf(messagesFor(siteLanguage).legalDrafts, defaultLanguage);
 }
 
 /** Converts the path of a document's field to its file and place. */

@@ -3,7 +3,7 @@ import { type NewSiteAnswers, newSiteDocument } from '#rules/content/new-site.ts
 import { lessonsWithVideo } from '#rules/content/references.ts';
 import { pages } from '#rules/pages.ts';
 import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { listPrices } from '#server/payments/price-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -59,7 +59,7 @@ export async function beginEmpty(
   }: NewSiteAnswers & { uid: string; email: string; timeZone?: string | undefined },
 ): Promise<void> {
   const now = ctx.now();
-  const document = newSiteDocument(wordsFor(siteLanguage).newSite, {
+  const document = newSiteDocument(messagesFor(siteLanguage).newSite, {
     ...answers,
     email,
     language: siteLanguage,

@@ -13,7 +13,7 @@ import { flagPayments } from '#rules/payments/payment.ts';
 import { type Grant, isGrantEffective, planOf } from '#rules/plans.ts';
 import { isWatched } from '#rules/progress.ts';
 import { roleOf } from '#rules/roles.ts';
-import { wordsFor } from '#words/words-for.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
 import {
   addEmailAlias,
@@ -159,7 +159,7 @@ async function notifyBoth(tx: Database, ctx: AppContext, remaining: User, merged
   const { siteUrl } = ctx.config;
   const { language } = remaining;
   for (const { email: to } of [remaining, merged]) {
-    const mail = wordsFor(language).accountMail.accountsMergedMail({
+    const mail = messagesFor(language).accountMail.accountsMergedMail({
       siteUrl,
       emails: [remaining.email, merged.email],
     });

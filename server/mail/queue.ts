@@ -1,8 +1,8 @@
 /** Queues email, encrypted; the mail job sends it later, even after a crash. */
 import { html, raw } from 'hono/html';
 import type { MailKind } from '#rules/mail/mail-stop.ts';
-import type { MailParagraph, MailWords } from '#words/mail-words.ts';
-import type { Language } from '#words/words-for.ts';
+import type { MailParagraph, MailMessage } from '#messages/mail-message.ts';
+import type { Language } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { messageIdOf } from './message-id.ts';
@@ -19,7 +19,7 @@ type MailText = { subject: string; text: string; html: string };
 export type MailContent = MailText & { to: string };
 
 /** Renders an email as plain text and as HTML. */
-export async function composeMail(mail: MailWords & { language: Language }): Promise<MailText> {
+export async function composeMail(mail: MailMessage & { language: Language }): Promise<MailText> {
   return {
     subject: mail.subject,
     text: `${mail.paragraphs.map(asText).join('\n\n')}\n`,
@@ -32,7 +32,7 @@ function asText(paragraph: MailParagraph): string {
   return 'link' in paragraph ? paragraph.link : paragraph.code;
 }
 
-function asDocument({ subject, language, paragraphs }: MailWords & { language: Language }) {
+function asDocument({ subject, language, paragraphs }: MailMessage & { language: Language }) {
   return html`${raw('<!doctype html>')}
     <html lang="${language}">
       <head>
@@ -64,7 +64,7 @@ function asHtml(paragraph: MailParagraph) {
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailWords & { id?: string; kind: MailKind; to: string; uid?: string; language: Language },
+  mail: MailMessage & { id?: string; kind: MailKind; to: string; uid?: string; language: Language },
 ): Promise<string> {
   const { kind, to, uid = null } = mail;
   const content: MailContent = { to, ...(await composeMail(mail)) };

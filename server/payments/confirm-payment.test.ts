@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dayOf } from '#rules/site-time.ts';
-import { wordsFor } from '#words/words-for.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import {
@@ -116,7 +116,7 @@ test('a payment confirmed more than a year later is dated and numbered by the da
   expect(receipt?.issuedAt).toBeLessThanOrEqual(after);
   expect(receipt?.number).toBe(`LEC-${dayOf(before).year}-000001`);
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'receipt');
-  expect(mail?.text).toContain(` on ${wordsFor('en').receiptPdf.dayText(receipt?.issuedAt ?? 0)}.`);
+  expect(mail?.text).toContain(` on ${messagesFor('en').receiptPdf.dayText(receipt?.issuedAt ?? 0)}.`);
 });
 
 test('a delayed payment is dated by the day the bank approved it', async () => {

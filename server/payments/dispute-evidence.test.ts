@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evidenceAtMost, paragraphsOf } from '#rules/payments/dispute.ts';
 import { agreementVersion } from '#rules/payments/payment.ts';
-import { wordsFor } from '#words/words-for.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import { drawEvidence } from '#server/certificates/print/evidence-pdf.ts';
 import { openLesson } from '#server/course/progress-store.ts';
 import { sections } from '#tests/content/default-course.ts';
@@ -10,7 +10,7 @@ import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts
 import { readEvidence } from './dispute-evidence.ts';
 import { requireDispute } from './disputes.ts';
 
-const { evidencePdf: words } = wordsFor('en');
+const { evidencePdf: words } = messagesFor('en');
 
 async function disputed() {
   const ctx = await createPaidContext();

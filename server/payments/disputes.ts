@@ -5,7 +5,7 @@
 import { detailOf } from '#rules/detail.ts';
 import { disputesPerPage, evidenceVerdict, longestEvidenceText } from '#rules/payments/dispute.ts';
 import { itemName } from '#rules/plans.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -87,7 +87,7 @@ async function prepare(ctx: AppContext, { id, statement }: EvidenceOrder): Promi
   if (verdict !== 'send') throw new ApiError('aborted', 'This takes no evidence.', { reason: verdict });
   const facts = await readEvidence(ctx, dispute);
   const pdf = await ctx.printer.print({ kind: 'evidence', facts });
-  const texts = wordsFor(siteLanguage).evidencePdf.evidenceTexts(facts);
+  const texts = messagesFor(siteLanguage).evidencePdf.evidenceTexts(facts);
   const evidence = {
     disputeId: id,
     pdf,

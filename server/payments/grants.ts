@@ -4,7 +4,7 @@
 import { detailOf } from '#rules/detail.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
 import { goneAccount } from '#server/accounts/lock-account.ts';
 import { findPlan, findUser, listEmails, lockUser } from '#server/accounts/user-store.ts';
@@ -71,7 +71,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
     const { email, language } = user;
     const { siteUrl } = ctx.config;
-    const mail = wordsFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
+    const mail = messagesFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
     await writeMail(tx, ctx, { kind: 'grant', to: email, language, ...mail });
   });
 }
@@ -189,7 +189,7 @@ async function notifyGrantEnd(
   const left = await findPlan(tx, { uid });
   if (left === ended.plan || email === emailOfErasedUser(uid)) return;
   const { siteUrl } = ctx.config;
-  const mail = wordsFor(language).accessMail.endedMail({ siteUrl, course, plan: given, left });
+  const mail = messagesFor(language).accessMail.endedMail({ siteUrl, course, plan: given, left });
   await writeMail(tx, ctx, { kind: 'grant-ended', to: email, language, ...mail });
 }
 

@@ -2,7 +2,7 @@
 import { moneyText } from '#rules/payments/money.ts';
 import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { lastPublishedContent } from '#server/content/published-content.ts';
 import { findPublished } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
@@ -35,7 +35,7 @@ export async function issueReceipt(
   const prefix = published?.document.site.receiptPrefix ?? firstReceiptPrefix;
   const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt, prefix });
   if (email === null) return;
-  const words = wordsFor(language);
+  const words = messagesFor(language);
   const mail = words.accountMail.receiptMail({
     siteUrl: ctx.config.siteUrl,
     number,

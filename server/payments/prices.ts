@@ -6,7 +6,7 @@ import { detailOf } from '#rules/detail.ts';
 import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
 import { comparePrice, findAmountMistake, type PriceState } from '#rules/payments/prices.ts';
 import { type CountryCurrency, isComplete, type Item, itemName } from '#rules/plans.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -77,7 +77,7 @@ async function createAtStripe(ctx: AppContext, change: PriceChange): Promise<str
   try {
     const created = await ctx.stripe.createPrice({
       item,
-      productName: wordsFor(siteLanguage).receiptPdf.itemTexts[item],
+      productName: messagesFor(siteLanguage).receiptPdf.itemTexts[item],
       siblingPriceId: sibling?.stripePriceId ?? null,
       currency,
       amountCents,

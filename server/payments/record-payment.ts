@@ -2,7 +2,7 @@
 import { detailOf } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { isEffective, type Item, itemName } from '#rules/plans.ts';
-import { type Language, wordsFor } from '#words/words-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { emailOfErasedUser } from '#server/accounts/account-store.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
@@ -97,7 +97,7 @@ export async function notifyRefund(
   if (!payment) return;
   const { language, email: to } = refund;
   const currency = payment.currency.toUpperCase();
-  const mail = wordsFor(language).accessMail.accessMail({
+  const mail = messagesFor(language).accessMail.accessMail({
     siteUrl: ctx.config.siteUrl,
     item: itemName(payment),
     refunded: moneyText(refund.amountCents, currency),

@@ -1,7 +1,7 @@
 /** The patrol: checks the videos of published lessons, and requested ones, one at a time over all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBroken, isCheckDue, isDoubtful } from '#rules/video/patrol.ts';
-import { wordsFor } from '#words/words-for.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import { listInstructors } from '#server/accounts/team-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
@@ -187,7 +187,7 @@ async function notifyBrokenVideos(
       .map(({ title }) => title);
     if (titles.length === 0) return;
     for (const { email, language } of await listInstructors(tx, { emails })) {
-      const mail = wordsFor(language).staffMail.brokenVideosMail({ siteUrl: ctx.config.siteUrl, titles });
+      const mail = messagesFor(language).staffMail.brokenVideosMail({ siteUrl: ctx.config.siteUrl, titles });
       await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language });
     }
   });

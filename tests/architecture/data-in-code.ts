@@ -4,7 +4,7 @@ import { Visitor } from 'vite';
 import type { Source } from './source.ts';
 
 /** The layers of the site, which reads prices and titles from the database. */
-const product = ['rules', 'contract', 'words', 'server', 'web'];
+const product = ['rules', 'contract', 'messages', 'server', 'web'];
 
 /** The environment variables of the first prices contain their ids. */
 const variables = 'server/platform/config/stripe.ts';

@@ -14,7 +14,7 @@ type Permission = {
 };
 
 const everywhere: Permission = {
-  layers: ['rules', 'contract', 'words', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests', 'lab'],
+  layers: ['rules', 'contract', 'messages', 'server', 'web', 'sandbox', 'content', 'scripts', 'tests', 'lab'],
   typesOf: [],
   packages: 'all',
   node: true,
@@ -27,9 +27,9 @@ const permissions: Record<string, Permission> = {
   lab: everywhere,
   rules: { layers: [], typesOf: [], packages: [], node: false },
   contract: { layers: ['rules'], typesOf: [], packages: ['zod', '@hono/zod-openapi'], node: false },
-  words: { layers: ['rules'], typesOf: [], packages: [], node: false },
-  server: { layers: ['rules', 'contract', 'words'], typesOf: [], packages: 'all', node: true },
-  web: { layers: ['rules', 'words'], typesOf: ['contract'], packages: 'all', node: false },
+  messages: { layers: ['rules'], typesOf: [], packages: [], node: false },
+  server: { layers: ['rules', 'contract', 'messages'], typesOf: [], packages: 'all', node: true },
+  web: { layers: ['rules', 'messages'], typesOf: ['contract'], packages: 'all', node: false },
   sandbox: { layers: [], typesOf: [], packages: 'all', node: true },
   content: { layers: [], typesOf: ['rules'], packages: [], node: false },
 };

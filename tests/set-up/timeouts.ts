@@ -5,5 +5,5 @@ export const timeoutMs = {
   /** One unit or route test. */
   test: 2 * 60_000,
   /** One e2e test, or its set-up. */
-  journey: 15 * 60_000,
+  e2e: 15 * 60_000,
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -38,7 +38,7 @@ export default function AccountScreen() {
   if (token !== null) return <ConfirmEmail token={token} onLeave={closeConfirmation} />;
   if (me?.uid === '') return <SignInFirst />;
   return (
-    <Page title={words.account.title}>
+    <Page title={messages.account.title}>
       <Account uid={me?.uid ?? ''} />
     </Page>
   );
@@ -52,7 +52,7 @@ function Account({ uid }: { uid: string }) {
     ) : (
       <div className="mx-auto grid max-w-3xl gap-6">
         <AccountHeader />
-        <Loading label={words.site.loading} />
+        <Loading label={messages.site.loading} />
       </div>
     );
   }
@@ -62,14 +62,14 @@ function Account({ uid }: { uid: string }) {
       {account.role !== null && (
         <p>
           <LinkButton to={pages.studio} kind="quiet">
-            {words.account.studio}
+            {messages.account.studio}
           </LinkButton>
         </p>
       )}
       {account.deletionDueAt !== null && <DeletionBanner dueAt={account.deletionDueAt} onChange={reload} />}
       {account.deletionEndedBy !== null && (
         <p className="rounded-card bg-success-soft p-5 font-medium text-success sm:px-8">
-          {words.account.deletion.endedBy[account.deletionEndedBy]}
+          {messages.account.deletion.endedBy[account.deletionEndedBy]}
         </p>
       )}
       <DetailsForm user={account.user} onChange={reload} />
@@ -83,7 +83,7 @@ function Account({ uid }: { uid: string }) {
 }
 
 function AccountHeader() {
-  const { title, lead } = words.account;
+  const { title, lead } = messages.account;
   return (
     <header className="grid gap-3">
       <h1 className="text-heading">{title}</h1>
@@ -93,7 +93,7 @@ function AccountHeader() {
 }
 
 function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
-  const failed = words.account.failed;
+  const failed = messages.account.failed;
   return (
     <Message level={1} title={failed.title} action={<Button onPress={onRetry}>{failed.again}</Button>}>
       <p>{failed.text}</p>
@@ -103,7 +103,7 @@ function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
 
 /** The download of all data about the user as one file. */
 function ExportSection() {
-  const text = words.account.data;
+  const text = messages.account.data;
   return (
     <AccountSection title={text.title}>
       <p className="text-quiet">{text.text}</p>
@@ -126,7 +126,7 @@ type ConfirmationResult = 'changed' | 'waits-for-the-other' | 'expired' | 'taken
  * too, and some of them run scripts.
  */
 function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
-  const text = words.account.confirm;
+  const text = messages.account.confirm;
   const { me, refresh } = useMe();
   const [result, setResult] = useState<ConfirmationResult | null>(null);
   const [wait, setWait] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deletionDays } from '#rules/account.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -11,7 +11,7 @@ import { AccountSection } from './account-section.tsx';
 
 type Props = { onChange: () => Promise<void> };
 
-const text = words.account.deletion;
+const text = messages.account.deletion;
 
 /** The request to delete the account, which can be cancelled until it takes effect. */
 export function DeletionSection({ onChange }: Props) {
@@ -37,7 +37,7 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
       const { dueAt } = await call('POST /api/deletions');
       alert(text.due(formatDateTime(dueAt)), 'notice');
     } catch {
-      alert(words.account.notDone);
+      alert(messages.account.notDone);
       return;
     }
     await onChange();
@@ -87,7 +87,7 @@ export function DeletionBanner({ dueAt, onChange }: Props & { dueAt: number }) {
       alert(text.stays, 'success');
     } catch (error) {
       const staysAlready = error instanceof ApiError && error.code === 'not-found';
-      alert(staysAlready ? text.stays : words.account.notDone, staysAlready ? 'success' : 'error');
+      alert(staysAlready ? text.stays : messages.account.notDone, staysAlready ? 'success' : 'error');
     }
     await onChange();
   }

@@ -10,7 +10,7 @@ import {
 } from '#rules/registration.ts';
 import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
@@ -26,7 +26,7 @@ type Saving = 'idle' | 'busy' | 'saved' | 'nothing-new' | 'failed';
 /** The form with the name and the registration's answers. */
 export function DetailsForm({ user, onChange }: DetailsFormProps) {
   const { refresh } = useMe();
-  const text = words.account.details;
+  const text = messages.account.details;
   const before = detailsOf(user);
   const { typed, restored, ...draft } = useFormDraft('details', user.uid, before);
   const [saving, setSaving] = useState<Saving>('idle');
@@ -68,7 +68,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
     <AccountSection title={text.title}>
       {restored && (
         <p role="status" className="mb-5 rounded-card bg-sky-soft px-4 py-3">
-          {words.account.draftRestored}
+          {messages.account.draftRestored}
         </p>
       )}
       <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
@@ -94,7 +94,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
             label={text.age}
             placeholder={text.choose}
             options={ages}
-            labels={words.registration.ages}
+            labels={messages.registration.ages}
             value={typed.umur}
             onChange={(umur) => change({ umur })}
           />
@@ -115,7 +115,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
           maxLength={40}
           placeholder={text.phonePlaceholder}
           value={typed.phone}
-          error={noPhone ? text.phoneMissing : wrongPhone ? words.registration.phoneWrong : null}
+          error={noPhone ? text.phoneMissing : wrongPhone ? messages.registration.phoneWrong : null}
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -1,7 +1,7 @@
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
-const { on, aBrowserOn, unknown } = words.account.devices;
+const { on, aBrowserOn, unknown } = messages.account.devices;
 
 /** Returns a readable name of a device: "Chrome on Windows". */
 export function deviceText(userAgent: string): string {

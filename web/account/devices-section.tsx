@@ -1,5 +1,5 @@
 import { placeOf } from '#rules/sign-in/session.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -9,7 +9,7 @@ import { useApi } from '#web/platform/use-api.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceText } from './device-text.ts';
 
-const text = words.account.devices;
+const text = messages.account.devices;
 
 /** The list of active sessions, with buttons that end one or all others. */
 export function DevicesSection() {
@@ -25,7 +25,7 @@ export function DevicesSection() {
     } catch (cause) {
       // The session may have ended already.
       const over = cause instanceof ApiError && cause.code === 'not-found';
-      alert(over ? done : words.account.notDone, over ? 'success' : 'error');
+      alert(over ? done : messages.account.notDone, over ? 'success' : 'error');
     }
     await reload();
   }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { likelyEmail, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -12,7 +12,7 @@ import { useMe } from '#web/session/session.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { AccountSection } from './account-section.tsx';
 
-const text = words.account.emailAddress;
+const text = messages.account.emailAddress;
 
 type EmailChange = Api['GET /api/account']['reply']['addressChange'];
 
@@ -51,7 +51,7 @@ function PendingChange({ change, onChange }: PendingChangeProps) {
       await call('DELETE /api/address-changes/current');
       alert(text.cancelled, 'success');
     } catch {
-      alert(words.account.notDone);
+      alert(messages.account.notDone);
     }
     await onChange();
   }
@@ -118,7 +118,7 @@ function EmailChangeForm({ email, onChange }: EmailChangeFormProps) {
       alert(text.sent, 'success');
       await onChange();
     } catch (cause) {
-      alert(rateLimitText(cause) ?? words.account.notDone);
+      alert(rateLimitText(cause) ?? messages.account.notDone);
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -17,9 +17,9 @@ import { AccountSection } from './account-section.tsx';
 
 type Receipt = Api['GET /api/receipts']['reply']['receipts'][number];
 
-const text = words.receipt.purchases;
+const text = messages.receipt.purchases;
 
-const checkText = words.paymentCheck;
+const checkText = messages.paymentCheck;
 
 /** The purchases, each with its receipt, and the help for customers who paid and see no access. */
 export function PurchasesSection({ email, isInstructor }: { email: string; isInstructor: boolean }) {
@@ -67,13 +67,13 @@ function Purchase({ number, issuedAt, item, amountCents, currency, standing }: R
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
       <div>
-        <p className="font-semibold">{words.receipt.item[item]}</p>
+        <p className="font-semibold">{messages.receipt.item[item]}</p>
         <p className="text-quiet">
           <span className="tabular-nums">{moneyText(amountCents, currency)}</span>
           <span>{`, ${formatDate(issuedAt)}`}</span>
           {standing !== 'paid' && (
             <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
-              {words.receipt.standing[standing]}
+              {messages.receipt.standing[standing]}
             </span>
           )}
         </p>
@@ -186,7 +186,7 @@ function nextStep({ verdict, payUrl }: PaymentCheck, chat: string, onRetry: () =
   return (
     <>
       <a href={chat} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
-        {checkText.next.write} <span className="sr-only">{words.site.newTab}</span>
+        {checkText.next.write} <span className="sr-only">{messages.site.newTab}</span>
       </a>
       <p className="mt-3 text-quiet">{checkText.writeNote}</p>
     </>

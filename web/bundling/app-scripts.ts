@@ -18,7 +18,7 @@ export const appScripts: InlineConfig = {
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: scriptOf }] } },
       // Loading a words file has no effect, so a screen only bundles those it uses.
-      treeshake: { moduleSideEffects: [{ test: /\/words\//, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/messages\//, sideEffects: false }] },
     },
   },
 };
@@ -27,8 +27,8 @@ export const appScripts: InlineConfig = {
 function scriptOf(module: string, graph: Graph): string | null {
   if (react.test(module) || module === runtime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
-  const noun = /\/words\/en\/(.+)\.ts$/.exec(module)?.[1];
-  if (noun !== undefined) return chunkOfWords[noun] ?? null;
+  const noun = /\/messages\/en\/(.+)\.ts$/.exec(module)?.[1];
+  if (noun !== undefined) return chunkOfMessages[noun] ?? null;
   if (fields.test(module)) return 'field';
   // The entry script imports no other (web/start.ts), so its modules stay in it.
   if (importsOf(graph, 'start.ts').has(module)) return null;
@@ -47,8 +47,8 @@ const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 /** The runtime that the bundler adds for React's CommonJS modules. */
 const runtime = '\0rolldown/runtime.js';
 
-/** The chunks of the words files; all other words are in the chunks that use them (words/words.ts). */
-const chunkOfWords: Record<string, string> = {
+/** The chunks of the words files; all other words are in the chunks that use them (messages/messages.ts). */
+const chunkOfMessages: Record<string, string> = {
   site: 'core',
   course: 'course',
   lesson: 'lesson-dialog',

@@ -2,7 +2,7 @@ import { certificateClaim, videosNeeded } from '#rules/certificate.ts';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { MyCertificate } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
 import { countPlayed } from '#web/outline/outline-summary.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -20,7 +20,7 @@ type CertificateDialogProps = { me: UserRecord; sections: LearnerSection[]; onCl
 /** The user's certificate: keep watching, claim, under confirmation, declined, issued, revoked (specification 4). */
 export default function CertificateDialog(props: CertificateDialogProps) {
   const { data: mine, error, loading, reload } = useApi('GET /api/me/certificate');
-  const text = words.certificate;
+  const text = messages.certificate;
   return (
     <Dialog open title={text.title} onClose={props.onClose}>
       {mine ? (
@@ -34,7 +34,7 @@ export default function CertificateDialog(props: CertificateDialogProps) {
           <p>{text.unknown.text}</p>
         </Message>
       ) : (
-        <Loading label={words.site.loading} />
+        <Loading label={messages.site.loading} />
       )}
     </Dialog>
   );
@@ -44,7 +44,7 @@ type CertificateStateProps = CertificateDialogProps & { mine: MyCertificate; onC
 
 function CertificateState({ me, sections, onClose, mine, onChange }: CertificateStateProps) {
   const { watched, videos } = countPlayed(sections);
-  const text = words.certificate;
+  const text = messages.certificate;
   switch (certificateClaim({ plan: me.plan, watched, videos, state: mine.state })) {
     case 'issued':
       return mine.id === null ? null : <IssuedCertificate mine={mine} id={mine.id} />;
@@ -87,7 +87,7 @@ type ClaimMeterProps = { watched: number; videos: number; onKeepWatching?: () =>
 
 /** The progress towards the half of the videos that the certificate requires. */
 function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
-  const text = words.certificate;
+  const text = messages.certificate;
   const needed = videosNeeded(videos);
   const left = Math.max(0, needed - watched);
   return (
@@ -109,7 +109,7 @@ function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
 
 function Declined({ mine }: { mine: MyCertificate }) {
   if (mine.state !== 'declined') return null;
-  const text = words.certificate.declined;
+  const text = messages.certificate.declined;
   return (
     <StatusCard title={text.title} tone="warning">
       {mine.reason && <Reason reason={mine.reason} />}

@@ -1,6 +1,6 @@
 import type { Line, Shape } from '#rules/certificate-sheet/shapes.ts';
 import { drawCertificate, sheet } from '#rules/certificate-sheet/sheet.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { ApiError } from '#web/platform/call.ts';
 
@@ -11,7 +11,7 @@ export function CertificatePreview({ name, course, issuedAt = null }: Certificat
   const content = useAppContent();
   const { site, instructor } = content;
   const printed = {
-    name: name || words.certificate.preview.noName,
+    name: name || messages.certificate.preview.noName,
     course: course ?? content.course.title,
     site: site.name,
     instructor: { name: instructor.name, role: instructor.line },
@@ -19,12 +19,12 @@ export function CertificatePreview({ name, course, issuedAt = null }: Certificat
     issuedAt,
     proof: null,
   };
-  const shapes = drawCertificate(printed, words.certificateSheet);
+  const shapes = drawCertificate(printed, messages.certificateSheet);
   return (
     <svg
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       role="img"
-      aria-label={words.certificate.preview.label(name)}
+      aria-label={messages.certificate.preview.label(name)}
       className="block h-auto w-full rounded-small shadow-low"
     >
       {shapes.map((shape, place) => (
@@ -85,7 +85,7 @@ const faces: Record<Line['face'], string> = {
 /** Returns the error text of a rejected name; null for any other error. */
 export function nameErrorOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid-argument') return null;
-  const { missing, address, tooLong, letters } = words.certificate.nameRefused;
+  const { missing, address, tooLong, letters } = messages.certificate.nameRefused;
   const texts: Record<string, string> = {
     'name-missing': missing,
     'name-address': address,

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { longestName } from '#rules/certificate.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import type { MyCertificate } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -20,7 +20,7 @@ export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
     await sendClaim(typed);
     await Promise.all([refresh(), onClaimed()]);
   });
-  const text = words.certificate;
+  const text = messages.certificate;
 
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
@@ -51,7 +51,7 @@ type UnderConfirmationProps = { mine: MyCertificate; onChange: () => Promise<voi
 /** A claim that waits for the instructor: its due date, its name, and the one correction that is allowed. */
 export function UnderConfirmation({ mine, onChange }: UnderConfirmationProps) {
   const [correcting, setCorrecting] = useState(mine.name === '');
-  const text = words.certificate.underConfirmation;
+  const text = messages.certificate.underConfirmation;
   return (
     <div className="grid gap-6">
       <StatusCard title={text.title}>
@@ -88,7 +88,7 @@ function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDon
     await onChange();
     onDone();
   });
-  const text = words.certificate.underConfirmation;
+  const text = messages.certificate.underConfirmation;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
       {mine.name === '' && <p className="font-medium">{text.noName}</p>}
@@ -134,7 +134,7 @@ function useNameForm(given: string, send: (name: string) => Promise<void>) {
     setNameError(null);
     const tidied = sanitizeText(name);
     if (tidied === '') {
-      rejectName(words.certificate.nameRefused.missing);
+      rejectName(messages.certificate.nameRefused.missing);
       return;
     }
     setBusy(true);
@@ -157,7 +157,7 @@ type NameFieldProps = { value: string; error: string | null; onChange: (name: st
 
 /** The name, and below it the certificate as it will be printed. */
 function NameField({ value, error, onChange }: NameFieldProps) {
-  const text = words.certificate;
+  const text = messages.certificate;
   return (
     <>
       <TextField

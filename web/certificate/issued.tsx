@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { certificatePath, linkedInUrl } from '#rules/certificate.ts';
 import type { MyCertificate } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
@@ -12,7 +12,7 @@ import { StatusCard } from './claim.tsx';
 
 /** The issued certificate: its public page, its downloads, and how to share it. */
 export function IssuedCertificate({ mine, id }: { mine: MyCertificate; id: string }) {
-  const text = words.certificate.issued;
+  const text = messages.certificate.issued;
   return (
     <div className="grid gap-6">
       <StatusCard title={text.title}>
@@ -68,7 +68,7 @@ type ShareHintsProps = { id: string; course: string; issuedAt: number };
 
 /** The link to LinkedIn's prefilled form, and the fields to copy by hand. */
 function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
-  const text = words.certificate.share;
+  const text = messages.certificate.share;
   const { site } = useSiteContent();
   const url = new URL(certificatePath(id), location.origin).href;
   const fields: [label: string, value: string][] = [
@@ -120,7 +120,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       setCopied(true);
       alert(null);
     } catch {
-      alert(words.certificate.share.notCopied);
+      alert(messages.certificate.share.notCopied);
     }
   }
 
@@ -128,7 +128,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
     <button
       type="button"
       onClick={() => void copy()}
-      aria-label={copied ? words.certificate.share.copied(label) : label}
+      aria-label={copied ? messages.certificate.share.copied(label) : label}
       className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-surface hover:text-ink"
     >
       {copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />}

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useTeaser } from '#web/content/teaser.tsx';
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
@@ -51,7 +51,7 @@ export function ContinueCard({ sections }: { sections: LearnerSection[] }) {
 type ContinueStageProps = { continuation: Continuation; sections: LearnerSection[] };
 
 function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStageProps) {
-  const { continuing } = words.course;
+  const { continuing } = messages.course;
   const stopped = why === 'stopped-here';
   const section = sections.find(({ lessons }) => lessons.includes(lesson));
   return (
@@ -90,7 +90,7 @@ type IntroStageProps = {
 /** The video that is open to everyone, as a thumbnail: a click replaces it with the player. */
 function IntroStage({ sections, onClose }: IntroStageProps) {
   const isOpenedAgain = onClose !== null;
-  const { label, ...text } = words.course.intro;
+  const { label, ...text } = messages.course.intro;
   const { intro, title } = useAppContent().course;
   const teaser = useTeaser();
   const { first, needsPlan } = findIntroduction(sections);
@@ -164,7 +164,7 @@ type IntroRowProps = {
 
 /** A row that opens the introduction again and plays its video. */
 function IntroRow({ regainsFocus, onOpen }: IntroRowProps) {
-  const { label, film } = words.course.intro;
+  const { label, film } = messages.course.intro;
   const { intro, title } = useAppContent().course;
   const teaser = useTeaser();
   return (

@@ -2,7 +2,7 @@ import { Code, ExternalLink, MessageCircleQuestion, MessagesSquare } from 'lucid
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import type { WhyHere } from '#web/payment/why-here.tsx';
 import { PictureImage } from '#web/pictures/section-image.tsx';
@@ -56,7 +56,7 @@ const itemStyles =
 
 /** Source code and private questions for Ultra, help for everyone (specification 6). */
 function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
-  const { more } = words.course;
+  const { more } = messages.course;
   const { offers } = useAppContent().site;
   return (
     <section aria-labelledby="around">
@@ -102,7 +102,7 @@ type UltraLinkProps = {
 
 /** Opens in a new tab for Ultra and leads everyone else to the plans. Its URL is requested at the click. */
 function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
-  const { more, lesson } = words.course;
+  const { more, lesson } = messages.course;
   const { ultra } = useAppContent().plans;
   const { open, opening, blockedUrl } = useNewTab(
     async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
@@ -144,7 +144,7 @@ function ItemContent({ icon, title, note, leavesSite }: ItemContentProps) {
       {leavesSite && (
         <>
           <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-quiet" />
-          <span className="sr-only">({words.course.lesson.newTab})</span>
+          <span className="sr-only">({messages.course.lesson.newTab})</span>
         </>
       )}
     </>
@@ -154,7 +154,7 @@ function ItemContent({ icon, title, note, leavesSite }: ItemContentProps) {
 /** Presents the instructor: the first paragraph, and the rest on request. */
 export function InstructorCard() {
   const [whole, setWhole] = useState(false);
-  const { title, more, less } = words.course.instructor;
+  const { title, more, less } = messages.course.instructor;
   const { instructor } = useAppContent();
   const [first, ...rest] = instructor.text;
   return (

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { type CourseViewer, mainButton } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
 import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
 import {
@@ -27,7 +27,7 @@ export function CourseHeader({ viewer, sections, onClaim }: CourseHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 grow basis-80">
-        <h1 className="text-heading">{words.course.heading}</h1>
+        <h1 className="text-heading">{messages.course.heading}</h1>
         <Stats summary={summary} />
         {viewer.plan !== 'free' && <Progress summary={summary} />}
       </div>
@@ -37,7 +37,7 @@ export function CourseHeader({ viewer, sections, onClaim }: CourseHeaderProps) {
 }
 
 function Stats({ summary }: { summary: OutlineSummary }) {
-  const { stats } = words.course;
+  const { stats } = messages.course;
   const figures = [
     { figure: summary.sections, unit: stats.sections(summary.sections) },
     { figure: summary.lessons, unit: stats.lessons(summary.lessons) },
@@ -58,7 +58,7 @@ function Stats({ summary }: { summary: OutlineSummary }) {
 }
 
 function Progress({ summary: { watched, videos } }: { summary: OutlineSummary }) {
-  const { stats } = words.course;
+  const { stats } = messages.course;
   return (
     <div className="mt-4 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2">
       <Meter label={stats.meter} value={watched} max={videos} className="min-w-40 flex-1" />
@@ -77,7 +77,7 @@ export function BottomBar({ viewer, sections, onClaim }: BottomBarProps) {
   const next = viewer.plan === 'free' || viewer.role !== null ? null : findNextLesson(sections);
   return (
     <nav
-      aria-label={words.course.bar}
+      aria-label={messages.course.bar}
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
     >
       {next && <NextLesson next={next} />}
@@ -85,7 +85,7 @@ export function BottomBar({ viewer, sections, onClaim }: BottomBarProps) {
         className={`flex flex-wrap gap-3 @max-[16rem]:gap-2 @max-[16rem]:*:px-2.5 ${next ? 'justify-between' : ''}`}
       >
         <a href={pages.landing} className={buttonStyles(next ? 'plain' : 'quiet')}>
-          {words.course.back}
+          {messages.course.back}
         </a>
         <MainButton viewer={viewer} onClaim={onClaim} plain={next !== null} className={next ? '' : 'grow'} />
       </div>
@@ -95,7 +95,7 @@ export function BottomBar({ viewer, sections, onClaim }: BottomBarProps) {
 
 /** The lesson to continue with, and the second at which it resumes. */
 function NextLesson({ next: { lesson, why } }: { next: Continuation }) {
-  const { continuing } = words.course;
+  const { continuing } = messages.course;
   const stopped = why === 'stopped-here';
   return (
     <LinkButton to={lessonUrl(lesson.id)} state={openedFromCourse} wide className="mb-1">
@@ -122,7 +122,7 @@ type MainButtonProps = {
 /** "Start Learning" until a plan is paid, "Get Certificate" afterwards (specification 6); the studio for instructors. */
 function MainButton({ viewer, onClaim, plain = false, className = '' }: MainButtonProps) {
   const { label, leads } = mainButton(viewer);
-  const text = words.course.mainButton[label];
+  const text = messages.course.mainButton[label];
   // For a paying learner the primary button is the next lesson, not the certificate.
   const kind = plain ? 'plain' : label === 'start-learning' ? 'primary' : 'quiet';
   if (leads !== 'certificate') {
@@ -151,7 +151,7 @@ const forCertificate: WhyHere = { wanted: 'certificate' };
 function WithPlans({ inline, children }: { inline: boolean; children: string }) {
   return (
     <span className={inline ? 'flex flex-wrap justify-end gap-x-2' : 'grid leading-tight'}>
-      <span>{children}</span> <span className="font-normal">{words.course.seePlans}</span>
+      <span>{children}</span> <span className="font-normal">{messages.course.seePlans}</span>
     </span>
   );
 }

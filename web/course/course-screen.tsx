@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { registrationDue, type UserRecord } from '#rules/user.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerOutline } from '#web/outline/learner-outline.ts';
 import { readLessonUrl } from '#web/outline/lesson-url.ts';
@@ -49,7 +49,7 @@ export default function CourseScreen() {
   }
 
   return (
-    <Page title={words.course.title} full footerStyles="max-md:pb-40">
+    <Page title={messages.course.title} full footerStyles="max-md:pb-40">
       {me && outline && !site.isOpen && me.plan === 'free' && outline.role === null ? (
         <ComingSoon />
       ) : me && outline ? (
@@ -141,7 +141,7 @@ function useRegistrationDelay(): boolean {
 function CourseLoading({ paid }: { paid: boolean }) {
   return (
     <div role="status" className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
-      <span className="sr-only">{words.course.loading}</span>
+      <span className="sr-only">{messages.course.loading}</span>
       <Skeleton className="h-8 w-52 sm:h-12" />
       <Skeleton className="mt-3 h-14 w-full max-w-sm sm:h-8" />
       {paid && <Skeleton className="mt-4 h-6 w-full max-w-xl max-sm:h-10" />}
@@ -161,7 +161,7 @@ function CourseLoading({ paid }: { paid: boolean }) {
 
 /** Shown while the server does not answer: above the cached outline, or the current one without its progress. */
 function StaleOutline({ outlineIsFresh, onRetry }: { outlineIsFresh: boolean; onRetry: () => void }) {
-  const { text, progress, again } = words.course.stale;
+  const { text, progress, again } = messages.course.stale;
   return (
     <div className="page-container pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-warning-soft px-5 py-3">
@@ -175,7 +175,7 @@ function StaleOutline({ outlineIsFresh, onRetry }: { outlineIsFresh: boolean; on
 }
 
 function CourseFailed({ onRetry }: { onRetry: () => void }) {
-  const { title, text, again } = words.course.failed;
+  const { title, text, again } = messages.course.failed;
   return (
     <div className="page-container">
       <Message
@@ -193,8 +193,8 @@ function CourseFailed({ onRetry }: { onRetry: () => void }) {
 function NoLessons() {
   return (
     <div className="page-container">
-      <Message level={1} title={words.course.empty.title} picture={<EmptyPicture />}>
-        <p>{words.course.empty.text}</p>
+      <Message level={1} title={messages.course.empty.title} picture={<EmptyPicture />}>
+        <p>{messages.course.empty.text}</p>
       </Message>
     </div>
   );
@@ -203,7 +203,7 @@ function NoLessons() {
 /** The screen of a learner without a plan while the site is not open. */
 function ComingSoon() {
   const { course } = useAppContent();
-  const { title, text, front } = words.course.comingSoon;
+  const { title, text, front } = messages.course.comingSoon;
   return (
     <div className="page-container">
       <Message

@@ -4,7 +4,7 @@ import { type LessonVerdict, smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
 import { pages } from '#rules/pages.ts';
 import type { CourseLesson } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import type { WhyHere } from '#web/payment/why-here.tsx';
 import { navigate } from '#web/platform/router.tsx';
@@ -42,7 +42,7 @@ export function useGoToPlans() {
   const alert = useAlert();
   return useCallback(
     ({ lesson, opensWith, says }: Locked, replace = false) => {
-      if (says === 'upgrade-alert') alert(words.course.alerts.upgrade, 'notice');
+      if (says === 'upgrade-alert') alert(messages.course.alerts.upgrade, 'notice');
       const why: WhyHere = { wanted: 'lesson', title: lesson.title, opensWith: smallestPlanFor(opensWith) };
       navigate(pages.pricing, { replace, state: says === 'reason' ? why : null });
     },

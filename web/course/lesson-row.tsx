@@ -3,7 +3,7 @@ import { smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
 import { pages } from '#rules/pages.ts';
 import type { CourseLesson } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { AttachedFiles } from '#web/lesson/attached-files.tsx';
 import type { LearnerLesson } from '#web/outline/learner-outline.ts';
@@ -63,7 +63,7 @@ function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: 
 }
 
 function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
-  const { lesson: text } = words.course;
+  const { lesson: text } = messages.course;
   const { premium, ultra } = useAppContent().plans;
   const look = 'flex shrink-0 items-center gap-1.5';
   if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 
 /** A link whose URL is requested at the click; `blockedUrl` is one whose tab the browser has blocked. */
@@ -17,7 +17,7 @@ export function useNewTab(requestUrl: () => Promise<string>) {
       const tab = await openNewTab(requestUrl);
       if (!tab.opened) setBlockedUrl(tab.url);
     } catch {
-      alert(words.course.alerts.linkFailed);
+      alert(messages.course.alerts.linkFailed);
     } finally {
       setOpening(false);
     }
@@ -28,7 +28,7 @@ export function useNewTab(requestUrl: () => Promise<string>) {
 
 /** The link that replaces a blocked tab. */
 export function BlockedTab({ url, className }: { url: string; className: string }) {
-  const { blocked, blockedLink, newTab } = words.course.lesson;
+  const { blocked, blockedLink, newTab } = messages.course.lesson;
   return (
     <p role="status" className={`px-4 pb-3 ${className}`}>
       {blocked}

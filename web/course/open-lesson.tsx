@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { lessonParameter, pages } from '#rules/pages.ts';
 import type { CourseSection } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { isSparingBrowser } from '#web/lesson/data-saver.ts';
 import { EmptyStage, StageLoading } from '#web/lesson/empty-stage.tsx';
 import { importHls } from '#web/lesson/import-hls.ts';
@@ -148,7 +148,7 @@ function useLessonGuard(lessonId: string | null, sections: LearnerSection[]) {
 
   useEffect(() => {
     if (lessonId === null) return;
-    if (!verdict) alert(words.course.alerts.unknownLesson, 'notice');
+    if (!verdict) alert(messages.course.alerts.unknownLesson, 'notice');
     const action = verdict && lessonAction(verdict);
     if (action?.does === 'open-lesson') return;
     if (action?.does === 'go-to-plans' && lesson) {

@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
 import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
@@ -44,7 +44,7 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
     <section aria-labelledby="outline">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <h2 id="outline" className="text-title">
-          {words.course.outline}
+          {messages.course.outline}
         </h2>
         {playableLessons(sections).length > 0 && <TranscriptSearch />}
       </div>
@@ -94,7 +94,7 @@ function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
           <SectionImage image={section.image} className="w-18 shrink-0 rounded-small sm:w-24" />
           <span className="min-w-0 grow">
             <span className="block font-display text-lead leading-snug font-bold">
-              <span className="sr-only">{`${words.course.section.number(number)}: `}</span>
+              <span className="sr-only">{`${messages.course.section.number(number)}: `}</span>
               <span>{section.title}</span>
             </span>
             <SectionFacts section={section} />
@@ -114,7 +114,7 @@ function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
 
 function SectionFacts({ section }: { section: LearnerSection }) {
   const { lessons } = section;
-  const { counts, watched, opensWith } = words.course.section;
+  const { counts, watched, opensWith } = messages.course.section;
   const { ultra } = useAppContent().plans;
   const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = countDone(lessons);
@@ -147,7 +147,7 @@ function SectionProgress({ section: { lessons } }: { section: LearnerSection }) 
   if (seen === 0) return null;
   return (
     <div className="px-4 pb-2 sm:px-5">
-      <Meter label={words.course.stats.meter} value={seen} max={lessons.length} />
+      <Meter label={messages.course.stats.meter} value={seen} max={lessons.length} />
     </div>
   );
 }
@@ -173,7 +173,7 @@ function TranscriptSearch() {
         onClick={() => setOpen(true)}
         className="-mx-2 flex min-h-11 items-center gap-2 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
       >
-        <Search aria-hidden="true" className="size-5" /> {words.course.searchTranscripts}
+        <Search aria-hidden="true" className="size-5" /> {messages.course.searchTranscripts}
       </button>
       <Suspense fallback={null}>{open && <SearchDialog onGo={go} onClose={() => setOpen(false)} />}</Suspense>
     </>

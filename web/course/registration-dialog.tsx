@@ -11,7 +11,7 @@ import {
 } from '#rules/registration.ts';
 import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -32,7 +32,7 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const complete = step === 3 ? registrationComplete(answers) : stepComplete(step, answers);
-  const text = words.registration;
+  const text = messages.registration;
 
   function go(next: RegistrationState) {
     setState(next);
@@ -115,7 +115,7 @@ function StepIndicator({ step }: { step: RegistrationStep }) {
           <span key={each} className={`h-1.5 w-8 rounded-full ${each <= step ? 'bg-sky' : 'bg-line'}`} />
         ))}
       </span>
-      <span>{words.registration.step(step)}</span>
+      <span>{messages.registration.step(step)}</span>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import {
   withCallingCode,
 } from '#rules/registration.ts';
 import { asciiDigits, longestProfileName } from '#rules/text-input.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
@@ -27,7 +27,7 @@ type StepQuestionsProps = {
 
 /** The questions of a step: 1 the country, 2 the age, 3 the occupation, the name and the phone. */
 export function StepQuestions({ step, answers, checked, onAnswer }: StepQuestionsProps) {
-  const text = words.registration;
+  const text = messages.registration;
   if (step === 1) {
     return (
       <div>
@@ -77,7 +77,7 @@ export function StepQuestions({ step, answers, checked, onAnswer }: StepQuestion
 }
 
 function PhoneField({ answers, checked, onAnswer }: Omit<StepQuestionsProps, 'step'>) {
-  const text = words.registration;
+  const text = messages.registration;
   const field = useRef<HTMLInputElement>(null);
   const { country, phone } = answers;
   const code = callingCode(country);
@@ -122,7 +122,7 @@ function PhoneField({ answers, checked, onAnswer }: Omit<StepQuestionsProps, 'st
 
 /** The note for the parents of learners under 17. */
 function ForParents() {
-  const { title, lines, privacy } = words.registration.parents;
+  const { title, lines, privacy } = messages.registration.parents;
   const { email } = useSiteContent().site;
   return (
     <div className="mt-4 grid gap-2 rounded-card bg-sky-soft px-5 py-4">

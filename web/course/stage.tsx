@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { type Teaser, TeaserVideo } from '#web/content/teaser.tsx';
 import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
 import { LinkButton } from '#web/parts/button.tsx';
@@ -113,7 +113,7 @@ export function TeaserThumbnail({ teaser, className, quiet, ...props }: TeaserTh
       ) : (
         <button
           type="button"
-          aria-label={words.course.intro.film(formatClock(teaser.film.seconds))}
+          aria-label={messages.course.intro.film(formatClock(teaser.film.seconds))}
           className="group absolute inset-0 size-full"
           onClick={() => setPressed(true)}
         >

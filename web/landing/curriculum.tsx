@@ -1,7 +1,7 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { smallestPlanFor } from '#rules/access.ts';
 import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { TeaserVideo, useTeaser } from '#web/content/teaser.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
@@ -56,7 +56,7 @@ function TeaserFigure() {
         <h3 className="text-title">{teaser.title}</h3>
         <p className="mt-2 text-quiet">{teaser.description}</p>
         <p className="tabular-nums mt-4 font-medium">
-          {words.landing.curriculum.film(formatClock(teaser.film.seconds))}
+          {messages.landing.curriculum.film(formatClock(teaser.film.seconds))}
         </p>
       </figcaption>
     </figure>
@@ -80,7 +80,7 @@ function LessonTitles({ section }: { section: PublicSection }) {
 }
 
 function amount({ lessons }: PublicSection): string {
-  const { lessons: count, guides } = words.landing.curriculum;
+  const { lessons: count, guides } = messages.landing.curriculum;
   return lessons.every((lesson) => lesson.kind === 'link') ? guides(lessons.length) : count(lessons.length);
 }
 
@@ -88,7 +88,7 @@ function amount({ lessons }: PublicSection): string {
 function Included({ section }: { section: PublicSection }) {
   const { premium, ultra } = useContent().plans;
   const opening = smallestPlanFor(section.opensWith) === 'premium' ? [premium, ultra] : [ultra];
-  return words.landing.curriculum.includedIn(opening.map(({ title }) => title));
+  return messages.landing.curriculum.includedIn(opening.map(({ title }) => title));
 }
 
 /** The course in numbers, counted from its content. */
@@ -96,7 +96,7 @@ export function Stats() {
   const { course, landing } = useContent();
   const { showcase } = landing;
   const { lessons, sections } = countCourse(course.sections);
-  const text = words.landing.stats;
+  const text = messages.landing.stats;
   // The numbers of a course with one lesson mean little.
   if (lessons < 2) return null;
   const stats = [

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { PublicContent } from '#rules/content/public-content.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { drawingOf } from '#web/pictures/picture-url.ts';
@@ -146,7 +146,7 @@ function BenefitCard({ card, isWide }: { card: Card; isWide: boolean }) {
               href={url}
               className="mt-5 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
             >
-              {words.landing.benefits.more}
+              {messages.landing.benefits.more}
               <span className="sr-only">: {card.title}</span>
               <ArrowRight aria-hidden="true" className="size-5" />
             </a>

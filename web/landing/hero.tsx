@@ -1,6 +1,6 @@
 import { FileText, Image, MessageCircle, Mic, Pause, Play, Workflow } from 'lucide-react';
 import type { PictureId, PublicContent } from '#rules/content/public-content.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { type AppId, AppScene, isApp } from '#web/pictures/app-scenes.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
@@ -150,7 +150,7 @@ function StageScene({ picture }: { picture: PictureId }) {
 function Chooser({ rows }: { rows: Row[] }) {
   return (
     <fieldset className="grid gap-2" hidden={rows.length === 1}>
-      <legend className="sr-only">{words.landing.stage.legend}</legend>
+      <legend className="sr-only">{messages.landing.stage.legend}</legend>
       {rows.map((row, place) => (
         <label key={row.id} className="chooser" title={row.title}>
           <input type="radio" name="stage" value={place} defaultChecked={place === 0} className="sr-only" />
@@ -161,8 +161,8 @@ function Chooser({ rows }: { rows: Row[] }) {
       <button type="button" className="chooser" data-action="pause" hidden>
         <Pause aria-hidden="true" className="when-moving" />
         <Play aria-hidden="true" className="when-paused" />
-        <span className="sr-only when-moving">{words.landing.stage.pause}</span>
-        <span className="sr-only when-paused">{words.landing.stage.resume}</span>
+        <span className="sr-only when-moving">{messages.landing.stage.pause}</span>
+        <span className="sr-only when-paused">{messages.landing.stage.resume}</span>
       </button>
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useLandingAppContent } from '#web/content/content-provider.tsx';
 import { AlertProvider, ToastRegion, useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -39,7 +39,7 @@ export function InteractiveParts({ dialogs = [] }: InteractivePartsProps) {
   return (
     <AlertProvider>
       <a href="#main" className="skip-link">
-        {words.site.skip}
+        {messages.site.skip}
       </a>
       <LandingHeader />
       <IntroDialog />
@@ -56,7 +56,7 @@ function LandingHeader() {
       <Sections />
       <HelpLink>
         <CircleHelp aria-hidden="true" className="size-5.5" />
-        <span className="sr-only sm:not-sr-only">{words.site.help}</span>
+        <span className="sr-only sm:not-sr-only">{messages.site.help}</span>
       </HelpLink>
       <a
         href="#login"
@@ -64,13 +64,13 @@ function LandingHeader() {
         data-session="visitor"
         className={`${headerItemStyles} max-lg:hidden`}
       >
-        {words.site.signIn}
+        {messages.site.signIn}
       </a>
       <a href={pages.course} data-session="learner" className={`${headerItemStyles} max-lg:hidden`}>
-        {words.landing.continue}
+        {messages.landing.continue}
       </a>
       <Menu className="menu" summary={<MenuIcon />}>
-        <nav aria-label={words.landing.navigation.menu} className={menuPanelStyles}>
+        <nav aria-label={messages.landing.navigation.menu} className={menuPanelStyles}>
           <MenuItems />
         </nav>
       </Menu>
@@ -89,7 +89,7 @@ function Sections() {
   const items = useNavigation().filter((item) => !item.onlyMobile);
   if (items.length === 0) return null;
   return (
-    <nav aria-label={words.landing.navigation.label} className="hidden lg:block">
+    <nav aria-label={messages.landing.navigation.label} className="hidden lg:block">
       <ul className="flex">
         {items.map((item) => (
           <li key={item.id}>
@@ -107,7 +107,7 @@ function Sections() {
 function MenuIcon() {
   return (
     <summary
-      aria-label={words.landing.navigation.open}
+      aria-label={messages.landing.navigation.open}
       className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-raised [&::-webkit-details-marker]:hidden"
     >
       <svg viewBox="0 0 24 24" className="menu-icon size-6" aria-hidden="true">
@@ -127,7 +127,7 @@ function MenuItems() {
   async function leave() {
     await signOut();
     markSession(false);
-    alert(words.site.alerts.signedOut, 'success');
+    alert(messages.site.alerts.signedOut, 'success');
   }
 
   return (
@@ -141,12 +141,12 @@ function MenuItems() {
       ))}
       <li data-session="learner">
         <a href={pages.course} className={menuItemStyles}>
-          {words.landing.continue}
+          {messages.landing.continue}
         </a>
       </li>
       <li data-session="learner">
         <a href={pages.account} className={menuItemStyles}>
-          {words.site.account}
+          {messages.site.account}
         </a>
       </li>
       <li data-session="learner" data-needs="script">
@@ -158,7 +158,7 @@ function MenuItems() {
 
 /** The intro: pictures with Back and Next, then Get Started. */
 function IntroDialog() {
-  const { back, next, start, position } = words.landing.intro;
+  const { back, next, start, position } = messages.landing.intro;
   const { title, slides } = useLandingAppContent().landing.intro;
   const [step, setStep] = useState(0);
   const nextButton = useRef<HTMLButtonElement>(null);

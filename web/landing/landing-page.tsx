@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { PublicContent } from '#rules/content/public-content.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
@@ -135,7 +135,7 @@ function FinalCallToAction() {
             data-action="sign-in"
             data-session="visitor"
           >
-            {words.landing.finalCallToAction.signIn}
+            {messages.landing.finalCallToAction.signIn}
           </a>
         </div>
       </div>
@@ -160,7 +160,7 @@ function EmptyPrompt() {
 /** The footer: navigation, contact and postal address. */
 function Footer() {
   const { site, landing } = useContent();
-  const { contact, address } = words.landing.footer;
+  const { contact, address } = messages.landing.footer;
   const items = navigationOf(landing).filter((item) => !item.onlyMobile);
   return (
     <footer className="page-container grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { SiteMark } from '#web/pictures/logo.tsx';
@@ -12,7 +12,7 @@ import { LegalLinks } from '#web/shell/legal-links.tsx';
 
 /** The page for an unknown URL. */
 export function NotFoundPage() {
-  const { title, text, course, front } = words.documents.notFound;
+  const { title, text, course, front } = messages.documents.notFound;
   return (
     <MessagePage title={title} text={text}>
       <a href={pages.landing} className={buttonStyles('primary')}>
@@ -27,7 +27,7 @@ export function NotFoundPage() {
 
 /** The page for a request that failed on the server, which inserts the request's id. */
 export function ServerErrorPage() {
-  const { title, text, number, again, front } = words.documents.trouble;
+  const { title, text, number, again, front } = messages.documents.trouble;
   const id = (
     <code translate="no" className="font-mono wrap-anywhere text-ink">
       {requestIdSlot}
@@ -81,7 +81,7 @@ function MessagePage({ title, text, note, children }: MessagePageProps) {
 /** The landing page before the site opens: the coming course, and the sign-in of existing accounts. */
 export function ComingSoonPage() {
   const { site, course, instructor } = useContent();
-  const { title, text, write, signIn, go } = words.comingSoon;
+  const { title, text, write, signIn, go } = messages.comingSoon;
   return (
     <>
       <main

@@ -1,6 +1,6 @@
 /** The navigation of the landing page (specification 2 and 3, with the plans beside). A section that is switched off has no link. */
 import type { BenefitCard } from '#rules/content/document.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
 export type NavigationItem = { id: string; title: string; url: `#${string}`; onlyMobile?: boolean };
 
@@ -9,7 +9,7 @@ type ShownSections<Name extends string> = Readonly<Record<Name, { isShown: boole
 export function navigationOf(
   landing: ShownSections<'benefits' | 'questions'> & { steps: { isShown: boolean; menu: string } },
 ): NavigationItem[] {
-  const { features, plans, questions, signUp, signIn } = words.landing.navigation;
+  const { features, plans, questions, signUp, signIn } = messages.landing.navigation;
   return [
     ...(landing.steps.isShown ? [{ id: 'steps', title: landing.steps.menu, url: anchors.steps }] : []),
     ...(landing.benefits.isShown ? [{ id: 'features', title: features, url: anchors.benefits }] : []),

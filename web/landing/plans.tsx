@@ -2,11 +2,11 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { Section, StartButton } from './section.tsx';
 
-const { best, once, from, inCountry, gives, lacks, both, methods } = words.landing.plans;
+const { best, once, from, inCountry, gives, lacks, both, methods } = messages.landing.plans;
 
 const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
 

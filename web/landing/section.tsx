@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { type ButtonKind, buttonStyles } from '#web/parts/button-styles.ts';
 import { planUrl } from '#web/payment/plan.ts';
 
@@ -52,7 +52,7 @@ export function StartButton({ children, kind = 'primary', wide = false, plan }: 
         data-action="go"
         data-session="learner"
       >
-        {plan ? words.landing.plans.seePlan : words.landing.continue}
+        {plan ? messages.landing.plans.seePlan : messages.landing.continue}
       </a>
     </>
   );

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { FailureActions } from '#web/shell/failure.tsx';
@@ -21,7 +21,7 @@ export function AttachedFiles(props: LessonFilesProps) {
 function LessonFilesFailed({ className, onRetry }: LessonFilesProps & LoadFailureProps) {
   return (
     <div role="alert" className={className}>
-      <p className="text-quiet">{words.course.lesson.filesNotLoaded}</p>
+      <p className="text-quiet">{messages.course.lesson.filesNotLoaded}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <FailureActions onRetry={onRetry} />
       </div>

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSentenceNow } from './captions.tsx';
 import type { VideoPlayback } from './playback-lease.ts';
 import { TranscriptLine, useArrowKeys } from './transcript-lines.tsx';
@@ -25,7 +25,7 @@ export function ChapterList({ video, chapters, onGo }: ChapterListProps) {
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h3 id={heading} className="text-title">
-        {words.lesson.chapters}
+        {messages.lesson.chapters}
       </h3>
       <ol data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
         {lines.map(({ at, text }, index) => (

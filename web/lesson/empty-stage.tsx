@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
 /** The stage without a video, with room for the controls, so that the layout does not shift. */
 export function EmptyStage({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function StageLoading() {
   return (
     <EmptyStage>
       <div role="status" className="video-frame grid aspect-video w-full place-items-center">
-        <span className="animate-breathe px-4 text-quiet">{words.lesson.loading}</span>
+        <span className="animate-breathe px-4 text-quiet">{messages.lesson.loading}</span>
       </div>
     </EmptyStage>
   );

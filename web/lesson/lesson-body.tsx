@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import type { LearnerLesson } from '#web/outline/learner-outline.ts';
 import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
@@ -84,7 +84,7 @@ export default function LessonBody(props: LessonBodyProps) {
       <div className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
         <div>
           <p className="flex flex-wrap items-center gap-x-4 text-quiet">
-            <span className="tabular-nums">{words.lesson.position(lesson.index + 1, lessonCount)}</span>
+            <span className="tabular-nums">{messages.lesson.position(lesson.index + 1, lessonCount)}</span>
             {done && (
               <span className="flex items-center gap-1.5 text-sky">
                 {lesson.progress.watched ? (
@@ -92,14 +92,14 @@ export default function LessonBody(props: LessonBodyProps) {
                 ) : (
                   <Check aria-hidden="true" className="size-5" />
                 )}
-                <span>{lesson.progress.watched ? words.lesson.watched : words.course.lesson.ticked}</span>
+                <span>{lesson.progress.watched ? messages.lesson.watched : messages.course.lesson.ticked}</span>
               </span>
             )}
           </p>
           <div className="mt-2">
             <Description text={lesson.description} />
           </div>
-          {!lesson.progress.watched && <p className="mt-2 text-quiet">{words.lesson.watchedRule}</p>}
+          {!lesson.progress.watched && <p className="mt-2 text-quiet">{messages.lesson.watchedRule}</p>}
           <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-1">
             <CompletionButton lesson={lesson} done={done} onProgress={onProgress} />
             <LessonHelp title={lesson.title} video={video} />
@@ -122,10 +122,10 @@ type UpNextProps = { next: LearnerLesson; onGo: (lessonId: string) => void };
 function UpNext({ next, onGo }: UpNextProps) {
   return (
     <div className="grid max-w-lg justify-items-center gap-1 text-center sm:gap-2">
-      <p className="text-quiet">{words.lesson.upNext}</p>
+      <p className="text-quiet">{messages.lesson.upNext}</p>
       <p className="font-display text-lead leading-snug font-bold sm:text-title">{next.title}</p>
       <Button onPress={() => onGo(next.id)} className="mt-2">
-        <Play aria-hidden="true" className="size-5 fill-current" /> {words.lesson.playNext}
+        <Play aria-hidden="true" className="size-5 fill-current" /> {messages.lesson.playNext}
       </Button>
     </div>
   );
@@ -133,20 +133,20 @@ function UpNext({ next, onGo }: UpNextProps) {
 
 function OtherLessons({ previous, next, onGo }: LessonBodyProps) {
   return (
-    <nav aria-label={words.lesson.otherLessons} className="flex flex-wrap gap-3">
+    <nav aria-label={messages.lesson.otherLessons} className="flex flex-wrap gap-3">
       {previous && (
         <Button
           kind="quiet"
           shines={false}
           onPress={() => onGo(previous.id)}
-          aria-label={`${words.lesson.previous}: ${previous.title}`}
+          aria-label={`${messages.lesson.previous}: ${previous.title}`}
         >
-          <ArrowLeft aria-hidden="true" className="size-5" /> {words.lesson.previous}
+          <ArrowLeft aria-hidden="true" className="size-5" /> {messages.lesson.previous}
         </Button>
       )}
       {next && (
-        <Button kind="quiet" onPress={() => onGo(next.id)} aria-label={`${words.lesson.next}: ${next.title}`}>
-          {words.lesson.next} <ArrowRight aria-hidden="true" className="size-5" />
+        <Button kind="quiet" onPress={() => onGo(next.id)} aria-label={`${messages.lesson.next}: ${next.title}`}>
+          {messages.lesson.next} <ArrowRight aria-hidden="true" className="size-5" />
         </Button>
       )}
     </nav>
@@ -163,7 +163,7 @@ type CompletionButtonProps = {
 /** "Mark as watched / not watched": the learner's own mark, which leaves the played seconds unchanged. */
 function CompletionButton({ lesson: { id, progress }, done, onProgress }: CompletionButtonProps) {
   const [failed, setFailed] = useState(false);
-  const { tick: text } = words.lesson;
+  const { tick: text } = messages.lesson;
 
   async function change() {
     const wanted = done ? 'not-watched' : 'watched';
@@ -214,8 +214,8 @@ function LessonHelp({ title, video }: LessonHelpProps) {
       className="inline-flex min-h-12 items-center gap-2 font-semibold text-sky underline-offset-4 hover:underline"
     >
       <MessageCircleQuestion aria-hidden="true" className="size-5" />
-      {words.lesson.askAboutThis}
-      <span className="sr-only">{words.site.newTab}</span>
+      {messages.lesson.askAboutThis}
+      <span className="sr-only">{messages.site.newTab}</span>
     </a>
   );
 }

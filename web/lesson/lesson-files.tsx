@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useId } from 'react';
 import type { CourseLesson } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { requestUrl } from '#web/platform/request.ts';
 
@@ -15,7 +15,7 @@ export type LessonFilesProps = {
 /** The list of a lesson's files, loaded on demand (attached-files.tsx). */
 export default function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
   const id = useId();
-  const { files, download } = words.course.lesson;
+  const { files, download } = messages.course.lesson;
   const { attachments = [] } = lesson;
   return (
     <section aria-labelledby={id} className={className}>

@@ -1,5 +1,5 @@
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
 import { formatSize } from '#web/platform/format-size.ts';
@@ -34,7 +34,7 @@ type LessonFailedProps = {
 
 /** The error of a lesson that does not play, and its next steps. */
 function LessonFailed(props: LessonFailedProps) {
-  const { title, text } = words.lesson.failures[props.failure];
+  const { title, text } = messages.lesson.failures[props.failure];
   return (
     <div role="alert" className="grid min-h-64 place-items-center px-5 py-8 text-center sm:aspect-video">
       <div className="grid max-w-md justify-items-center gap-3">
@@ -50,7 +50,7 @@ function LessonFailed(props: LessonFailedProps) {
 }
 
 function NextStep({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
-  const { failures, again, help } = words.lesson;
+  const { failures, again, help } = messages.lesson;
   const helpUrl = useHelpUrl();
   switch (failure) {
     case 'load':
@@ -85,7 +85,7 @@ function NextStep({ failure, sizes, onRetry, onTakeOver }: LessonFailedProps) {
 
 /** Smaller qualities, which may work on a slow connection. The choice is saved. */
 function LighterChoices({ sizes, onRetry }: { sizes: Sizes; onRetry: () => void }) {
-  const { lighter } = words.lesson;
+  const { lighter } = messages.lesson;
   const choose = (quality: Quality) => {
     savePreferences({ ...readPreferences(), quality });
     onRetry();
@@ -101,7 +101,7 @@ function LighterChoices({ sizes, onRetry }: { sizes: Sizes; onRetry: () => void 
 }
 
 function nameOf(quality: Quality): string {
-  const { player } = words.lesson;
+  const { player } = messages.lesson;
   if (typeof quality === 'number') return player.height(quality);
   return quality === 'stills' ? player.stills : player.soundOnly;
 }

@@ -20,7 +20,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { type Chapter, chapterAt } from './chapters.tsx';
 import { type PlayerPreferences, speeds } from './player-preferences.ts';
@@ -37,7 +37,7 @@ type PlayerControlsProps = {
 
 export function PlayerControls({ player, state, lengthSeconds, chapters, ...settings }: PlayerControlsProps) {
   const { preferences, prefer, filled } = player;
-  const { player: text } = words.lesson;
+  const { player: text } = messages.lesson;
   const [open, setOpen] = useState(false);
   const panel = useId();
   const panelElement = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ type SeekBarProps = {
 
 /** The current second, the buffered range and the chapters; the arrow keys seek by 5 s. */
 function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: SeekBarProps) {
-  const { player } = words.lesson;
+  const { player } = messages.lesson;
   const [pointed, setPointed] = useState<number | null>(null);
   const share = (value: number) => `${lengthSeconds > 0 ? (value / lengthSeconds) * 100 : 0}%`;
   const chapter = chapterAt(chapters, second);
@@ -185,7 +185,7 @@ function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: SeekBarP
 }
 
 function PlayButton({ state, onPress }: { state: VideoState; onPress: () => void }) {
-  const { player: text } = words.lesson;
+  const { player: text } = messages.lesson;
   if (state.ended) {
     return (
       <ControlButton label={text.replay} onPress={onPress}>
@@ -211,7 +211,7 @@ type VolumeControlProps = {
 
 /** Mute, and the volume slider on wide screens: phones have volume keys, and iPhones ignore the slider. */
 function VolumeControl({ preferences: { volume, muted }, prefer }: VolumeControlProps) {
-  const { player: text } = words.lesson;
+  const { player: text } = messages.lesson;
   const loud = muted ? 0 : volume;
   return (
     <>

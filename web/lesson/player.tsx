@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { isOutdated, type ProgressOutbox } from '#web/outline/progress-outbox.ts';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
@@ -85,7 +85,7 @@ export function Player(props: PlayerProps) {
     <div
       ref={stage}
       role="group"
-      aria-label={words.lesson.player.label(nowPlaying.title)}
+      aria-label={messages.lesson.player.label(nowPlaying.title)}
       tabIndex={-1}
       className={`stage relative outline-none ${filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
     >
@@ -132,7 +132,7 @@ export function Player(props: PlayerProps) {
           onShowKeys={() => player.showKeys(true)}
         />
         <p role="status" className="px-4 text-quiet not-empty:pb-3">
-          {waiting && words.lesson.unsent}
+          {waiting && messages.lesson.unsent}
         </p>
       </div>
       <Suspense fallback={null}>

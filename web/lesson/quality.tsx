@@ -1,7 +1,7 @@
 /** The qualities of a lesson's video with their sizes, and the panel that sets them. */
 import { Keyboard, PictureInPicture2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 
@@ -65,7 +65,7 @@ type QualityChoiceProps = {
 /** The choice of the quality, with the size of each. */
 function QualityChoice(props: QualityChoiceProps) {
   const { heights, sizes, hasStills, hasAudio, savesData, preferred, onChoose } = props;
-  const { player: text } = words.lesson;
+  const { player: text } = messages.lesson;
   const name = useId();
   const smallest = Math.min(...heights);
   const automaticChoice =
@@ -123,7 +123,7 @@ function QualityChoice(props: QualityChoiceProps) {
 
 function sizeText(quality: Quality, sizes: Sizes): string {
   const bytes = bytesOf(quality, sizes);
-  return bytes === null ? '' : words.lesson.player.weight(formatSize(bytes));
+  return bytes === null ? '' : messages.lesson.player.weight(formatSize(bytes));
 }
 
 export type PlayerSettingsProps = {
@@ -134,7 +134,7 @@ export type PlayerSettingsProps = {
 
 /** The settings that are changed rarely: the quality, picture-in-picture, and the list of keys. */
 export function PlayerSettings({ quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
-  const { player: text } = words.lesson;
+  const { player: text } = messages.lesson;
   return (
     <div className="mt-1 grid gap-2 border-t border-line pt-3 pb-2">
       <QualityChoice {...quality} />
@@ -145,7 +145,7 @@ export function PlayerSettings({ quality, pictureInPicture, onShowKeys }: Player
           </Action>
         )}
         <Action icon={<Keyboard />} onPress={onShowKeys}>
-          {words.lesson.keys.title}
+          {messages.lesson.keys.title}
         </Action>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { SearchField, SearchResults, useSearch } from './transcript-lines.tsx';
@@ -11,7 +11,7 @@ export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
   const [searched, setSearched] = useReloadState<string>('searched-words', '');
   const search = useSearch(searched);
   const field = useRef<HTMLInputElement>(null);
-  const { dialogTitle, dialogNote } = words.lesson.transcript;
+  const { dialogTitle, dialogNote } = messages.lesson.transcript;
 
   // An opened dialog focuses its Close button, so the field takes the focus.
   useEffect(() => field.current?.focus(), []);

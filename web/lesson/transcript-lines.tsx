@@ -2,7 +2,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { folded, isLongEnough, longestSearch, searchWords } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -94,7 +94,7 @@ type SearchFieldProps = {
 
 /** The field for the words that must all occur in a sentence. */
 export function SearchField({ value, onChange, ref }: SearchFieldProps) {
-  const { search } = words.lesson.transcript;
+  const { search } = messages.lesson.transcript;
   return (
     <form role="search" className="relative mt-3 max-w-measure" onSubmit={(event) => event.preventDefault()}>
       <SearchIcon aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-quiet" />
@@ -158,7 +158,7 @@ type SearchResultsProps = { search: Search; onGo: (lessonId: string, second: num
 
 /** The matches in all lessons that the learner may open. */
 export function SearchResults({ search, onGo }: SearchResultsProps) {
-  const { transcript: text } = words.lesson;
+  const { transcript: text } = messages.lesson;
   const keysOf = useArrowKeys(search.is === 'found' ? search.found.lines.length : 0);
   return (
     <>
@@ -186,7 +186,7 @@ export function SearchResults({ search, onGo }: SearchResultsProps) {
 }
 
 function statusOf(search: Search): string {
-  const { transcript: text } = words.lesson;
+  const { transcript: text } = messages.lesson;
   switch (search.is) {
     case 'idle':
       return text.tooShort;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Sentence } from '#rules/transcript.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { useSentenceNow, useSentences } from './captions.tsx';
 import { type Chapter, chapterHeadings } from './chapters.tsx';
@@ -17,7 +17,7 @@ type TranscriptProps = {
 
 /** The transcript of this lesson, and the search in all lessons that the learner may open. */
 export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps) {
-  const { transcript: text } = words.lesson;
+  const { transcript: text } = messages.lesson;
   const [searched, setSearched] = useReloadState<string>('transcript', '');
   const search = useSearch(searched);
   const heading = useId();
@@ -40,7 +40,7 @@ type LinesProps = Pick<TranscriptProps, 'video' | 'chapters'> & { onGo: (second:
 
 function Lines({ video, chapters, onGo }: LinesProps) {
   const transcript = useSentences(video);
-  const { transcript: text } = words.lesson;
+  const { transcript: text } = messages.lesson;
   if (transcript.is === 'there')
     return <Sentences video={video} chapters={chapters} sentences={transcript.sentences} onGo={onGo} />;
   return <p className="mt-3 text-quiet">{transcript.is === 'loading' ? text.loading : text.none}</p>;
@@ -74,7 +74,7 @@ function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentence
           onClick={follow}
           className="-mx-2 mt-1 min-h-11 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
         >
-          {words.lesson.transcript.follow}
+          {messages.lesson.transcript.follow}
         </button>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
 import {
@@ -63,7 +63,7 @@ export function usePlayer(
   }
 
   function run(command: PlayerCommand) {
-    const { saidNow } = words.lesson.player;
+    const { saidNow } = messages.lesson.player;
     switch (command.does) {
       case 'play-or-pause':
         return playOrPause();

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 import type { VideoState } from './use-video.ts';
 
@@ -13,7 +13,7 @@ export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd:
         className={`pointer-events-none absolute inset-0 grid justify-items-center ${state.begun ? 'place-items-center' : 'items-end pb-3 sm:pb-6'}`}
       >
         <span className="animate-breathe rounded-full bg-ground/80 px-5 py-2">
-          {words.lesson.player.waiting}
+          {messages.lesson.player.waiting}
         </span>
       </p>
     );
@@ -99,7 +99,7 @@ export function AudioPicture({ title, playing }: AudioPictureProps) {
         ))}
       </div>
       <p className="line-clamp-2 font-display text-title font-bold">{title}</p>
-      <p className="text-quiet">{words.lesson.player.soundOnly}</p>
+      <p className="text-quiet">{messages.lesson.player.soundOnly}</p>
     </div>
   );
 }

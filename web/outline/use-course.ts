@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { UserRecord } from '#rules/user.ts';
 import type { Course } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 
@@ -35,7 +35,7 @@ export function useCourse(me: UserRecord | null, onAnswer?: (course: Course) => 
     call('GET /api/course', { signal: leaving.signal }).then(show, (error: unknown) => {
       if (error instanceof ApiError && error.code === 'cancelled') return;
       setFailed(true);
-      alert(words.site.alerts.videos);
+      alert(messages.site.alerts.videos);
     });
     return () => leaving.abort();
   }, [viewer, attempt, alert, onAnswer]);

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { onNavigation } from '#web/platform/router.tsx';
 import { storeAlerts, type StoredAlert, takeStoredAlerts } from './alert-memory.ts';
 import {
@@ -152,7 +152,7 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: (id: number) => void
       <p className="grow font-medium">{text}</p>
       <button
         type="button"
-        aria-label={words.site.dismiss}
+        aria-label={messages.site.dismiss}
         className={alertCloseStyles}
         onClick={() => dismiss(id)}
       >

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ToastRegion } from './alert.tsx';
 import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
 
@@ -53,7 +53,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
   }
 
   const close = (
-    <button type="button" aria-label={words.site.close} className={dialogCloseStyles} onClick={onClose}>
+    <button type="button" aria-label={messages.site.close} className={dialogCloseStyles} onClick={onClose}>
       <X aria-hidden="true" />
     </button>
   );

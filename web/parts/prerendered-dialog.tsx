@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ToastRegion } from './alert.tsx';
 import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
 
@@ -47,14 +47,14 @@ export function PrerenderedDialog({
   const close = (
     <>
       <form method="dialog" data-needs="script">
-        <button type="submit" aria-label={words.site.close} className={dialogCloseStyles}>
+        <button type="submit" aria-label={messages.site.close} className={dialogCloseStyles}>
           <X aria-hidden="true" />
         </button>
       </form>
       {closeLink && (
         <a
           href={closeLink}
-          aria-label={words.site.close}
+          aria-label={messages.site.close}
           className={dialogCloseStyles}
           data-needs="no-script"
         >

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { type AgreementBox, agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -18,7 +18,7 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
   const { plans, legal } = useAppContent();
   const { me } = useMe();
   const { busy, failure, agree } = useAgreement(plan);
-  const { paid } = words.payment.success;
+  const { paid } = messages.payment.success;
   const complete = agreementBoxes.every((box) => ticked.includes(box));
 
   function tick(box: AgreementBox, on: boolean) {
@@ -132,7 +132,7 @@ function useAgreement(plan: PaidPlan) {
       setBusy(false);
       return;
     }
-    alert(words.payment.upgraded[plan], 'success');
+    alert(messages.payment.upgraded[plan], 'success');
     navigate(pages.course, { replace: true });
   }
 

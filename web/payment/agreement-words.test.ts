@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { agreementVersion } from '#rules/payments/payment.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
 test('the agreement text of this version is unchanged', () => {
-  const { boxes, warning } = words.payment.success.paid;
+  const { boxes, warning } = messages.payment.success.paid;
   expect({ version: agreementVersion, ...boxes, warning }).toEqual({
     version: '2026-12',
     account: 'My account is for me: I will not share it.',

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
 import type { CountryCurrency } from '#rules/plans.ts';
 import { countries, type Country } from '#rules/registration.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { fieldStyles, hintStyles } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
@@ -10,7 +10,7 @@ import { useMe } from '#web/session/session.tsx';
 
 /** The choice of the country, which decides the currency: the prices change at once. */
 export function CountryChoice({ country }: { country: Country | 'unknown' }) {
-  const text = words.payment.country;
+  const text = messages.payment.country;
   const { refresh } = useMe();
   const { countryCurrencies } = useAppContent().priceList;
   const [saving, setSaving] = useState<Country | null>(null);
@@ -66,15 +66,15 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
 
 /** Returns the currencies of all countries, for a user whose country is unknown. */
 export function currencyHint(rows: readonly CountryCurrency[]): string {
-  const text = words.payment.country.hint;
-  const named = words.currency.withSign(defaultCurrency);
+  const text = messages.payment.country.hint;
+  const named = messages.currency.withSign(defaultCurrency);
   return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));
 }
 
 /** Returns the note on the currency of the prices. */
 export function currencyNote(currency: Currency, rows: readonly CountryCurrency[]): string {
-  const text = words.payment.pricing.currency;
-  const named = words.currency.withSign(currency);
+  const text = messages.payment.pricing.currency;
+  const named = messages.currency.withSign(currency);
   const offered = rows.filter((row) => row.currency === currency).map(({ country }) => country);
   if (offered.length > 0) return text.own(named, offered.join(' / '));
   return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));
@@ -84,5 +84,5 @@ function listed(
   rows: readonly CountryCurrency[],
   part: (country: string, currency: string) => string,
 ): string {
-  return rows.map(({ country, currency }) => part(country, words.currency.withSign(currency))).join(', ');
+  return rows.map(({ country, currency }) => part(country, messages.currency.withSign(currency))).join(', ');
 }

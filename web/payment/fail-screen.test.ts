@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { outcomeTexts } from './fail-screen.tsx';
 
 test('a failed payment has the specification’s text', () => {
@@ -13,7 +13,7 @@ test('a cancelled payment does not mention a failure and says that nothing was c
 });
 
 test('no text about a price contradicts another', () => {
-  const { pay, pricing, details } = words.payment;
+  const { pay, pricing, details } = messages.payment;
   const shown = JSON.stringify([pay, pricing.notes, details]);
   expect(shown).not.toMatch(/fee [^.]* can apply|no further charges/);
 });

@@ -1,5 +1,5 @@
 import { cancelledParameter, pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { LinkButton } from '#web/parts/button.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
@@ -8,7 +8,7 @@ import { Page } from '#web/shell/page.tsx';
 
 /** The screen of a payment that failed (specification 2), or that the customer cancelled at Stripe (decision 41). */
 export default function FailScreen() {
-  const { again, toCourse } = words.payment.fail;
+  const { again, toCourse } = messages.payment.fail;
   const { title, text, note } = outcomeTexts(useLocation().search);
   return (
     <Page title={title}>
@@ -34,6 +34,6 @@ export default function FailScreen() {
 
 /** Returns the texts of the outcome that the URL's query names. */
 export function outcomeTexts(search: string): { title: string; text: string; note: string } {
-  const { cancelled, ...failed } = words.payment.fail;
+  const { cancelled, ...failed } = messages.payment.fail;
   return new URLSearchParams(search).has(cancelledParameter) ? cancelled : failed;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError } from '#web/platform/call.ts';
 import {
   nextPollMs,
@@ -61,8 +61,8 @@ test('an upgrade without a base plan is under review, with the item and the curr
 });
 
 test('only a result from Stripe mentions Stripe', () => {
-  expect(words.payment.success.notPaid.text).toContain('We checked with Stripe');
-  const { title, text } = words.payment.success.noPlan;
+  expect(messages.payment.success.notPaid.text).toContain('We checked with Stripe');
+  const { title, text } = messages.payment.success.noPlan;
   expect(title + text).not.toContain('checked with Stripe');
 });
 

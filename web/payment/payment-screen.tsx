@@ -5,7 +5,7 @@ import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import { isMinor } from '#rules/registration.ts';
 import type { Course } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useCourse } from '#web/outline/use-course.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -28,7 +28,7 @@ export default function PaymentScreen() {
   const { me } = useMe();
   const location = useLocation();
   const { course, failed, retry } = useCourse(me);
-  const { pay, pricing } = words.payment;
+  const { pay, pricing } = messages.payment;
   if (me?.uid === '') return <SignInFirst />;
   return (
     <Page title={pay.title}>
@@ -66,7 +66,7 @@ export default function PaymentScreen() {
 type CheckoutProps = { plan: PaidPlan | null; prices: Course['prices']; onPriceChanged: () => void };
 
 function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
   const price = plan ? priceOf(prices, plan) : undefined;
   if (price?.verdict === 'already-owned') {
     return (
@@ -93,7 +93,7 @@ type OrderProps = { price: PlanPrice | null; paid: Plan; onPriceChanged: () => v
 
 /** The order: the plan, its price, and the button that opens Stripe. */
 function Order({ price, paid, onPriceChanged }: OrderProps) {
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
   const { me } = useMe();
   const { leaving, error, proceed } = useCheckout(price, onPriceChanged);
   return (
@@ -131,7 +131,7 @@ function Order({ price, paid, onPriceChanged }: OrderProps) {
 
 function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
   const { title, summary } = useAppContent().plans[price.plan];
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
   const amount = moneyText(price.amountCents, price.currency);
   const upgrade = planStanding(paid, price) === 'upgrade';
   return (
@@ -153,7 +153,7 @@ function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
 }
 
 function MissingPrice() {
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
   return (
     <div className="mt-4 grid justify-items-start gap-4">
       <p className="font-medium text-error">{pay.missing}</p>
@@ -180,14 +180,14 @@ function DeletionNote() {
   if (!isDue) return null;
   return (
     <p className="mt-5 rounded-small bg-warning-soft px-4 py-3 text-warning">
-      {words.payment.pay.keepsAccount}
+      {messages.payment.pay.keepsAccount}
     </p>
   );
 }
 
 /** The payment methods of this currency (specification 9). They are not buttons, since the customer chooses at Stripe. */
 function PaymentMethods({ currency }: { currency: Currency }) {
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
   const offered = methods.filter(({ ringgitOnly }) => !ringgitOnly || currency === 'MYR');
   return (
     <section aria-labelledby="methods">
@@ -215,7 +215,7 @@ const methods: readonly { method: PaymentMethod; ringgitOnly?: true }[] = [
   { method: 'e-wallet', ringgitOnly: true },
 ];
 
-type PaymentMethod = keyof typeof words.payment.pay.method;
+type PaymentMethod = keyof typeof messages.payment.pay.method;
 
 /** A payment method as a drawing, 48 by 32; none is a logo. */
 function PaymentMark({ method, className = '' }: { method: PaymentMethod; className?: string }) {

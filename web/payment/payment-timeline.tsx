@@ -3,7 +3,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Link } from '#web/parts/link.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
@@ -34,7 +34,7 @@ export function usePaymentCheck() {
 
 function errorText(error: unknown): string {
   const isAway = error instanceof ApiError && error.code === 'unavailable';
-  return isAway ? words.paymentCheck.away : words.paymentCheck.failed;
+  return isAway ? messages.paymentCheck.away : messages.paymentCheck.failed;
 }
 
 type Event = PaymentCheck['events'][number];
@@ -50,7 +50,7 @@ export function PaymentTimeline({ events, to }: PaymentTimelineProps) {
   if (events.length === 0) return null;
   return (
     <div>
-      <h3 className="font-semibold">{words.paymentCheck.story}</h3>
+      <h3 className="font-semibold">{messages.paymentCheck.story}</h3>
       <ol className="mt-3 grid gap-4 border-l-2 border-line pl-5">
         {events.map((event) => (
           <li key={`${event.at}:${event.what}`} className="relative">
@@ -85,7 +85,7 @@ function Receipt({ number, links }: { number: string; links: boolean }) {
 }
 
 function eventText({ what, item, amountCents, currency }: Event, to: PaymentTimelineProps['to']): string {
-  const paymentCheck = words.paymentCheck;
+  const paymentCheck = messages.paymentCheck;
   const texts = to === 'customer' ? paymentCheck.event : paymentCheck.eventOfCustomer;
   const name = item === null ? paymentCheck.somePlan : paymentCheck.item[item];
   const amount = amountCents === null || currency === null ? '' : moneyText(amountCents, currency);

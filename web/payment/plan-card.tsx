@@ -2,7 +2,7 @@ import { Check, CircleCheck, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Currency, moneyText } from '#rules/payments/money.ts';
 import type { Plan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { LegalLinkList } from '#web/shell/legal-links.tsx';
@@ -14,7 +14,7 @@ type PlanCardProps = { paid: Plan; price: PlanPrice; onChoose: () => void };
 /** One plan: its price for this user, and what it includes. */
 export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
   const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   const ultra = price.plan === 'ultra';
   return (
     <article
@@ -54,7 +54,7 @@ export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
 type StandingProps = { price: PlanPrice; paid: Plan };
 
 function Price({ price, paid }: StandingProps) {
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   const { plans } = useAppContent();
   if (price.verdict === 'already-owned') return null;
   return (
@@ -73,7 +73,7 @@ function Price({ price, paid }: StandingProps) {
 }
 
 function Action({ price, paid, onChoose }: StandingProps & { onChoose: () => void }) {
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   const { plans } = useAppContent();
   const { title } = plans[price.plan];
   const standing = planStanding(paid, price);
@@ -111,7 +111,7 @@ function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
 export function PlanNotes({ currency }: { currency: Currency | undefined }) {
   const { plans, priceList } = useAppContent();
   const { both } = plans;
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   return (
     <>
       {both.length > 0 && (

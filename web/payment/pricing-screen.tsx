@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useCourse } from '#web/outline/use-course.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -27,7 +27,7 @@ export default function PricingScreen() {
   const { me } = useMe();
   const { site } = useAppContent();
   const { course, failed, retry } = useCourse(me);
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   if (me?.uid === '') return <SignInFirst />;
   // The course page says that it is coming soon.
   if (!site.isOpen) return <Navigate to={pages.course} />;
@@ -62,7 +62,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const { pathname, search } = useLocation();
   const [chosen, setChosen] = useState(() => chosenPlan(new URLSearchParams(search), null));
   const shown = shownPrice(chosen, prices);
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
 
@@ -109,7 +109,7 @@ function GrantedNote({ plan }: { plan: PaidPlan }) {
   const { title } = useAppContent().plans[plan];
   return (
     <p className="mt-4 max-w-measure rounded-small bg-sky-soft px-4 py-3">
-      {words.payment.pricing.granted(title)}
+      {messages.payment.pricing.granted(title)}
     </p>
   );
 }
@@ -124,7 +124,7 @@ type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
 
 /** The details of the chosen plan; Proceed leads to /pay1. The notes on fee and refunds are on the page behind. */
 function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
-  const { details } = words.payment;
+  const { details } = messages.payment;
   const { plans, priceList } = useAppContent();
   const { title, summary } = plans[price.plan];
 
@@ -158,7 +158,7 @@ function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
 
 /** Skeletons with the sizes of the plans. */
 function PricingLoading() {
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   return (
     <div className="mx-auto mt-6 max-w-4xl sm:mt-8">
       <h1 className="text-heading">{text.heading}</h1>

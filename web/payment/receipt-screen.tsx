@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { offsetText } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -19,7 +19,7 @@ import { Page } from '#web/shell/page.tsx';
 
 type Receipt = Api['GET /api/receipts/{number}']['reply'];
 
-const text = words.receipt;
+const text = messages.receipt;
 
 /** A receipt to read and print. The server answers `not-found` for another user's. */
 export default function ReceiptScreen() {
@@ -62,7 +62,7 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
       </Message>
     );
   }
-  if (!receipt) return <Loading label={words.site.loading} className="mx-auto max-w-3xl" />;
+  if (!receipt) return <Loading label={messages.site.loading} className="mx-auto max-w-3xl" />;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 print:max-w-none">
       <ReceiptSheet receipt={receipt} />

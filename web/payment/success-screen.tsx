@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { LinkButton } from '#web/parts/button.tsx';
@@ -34,7 +34,7 @@ export default function SuccessScreen() {
 
   const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
   return (
-    <Page title={words.payment.success.title}>
+    <Page title={messages.payment.success.title}>
       <div aria-live="polite">
         <Result {...waited} />
       </div>
@@ -43,7 +43,7 @@ export default function SuccessScreen() {
 }
 
 function Result({ result, waitedMs }: WaitedResult) {
-  const { notPaid, noPlan, refunded, foreign, signedOut } = words.payment.success;
+  const { notPaid, noPlan, refunded, foreign, signedOut } = messages.payment.success;
   switch (result.is) {
     case 'checking':
       return <Checking unreachable={result.unreachable} long={waitedMs > longWaitMs} />;
@@ -86,7 +86,7 @@ function Result({ result, waitedMs }: WaitedResult) {
 }
 
 function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }) {
-  const { checking } = words.payment.success;
+  const { checking } = messages.payment.success;
   return (
     <Message
       level={1}
@@ -108,10 +108,10 @@ function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }
 
 /** A payment that opens no plan automatically: the item, the current plan, and the next step. */
 function ReviewResult({ why, item, has }: Omit<Extract<PaymentResult, { is: 'review' }>, 'is'>) {
-  const { review } = words.payment.success;
+  const { review } = messages.payment.success;
   const { plans } = useAppContent();
   const facts = [
-    [review.paid, words.receipt.item[item]],
+    [review.paid, messages.receipt.item[item]],
     [review.has, has === 'free' ? review.hasNone : plans[has].title],
     [review.why, review.reasons[why]],
     [review.next, review.nextText],
@@ -162,7 +162,7 @@ function Undone({ title, text, again, help }: UndoneProps) {
 
 /** The result in a browser where the user is signed out, such as the one that a bank's app returns to. */
 function Elsewhere({ state, plan }: Extract<PaymentResult, { is: 'elsewhere' }>) {
-  const { paid, review, checking, notPaid, signIn } = words.payment.success.elsewhere;
+  const { paid, review, checking, notPaid, signIn } = messages.payment.success.elsewhere;
   const { plans } = useAppContent();
   const action = <SignIn label={signIn} />;
   switch (state) {

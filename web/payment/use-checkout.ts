@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatWait } from '#web/platform/format.ts';
@@ -47,7 +47,7 @@ export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void)
     if (leaving) return;
     setError(null);
     if (!price) {
-      setError(words.payment.pay.missingOnPress);
+      setError(messages.payment.pay.missingOnPress);
       return;
     }
     setLeaving(true);
@@ -67,7 +67,7 @@ export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void)
 
 /** Returns null for outcomes that another page explains. */
 function errorText(start: CheckoutStart): string | null {
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
   switch (start.is) {
     case 'too-often':
       return start.waitSeconds ? pay.tooOftenFor(formatWait(start.waitSeconds)) : pay.tooOften;
@@ -91,7 +91,7 @@ function errorText(start: CheckoutStart): string | null {
 function useExplanationPage() {
   const { refresh } = useMe();
   const alert = useAlert();
-  const { pay } = words.payment;
+  const { pay } = messages.payment;
 
   return async (start: CheckoutStart) => {
     if (start.is === 'on-its-way') {
@@ -128,7 +128,7 @@ function outcomeOf(error: unknown): CheckoutStart {
     if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
     return { is: reason === 'chosen-otherwise' || reason === 'price-changed' ? reason : 'already-owned' };
   }
-  return { is: message === words.payment.pay.invalid ? 'invalid-response' : 'failed' };
+  return { is: message === messages.payment.pay.invalid ? 'invalid-response' : 'failed' };
 }
 
 /** The URL is optional here, since a missing one must not end up in the address bar. */

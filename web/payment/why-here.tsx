@@ -1,5 +1,5 @@
 import type { PaidPlan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 
@@ -14,7 +14,7 @@ export function WhyHereNote() {
   const { ultra } = useAppContent().plans;
   const why = whyHere(location.state);
   if (!why) return null;
-  const text = words.payment.pricing.why;
+  const text = messages.payment.pricing.why;
   return (
     <p role="alert" className="mt-5 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere">
       {why.wanted === 'lesson'

@@ -2,7 +2,7 @@ import { BadgeCheck, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sheet } from '#rules/certificate-sheet/sheet.ts';
 import { certificatePath } from '#rules/certificate.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { absoluteUrl } from '#web/seo/urls.ts';
@@ -26,7 +26,7 @@ const blank = {
   picture: '{{picture}}',
 } as const;
 
-const text = words.certificatePage;
+const text = messages.certificatePage;
 
 /** The public page of a certificate: its learner, course, date and validity. It has no script. */
 export function CertificatePage() {
@@ -89,9 +89,9 @@ function Facts() {
     <div className="grid gap-4">
       <h1 className="text-heading wrap-anywhere">{blank.name}</h1>
       <p>
-        {words.certificateSheet.beforeCourse}{' '}
+        {messages.certificateSheet.beforeCourse}{' '}
         <strong className="my-1 block text-lead font-semibold">{blank.course}</strong>{' '}
-        {words.certificateSheet.afterCourse}
+        {messages.certificateSheet.afterCourse}
       </p>
       <dl className="grid gap-3">
         <div>
@@ -135,7 +135,7 @@ function Downloads() {
 
 /** For the certificate's owner: the link to LinkedIn's prefilled form, and its fields to copy. */
 function OwnHints() {
-  const share = words.certificate.share;
+  const share = messages.certificate.share;
   const { site } = useSiteContent();
   const fields: [label: string, value: string][] = [
     [share.name, blank.course],
@@ -218,8 +218,8 @@ const picture = { width: sheet.width * 1.5, height: sheet.height * 1.5 };
 /** Link previews show the certificate; search engines must not list learners. */
 export function CertificateHead() {
   const { site } = useSiteContent();
-  const { title, picture: alt } = words.certificatePage;
-  const sentence = words.certificateSheet.sentence({ name: blank.name, course: blank.course });
+  const { title, picture: alt } = messages.certificatePage;
+  const sentence = messages.certificateSheet.sentence({ name: blank.name, course: blank.course });
   const url = absoluteUrl(certificatePath(blank.id));
   return (
     <>

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { useTeaser } from '#web/content/teaser.tsx';
 import { Stage, stagePicture, TeaserThumbnail } from '#web/course/stage.tsx';
@@ -29,16 +29,16 @@ export function CourseShell() {
       </div>
       <div data-shell-main className="pb-16">
         <p role="status" className="sr-only">
-          {words.course.loading}
+          {messages.course.loading}
         </p>
         <div aria-hidden="true" inert className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
-          <p className="font-display text-heading font-bold tracking-[-0.015em]">{words.course.heading}</p>
+          <p className="font-display text-heading font-bold tracking-[-0.015em]">{messages.course.heading}</p>
           <CourseStats />
           <ShellStage />
           <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
             <div>
               <p className="flex min-h-11 items-center font-display text-title font-bold">
-                {words.course.outline}
+                {messages.course.outline}
               </p>
               <div className="mt-3 grid gap-3">
                 {sections.map((section) => (
@@ -57,7 +57,7 @@ export function CourseShell() {
 /** The intro video; returning learners see skeletons instead (start.ts marks the document for them). */
 function ShellStage() {
   const { intro, title } = useContent().course;
-  const { label } = words.course.intro;
+  const { label } = messages.course.intro;
   const teaser = useTeaser();
   return (
     <>
@@ -85,7 +85,7 @@ function ShellStage() {
 
 /** The course in numbers. */
 export function CourseStats() {
-  const { stats } = words.course;
+  const { stats } = messages.course;
   const { sections, lessons, videoSeconds } = countCourse(useContent().course.sections);
   return (
     <p className="tabular-nums mt-3 flex flex-wrap gap-x-3 gap-y-1 text-quiet sm:gap-x-6 sm:text-lead">
@@ -104,7 +104,7 @@ export function CourseStats() {
 
 function ShellSection({ section }: { section: PublicSection }) {
   const { lessons, videoSeconds } = countCourse([section]);
-  const { counts } = words.course.section;
+  const { counts } = messages.course.section;
   return (
     <div className="flex items-center gap-4 overflow-hidden rounded-card bg-surface p-3 shadow-low sm:gap-5 sm:p-4">
       <SectionImage image={section.picture} className="w-18 shrink-0 rounded-small sm:w-24" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { sampleContent } from '#tests/content/default-course.ts';
-import { newSite } from '#words/en/new-site.ts';
+import { newSite } from '#messages/en/new-site.ts';
 
 const html = renderPage(sampleContent, 'index.html').replace(
   /<head>[\s\S]*<\/head>|<script[\s\S]*?<\/script>/g,

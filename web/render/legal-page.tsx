@@ -1,7 +1,7 @@
 import { type LegalKind, legalPath, type PublicLegalText } from '#rules/content/legal.ts';
 import { plainText } from '#rules/content/plain-text.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { drawBlock } from '#web/parts/markdown.tsx';
 import { readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
@@ -10,7 +10,7 @@ import { absoluteUrl } from '#web/seo/urls.ts';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
 
-const text = words.legalPage;
+const text = messages.legalPage;
 
 /** The former versions that a page lists; older ones have a URL, too. */
 const listedVersions = 20;
@@ -23,7 +23,7 @@ export function LegalPage({ kind, shown }: LegalPageProps) {
   return (
     <div className="legal-page">
       <a href="#main" className="skip-link">
-        {words.site.skip}
+        {messages.site.skip}
       </a>
       <HeaderFrame>
         <HomeLink />

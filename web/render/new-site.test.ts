@@ -5,7 +5,7 @@ import { contentDocument } from '#contract/content.ts';
 import { publicContent } from '#tests/content/default-course.ts';
 import { expectEveryPage } from '#tests/content/page-documents.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
-import { newSite } from '#words/en/new-site.ts';
+import { newSite } from '#messages/en/new-site.ts';
 
 const document = newSiteDocument(newSite, {
   siteName: 'Roti',

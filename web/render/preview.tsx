@@ -5,7 +5,7 @@ import { countCourse, type PublicContent, type PublicSection } from '#rules/cont
 import type { PreviewPage } from '#rules/content/rendered-pages.ts';
 import { defaultCurrency } from '#rules/payments/money.ts';
 import { firstPrice } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { useTeaser } from '#web/content/teaser.tsx';
 import { InstructorCard } from '#web/course/course-aside.tsx';
@@ -41,12 +41,12 @@ function CoursePreview() {
     <>
       <PreviewHeader />
       <main className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
-        <h1 className="text-heading">{words.course.heading}</h1>
+        <h1 className="text-heading">{messages.course.heading}</h1>
         <CourseStats />
         <IntroStage />
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
           <div>
-            <h2 className="flex min-h-11 items-center text-title">{words.course.outline}</h2>
+            <h2 className="flex min-h-11 items-center text-title">{messages.course.outline}</h2>
             <div className="mt-3 grid gap-3">
               {sections.map((section) => (
                 <PreviewSection key={section.id} section={section} />
@@ -64,7 +64,7 @@ function CoursePreview() {
 
 function IntroStage() {
   const { course, instructor } = useContent();
-  const { label } = words.course.intro;
+  const { label } = messages.course.intro;
   const teaser = useTeaser();
   return (
     <Stage
@@ -88,7 +88,7 @@ function IntroStage() {
 
 function PreviewSection({ section }: { section: PublicSection }) {
   const { lessons, videoSeconds } = countCourse([section]);
-  const { counts } = words.course.section;
+  const { counts } = messages.course.section;
   return (
     <details className="group overflow-hidden rounded-card bg-surface shadow-low">
       <summary className="flex cursor-pointer list-none items-center gap-4 p-3 hover:bg-raised sm:gap-5 sm:p-4 [&::-webkit-details-marker]:hidden">
@@ -121,7 +121,7 @@ function PreviewSection({ section }: { section: PublicSection }) {
 }
 
 function PricingPreview() {
-  const text = words.payment.pricing;
+  const text = messages.payment.pricing;
   const { priceList } = useContent();
   const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(priceList, plan, defaultCurrency));
   return (
@@ -152,7 +152,7 @@ function PreviewHeader() {
   return (
     <HeaderFrame>
       <HomeLink />
-      <HelpLink>{words.site.help}</HelpLink>
+      <HelpLink>{messages.site.help}</HelpLink>
     </HeaderFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type LegalKind, legalKinds, type PublicLegalText } from '#rules/content/legal.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { appContentOf, landingAppContentOf, writeContentBlock } from '#web/content/content-block.ts';
 import { ContentProvider } from '#web/content/content-provider.tsx';
 import { InteractiveParts } from '#web/landing/interactive-parts.tsx';
@@ -51,7 +51,7 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
   const html = htmlOf(content);
   const siteHead = () => html(<SiteHead />);
   const app = appSlots(content);
-  const { emailSent, verify } = words.signIn;
+  const { emailSent, verify } = messages.signIn;
   return {
     'index.html': {
       head: () => html(<LandingHead />),
@@ -69,12 +69,12 @@ export function slotsOf(content: PublicContent): Record<string, Slots> {
       content: () => writeContentBlock(landingAppContentOf(content)),
     },
     'not-found.html': {
-      head: () => html(<PrivateHead title={words.documents.notFound.title} />),
+      head: () => html(<PrivateHead title={messages.documents.notFound.title} />),
       siteHead,
       page: () => html(<NotFoundPage />),
     },
     'trouble.html': {
-      head: () => html(<PrivateHead title={words.documents.trouble.title} />),
+      head: () => html(<PrivateHead title={messages.documents.trouble.title} />),
       siteHead,
       page: () => html(<ServerErrorPage />),
     },

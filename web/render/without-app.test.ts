@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { sampleContent } from '#tests/content/default-course.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
-const { title } = words.documents.outdated;
+const { title } = messages.documents.outdated;
 
 test.each(['app', 'course', 'pricing', 'email-sent', 'verify'])(
   '%s.html has the notice for outdated browsers right before the app',

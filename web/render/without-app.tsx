@@ -2,20 +2,20 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Logo } from '#web/pictures/logo.tsx';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
 import { useHelpUrl } from '#web/shell/help-url.ts';
 import { SignInPanel } from '#web/sign-in/sign-in-panel.tsx';
 
-const { emailSent, verify } = words.signIn;
-const { late, outdated } = words.documents;
+const { emailSent, verify } = messages.signIn;
+const { late, outdated } = messages.documents;
 
 export function AppWithoutScript() {
-  const { title, text } = words.documents.withoutScript;
+  const { title, text } = messages.documents.withoutScript;
   return (
-    <PageWithoutScript title={title} href={pages.landing} onward={words.site.front}>
+    <PageWithoutScript title={title} href={pages.landing} onward={messages.site.front}>
       <p className="text-lead text-quiet">{text}</p>
     </PageWithoutScript>
   );
@@ -85,10 +85,10 @@ export function AppNotStarted() {
         <p className="text-lead text-quiet">{late.text}</p>
         <p className="flex flex-wrap gap-3">
           <a href={pages.landing} className={buttonStyles('quiet')}>
-            {words.site.front}
+            {messages.site.front}
           </a>
           <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
-            {words.site.failed.help}
+            {messages.site.failed.help}
           </a>
         </p>
       </div>
@@ -106,7 +106,7 @@ export function OutdatedBrowser() {
       <p>{outdated.text}</p>
       <p>{outdated.apple}</p>
       <p>
-        <a href={pages.landing}>{words.site.front}</a> · <a href={useHelpUrl()}>{words.site.failed.help}</a>
+        <a href={pages.landing}>{messages.site.front}</a> · <a href={useHelpUrl()}>{messages.site.failed.help}</a>
       </p>
     </div>
   );

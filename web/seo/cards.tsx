@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { countCourse, type PublicContent } from '#rules/content/public-content.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { type AppId, AppScene } from '#web/pictures/app-scenes.tsx';
 import { LogoMark } from '#web/pictures/logo.tsx';
 import { Phone } from '#web/pictures/phone.tsx';
@@ -26,7 +26,7 @@ export function isCardCurrent(id: CardId, texts: CardTexts): boolean {
   return JSON.stringify(drawn[id]) === JSON.stringify(texts[id]);
 }
 
-const { picture, course } = words.seo;
+const { picture, course } = messages.seo;
 
 /** Returns the cards of a site; scripts/pictures renders those of the sample course to files. */
 export function cardsOf(content: PublicContent): Record<CardId, ReactNode> {

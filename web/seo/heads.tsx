@@ -2,7 +2,7 @@ import { countCourse, withCounts } from '#rules/content/public-content.ts';
 import { type PagePath, pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
 import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
@@ -66,7 +66,7 @@ function localeOf(language: string): string {
     .replace('-', '_');
 }
 
-const { course, pricing, cards } = words.seo;
+const { course, pricing, cards } = messages.seo;
 
 export function LandingHead() {
   const { site, course: own } = useContent();

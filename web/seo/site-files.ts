@@ -2,7 +2,7 @@
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
 import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { absoluteUrl } from './urls.ts';
 
 /** The background colours of tokens.css, for the browser's own interface. */
@@ -35,7 +35,7 @@ ${urls.join('\n')}
  * does not support it and opens the browser, where the session is.
  */
 export function manifest({ site, course, language }: PublicContent) {
-  const { continue: go, plans } = words.seo.manifest;
+  const { continue: go, plans } = messages.seo.manifest;
   const description = withCounts(site.search.appDescription, course.sections);
   return {
     id: '/',

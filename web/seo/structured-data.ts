@@ -9,7 +9,7 @@ import { pages } from '#rules/pages.ts';
 import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
 import { pictureUrl } from '#web/pictures/picture-url.ts';
 import { cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
@@ -89,7 +89,7 @@ function teacherData({ instructor, landing }: PublicContent): SchemaNode {
   };
 }
 
-const { certificate, syllabus } = words.seo;
+const { certificate, syllabus } = messages.seo;
 
 /** Returns the schema.org node of the course with its offers; its numbers come from the content. */
 function courseData(content: PublicContent): SchemaNode {

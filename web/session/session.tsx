@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { sendBeforeSignOut } from '#web/outline/progress-reports.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
@@ -83,15 +83,15 @@ export function MeProvider({ children }: { children: ReactNode }) {
       latest.current ??= readCachedUser();
       setMe(latest.current);
     } catch {
-      alert(words.site.alerts.storage);
+      alert(messages.site.alerts.storage);
     }
-    refresh().catch(() => alert(words.site.alerts.user));
+    refresh().catch(() => alert(messages.site.alerts.user));
   }, [refresh, alert]);
 
   useEffect(() => {
     return onAuthEvent((event) => {
       if (event === 'signed-in') {
-        refresh().catch(() => alert(words.site.alerts.user));
+        refresh().catch(() => alert(messages.site.alerts.user));
       } else if (event === 'signed-out') goToLandingSignedOut(alert);
     });
   }, [refresh, alert]);
@@ -114,7 +114,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
 /** Shows the alert here and stores it for the landing page too, since that may load slowly. */
 function goToLandingSignedOut(alert: ShowAlert): void {
   clearDrafts();
-  const text = words.site.alerts.signedOut;
+  const text = messages.site.alerts.signedOut;
   alert(text, 'success');
   storeAlerts([{ text, kind: 'success' }]);
   location.assign(pages.landing);
@@ -128,7 +128,7 @@ function announceSessionEnd(alert: ShowAlert): void {
   const signInPages: string[] = [pages.verify, pages.emailSent];
   if (signInPages.includes(location.pathname)) return;
   storeReturnTo(location.pathname + location.search);
-  const { sessionEnded, sessionEndedWithDraft } = words.site.alerts;
+  const { sessionEnded, sessionEndedWithDraft } = messages.site.alerts;
   const text = hasDrafts() ? sessionEndedWithDraft : sessionEnded;
   alert(text);
   storeAlerts([{ text, kind: 'error' }]);

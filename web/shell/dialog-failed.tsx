@@ -1,4 +1,4 @@
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import type { LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { FailureActions } from './failure.tsx';
@@ -8,7 +8,7 @@ export function DialogFailed({
   onRetry,
   onClose,
 }: Pick<LoadFailureProps, 'onRetry'> & { onClose: () => void }) {
-  const { title, text } = words.site.failed.dialog;
+  const { title, text } = messages.site.failed.dialog;
   return (
     <Dialog open title={title} size="small" onClose={onClose}>
       <div role="alert">

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import type { LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -11,14 +11,14 @@ import { Page } from './page.tsx';
 
 /** Returns the text of an error: of the connection or of this site. */
 export function failureText(error: unknown): { title: string; text: string } {
-  const { notLoaded, broken } = words.site.failed;
+  const { notLoaded, broken } = messages.site.failed;
   return error instanceof PartLoadError ? notLoaded : broken;
 }
 
 /** The id of the last failed request, for support; nothing if no request failed. */
 export function FailureReference() {
   const id = failedRequestId();
-  return id && <p className="text-quiet">{words.site.failed.reference(id)}</p>;
+  return id && <p className="text-quiet">{messages.site.failed.reference(id)}</p>;
 }
 
 type FailureActionsProps = {
@@ -28,7 +28,7 @@ type FailureActionsProps = {
 
 /** The actions after a failure: retry and help. Plain elements, since other components may have failed, too. */
 export function FailureActions({ onRetry = reloadForRetry }: FailureActionsProps) {
-  const { again, help, trying, unreachable } = words.site.failed;
+  const { again, help, trying, unreachable } = messages.site.failed;
   const [retry, setRetry] = useState<'none' | 'running' | 'failed'>('none');
 
   async function tryAgain() {
@@ -60,7 +60,7 @@ export function FailureActions({ onRetry = reloadForRetry }: FailureActionsProps
 
 /** Replaces the whole app when it could not render. */
 export function AppFailed() {
-  const { title, text } = words.site.failed.broken;
+  const { title, text } = messages.site.failed.broken;
   return (
     <main role="alert" className="page-container py-16">
       <Message level={1} title={title} action={<FailureActions />}>

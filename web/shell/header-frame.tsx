@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
 import { useHelpUrl } from './help-url.ts';
@@ -31,7 +31,7 @@ export function HeaderFrame({ wide = false, alerts, children }: HeaderFrameProps
 export function HomeLink() {
   const { name } = useSiteContent().site;
   return (
-    <a href={pages.landing} aria-label={words.site.home(name)} className={homeStyles}>
+    <a href={pages.landing} aria-label={messages.site.home(name)} className={homeStyles}>
       <Logo />
     </a>
   );

@@ -1,5 +1,5 @@
 import type { PublicContent } from '#rules/content/public-content.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { failedRequestId } from '#web/platform/call.ts';
 
@@ -17,6 +17,6 @@ export function useHelpUrl(): string {
  */
 export function helpUrl({ url }: HelpChat, message: string): string {
   const id = failedRequestId();
-  const text = id === null ? message : `${message}\n\n${words.site.failed.reference(id)}`;
+  const text = id === null ? message : `${message}\n\n${messages.site.failed.reference(id)}`;
   return (url || '/help-chat?text={message}').replace('{message}', () => encodeURIComponent(text));
 }

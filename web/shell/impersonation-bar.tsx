@@ -2,12 +2,12 @@ import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { impersonationReason, type ImpersonatedKind } from '#rules/impersonation.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { onApiError } from '#web/platform/call.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { useStop } from '#web/session/use-stop-impersonation.ts';
 
-const text = words.seeAs;
+const text = messages.seeAs;
 
 /** Shows the bar in a root of its own, since the landing page and the app have different ones. */
 export function showImpersonationBar(): void {

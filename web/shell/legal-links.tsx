@@ -1,5 +1,5 @@
 import { legalKinds, legalPath, type LegalKind } from '#rules/content/legal.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
 type LegalLinksProps = {
   /** The shown links; all by default. */
@@ -12,7 +12,7 @@ type LegalLinksProps = {
 /** Links to the privacy notice, the terms and the refund policy, which are documents of their own. */
 export function LegalLinks({ className = '', ...links }: LegalLinksProps) {
   return (
-    <nav aria-label={words.site.legal.label} className={className}>
+    <nav aria-label={messages.site.legal.label} className={className}>
       <LegalLinkList {...links} />
     </nav>
   );
@@ -29,7 +29,7 @@ export function LegalLinkList({ kinds = legalKinds, current, className = '' }: L
             aria-current={kind === current ? 'page' : undefined}
             className={`${legalLinkStyles} inline-flex min-h-11 items-center`}
           >
-            {words.site.legal.titles[kind]}
+            {messages.site.legal.titles[kind]}
           </a>
         </li>
       ))}
@@ -42,7 +42,7 @@ export function LegalLink({ kind, children }: { kind: LegalKind; children: strin
   return (
     <a href={legalPath(kind)} target="_blank" rel="noreferrer" className={legalLinkStyles}>
       <span>{children}</span>
-      <span className="sr-only"> {words.site.newTab}</span>
+      <span className="sr-only"> {messages.site.newTab}</span>
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { menuItemStyles } from './header-frame.tsx';
 
@@ -64,7 +64,7 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
     try {
       await signOut();
     } catch {
-      alert(words.site.alerts.signOutFailed);
+      alert(messages.site.alerts.signOutFailed);
     } finally {
       setLeaving(false);
     }
@@ -73,7 +73,7 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
   return (
     <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
       <LogOut aria-hidden="true" className="size-5" />
-      {words.site.logOut}
+      {messages.site.logOut}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { LinkButton } from '#web/parts/button.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
@@ -7,7 +7,7 @@ import { Page } from './page.tsx';
 
 /** The screen for an unknown URL inside the app. */
 export default function NotFoundScreen() {
-  const { title, text, course, front } = words.documents.notFound;
+  const { title, text, course, front } = messages.documents.notFound;
   return (
     <Page title={title}>
       <Message

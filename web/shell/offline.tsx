@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -24,7 +24,7 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
     if (online || location.pathname === pages.landing || worksOffline(location.pathname)) return;
     setLeft(location);
     leaveFullScreen();
-    alert(words.site.alerts.offline);
+    alert(messages.site.alerts.offline);
     navigate(pages.landing);
   }, [online, location, alert]);
 
@@ -54,7 +54,7 @@ function worksOffline(pathname: string): boolean {
 }
 
 function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => void }) {
-  const { title, text, backTitle, backText, back } = words.site.offline;
+  const { title, text, backTitle, backText, back } = messages.site.offline;
   return (
     <Page title={online ? backTitle : title}>
       <div aria-live="polite">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { ToastRegion } from '#web/parts/alert.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -58,7 +58,7 @@ export function Page({ title, full = false, navigation, footerStyles = '', child
     <>
       <title>{`${title} · ${site.name}`}</title>
       <a href="#main" className="skip-link">
-        {words.site.skip}
+        {messages.site.skip}
       </a>
       <Header wide={navigation !== undefined} />
       {navigation ? (
@@ -87,11 +87,11 @@ function Header({ wide = false }: { wide?: boolean }) {
   return (
     <HeaderFrame wide={wide} alerts={<ToastRegion />}>
       <Home signedIn={me?.sign === true} />
-      <HelpLink>{words.site.help}</HelpLink>
-      {me?.sign === true && <UserMenu uid={me.uid} name={me.name || words.site.you} email={me.email} />}
+      <HelpLink>{messages.site.help}</HelpLink>
+      {me?.sign === true && <UserMenu uid={me.uid} name={me.name || messages.site.you} email={me.email} />}
       {me?.sign === false && (
         <a href={`${pages.landing}#login`} className={headerItemStyles}>
-          {words.site.signIn}
+          {messages.site.signIn}
         </a>
       )}
     </HeaderFrame>
@@ -103,7 +103,7 @@ function Home({ signedIn }: { signedIn: boolean }) {
   const { name } = useSiteContent().site;
   if (!signedIn) return <HomeLink />;
   return (
-    <Link to={pages.course} className={homeStyles} aria-label={words.site.course(name)}>
+    <Link to={pages.course} className={homeStyles} aria-label={messages.site.course(name)}>
       <Logo />
     </Link>
   );
@@ -114,7 +114,7 @@ function UserMenu({ uid, name, email }: { uid: string; name: string; email: stri
   // The cached outline knows the role; the server checks the access to the studio.
   const teaches = readImpersonation() === null && outlineMemory(uid).read()?.isInstructor === true;
   return (
-    <Menu summary={<summary className={headerItemStyles}>{words.site.menu}</summary>}>
+    <Menu summary={<summary className={headerItemStyles}>{messages.site.menu}</summary>}>
       <div className={menuPanelStyles}>
         <p translate="no" className="px-4 pt-2 pb-3">
           <span className="block font-semibold">{name}</span>
@@ -122,14 +122,14 @@ function UserMenu({ uid, name, email }: { uid: string; name: string; email: stri
         </p>
         {teaches && (
           <Link to={pages.studio} className={menuItemStyles}>
-            {words.site.studio}
+            {messages.site.studio}
           </Link>
         )}
         <Link to={pages.account} className={menuItemStyles}>
-          {words.site.account}
+          {messages.site.account}
         </Link>
         <a href={pages.landing} className={menuItemStyles}>
-          {words.site.front}
+          {messages.site.front}
         </a>
         <LogOutButton signOut={signOut} />
       </div>

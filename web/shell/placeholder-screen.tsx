@@ -1,5 +1,5 @@
 import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { LinkButton } from '#web/parts/button.tsx';
@@ -8,13 +8,13 @@ import { EmptyPicture } from '#web/pictures/state-picture.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 import { Page } from './page.tsx';
 
-type Placeholder = Exclude<keyof typeof words.placeholder, 'notYet' | 'soon' | 'course'>;
+type Placeholder = Exclude<keyof typeof messages.placeholder, 'notYet' | 'soon' | 'course'>;
 
 /** The page behind the default links: the content the instructor will add, and a next step until then (decision 34). */
 export default function PlaceholderScreen() {
   const { pathname, search } = useLocation();
   const page = pageAt(pathname) as PageName & Placeholder;
-  const { title, text } = words.placeholder[page];
+  const { title, text } = messages.placeholder[page];
   return (
     <Page title={title}>
       <Message
@@ -25,13 +25,13 @@ export default function PlaceholderScreen() {
           <>
             {page === 'helpChat' && <WriteMail message={messageOf(search)} />}
             <LinkButton to={pages.course} kind={page === 'helpChat' ? 'quiet' : 'primary'}>
-              {words.placeholder.course}
+              {messages.placeholder.course}
             </LinkButton>
           </>
         }
       >
         <p className="font-semibold text-ink">
-          {page === 'firstLesson' ? words.placeholder.soon : words.placeholder.notYet}
+          {page === 'firstLesson' ? messages.placeholder.soon : messages.placeholder.notYet}
         </p>
         <p>{text}</p>
         {page === 'helpChat' && messageOf(search) && <TypedMessage message={messageOf(search)} />}
@@ -43,7 +43,7 @@ export default function PlaceholderScreen() {
 function TypedMessage({ message }: { message: string }) {
   return (
     <figure className="mt-2 rounded-card bg-surface p-5 text-left shadow-low">
-      <figcaption className="font-semibold text-ink">{words.placeholder.helpChat.message}</figcaption>
+      <figcaption className="font-semibold text-ink">{messages.placeholder.helpChat.message}</figcaption>
       <blockquote className="mt-1 wrap-anywhere">{message}</blockquote>
     </figure>
   );
@@ -54,7 +54,7 @@ function WriteMail({ message }: { message: string }) {
   const body = message && `?body=${encodeURIComponent(message)}`;
   return (
     <a href={`mailto:${site.email}${body}`} className={buttonStyles('primary')}>
-      {words.placeholder.helpChat.write}
+      {messages.placeholder.helpChat.write}
     </a>
   );
 }

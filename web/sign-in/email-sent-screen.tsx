@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { lifetimeMinutes, looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { codeDigits } from '#rules/text-input.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -19,7 +19,7 @@ import { type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { clearEmail, signInLinkRequest, storedEmail, timeZone } from './sign-in-request.ts';
 
-const text = words.signIn.emailSent;
+const text = messages.signIn.emailSent;
 
 /** The "check your email" screen: the user follows the email's link, or types its code here. */
 export default function EmailSentScreen() {
@@ -102,7 +102,7 @@ function MailApps() {
         <li key={name}>
           <a href={url} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             <span>{text.openMailApp(name)}</span>
-            <span className="sr-only">{words.site.newTab}</span>
+            <span className="sr-only">{messages.site.newTab}</span>
           </a>
         </li>
       ))}
@@ -147,7 +147,7 @@ function CodeForm({ email, onSpent }: CodeFormProps) {
       if (reason === 'failed' || reason === 'too-often') sent.current = '';
       setError(errorText(reason));
       if (reason === 'used' || reason === 'expired') onSpent();
-      alert(rateLimitText(cause) ?? words.signIn.alerts.failed);
+      alert(rateLimitText(cause) ?? messages.signIn.alerts.failed);
     } finally {
       setBusy(false);
     }
@@ -168,7 +168,7 @@ function CodeForm({ email, onSpent }: CodeFormProps) {
   function submitted(event: FormEvent) {
     event.preventDefault();
     if (code.length === 6) void redeem(code);
-    else setError(words.signIn.reasons['wrong-code'].text);
+    else setError(messages.signIn.reasons['wrong-code'].text);
   }
 
   return (
@@ -179,7 +179,7 @@ function CodeForm({ email, onSpent }: CodeFormProps) {
           type="email"
           autoComplete="email"
           value={typedEmail}
-          error={invalidEmail ? words.signIn.alerts.invalidEmail : null}
+          error={invalidEmail ? messages.signIn.alerts.invalidEmail : null}
           onChange={(event) => {
             setTypedEmail(event.target.value);
             setInvalidEmail(false);
@@ -205,7 +205,7 @@ function CodeForm({ email, onSpent }: CodeFormProps) {
 /** Returns the error text; a correct code that is too late has its own. */
 function errorText(reason: SignInFailure): string {
   if (reason === 'used' || reason === 'expired' || reason === 'replaced') return text.unusableCode[reason];
-  return words.signIn.reasons[reason === 'unknown' ? 'wrong-code' : reason].text;
+  return messages.signIn.reasons[reason === 'unknown' ? 'wrong-code' : reason].text;
 }
 
 /** The shortest time between two emails; a countdown shows it. */
@@ -225,7 +225,7 @@ function Resend({ email }: { email: string }) {
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
       if (wait) setMayAt(Date.now() + wait * 1000);
-      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
+      alert(rateLimitText(error) ?? messages.signIn.alerts.linkNotSent);
     }
   }
 

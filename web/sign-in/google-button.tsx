@@ -6,7 +6,7 @@ import {
   type PopupError,
   type RefusedApp,
 } from '#rules/sign-in/google.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
@@ -19,7 +19,7 @@ import { returnToOrCourse, storedReturnTo } from '#web/session/return-to.ts';
 import { googleSignInPath, openGoogleWindow, opensWindows } from './google-window.ts';
 import { clearEmail, timeZone } from './sign-in-request.ts';
 
-const text = words.signIn.google;
+const text = messages.signIn.google;
 
 /** "OR" and the Google button of the sign-in dialog: a link, which also works without a script. */
 export function GoogleButton() {
@@ -27,7 +27,7 @@ export function GoogleButton() {
   return (
     <>
       <p className="my-5 flex items-center gap-4 text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {words.signIn.or}
+        {messages.signIn.or}
       </p>
       {refusingApp === null ? <GoogleLink /> : <OpenInBrowser app={refusingApp} />}
     </>
@@ -57,7 +57,7 @@ function GoogleLink() {
       },
       onError(reason) {
         setError(reason);
-        alert(words.signIn.alerts.failed);
+        alert(messages.signIn.alerts.failed);
       },
     });
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { call } from '#web/platform/call.ts';
@@ -102,7 +102,7 @@ type SpentMailProps = {
 /** The screen for an email that was used or has expired, with a button that sends a new one. */
 export function SpentMail({ reason, email, onSent }: SpentMailProps) {
   const send = useSendAgain(email, onSent);
-  const { unusable, change } = words.signIn.emailSent;
+  const { unusable, change } = messages.signIn.emailSent;
   const { title, text, submit } = unusable[reason];
 
   return (
@@ -128,7 +128,7 @@ type UndeliveredMailProps = {
 /** The screen for an email that bounced or could not be sent. */
 export function UndeliveredMail({ reason, email, onSent }: UndeliveredMailProps) {
   const send = useSendAgain(email, onSent);
-  const { undelivered } = words.signIn.emailSent;
+  const { undelivered } = messages.signIn.emailSent;
   const text = undelivered[reason];
   const isReturned = reason === 'returned';
 
@@ -169,10 +169,10 @@ function useSendAgain(email: string, onSent: () => void): () => Promise<void> {
   return async () => {
     try {
       await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
-      alert(words.signIn.emailSent.resent, 'success');
+      alert(messages.signIn.emailSent.resent, 'success');
       onSent();
     } catch (error) {
-      alert(rateLimitText(error) ?? words.signIn.alerts.linkNotSent);
+      alert(rateLimitText(error) ?? messages.signIn.alerts.linkNotSent);
     }
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { ErrorCode } from '#rules/api-error.ts';
 import { pages } from '#rules/pages.ts';
 import { likelyEmail, looksLikeEmail, type SignInAnchor, signInForm } from '#rules/sign-in/sign-in.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -14,7 +14,7 @@ import { GoogleButton, loadAuthorizedOrigins } from './google-button.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
 import { signInLinkRequest, storeEmail } from './sign-in-request.ts';
 
-const text = words.signIn;
+const text = messages.signIn;
 const { alerts } = text;
 
 /**

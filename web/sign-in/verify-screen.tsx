@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { pages } from '#rules/pages.ts';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -25,7 +25,7 @@ import { maskedEmailOf, type SignInFailure, signInFailureOf } from './sign-in-fa
 import { SignInPanel } from './sign-in-panel.tsx';
 import { clearEmail, timeZone } from './sign-in-request.ts';
 
-const { verify, reasons, google, alerts } = words.signIn;
+const { verify, reasons, google, alerts } = messages.signIn;
 
 /** The screen of the email's link (specification 2) and of Google's redirect. */
 export default function VerifyScreen() {
@@ -129,10 +129,10 @@ function EmailForm({ error, onEmail }: EmailFormProps) {
   return (
     <form onSubmit={(event) => void submitted(event)} className="grid gap-4" noValidate>
       <TextField
-        label={words.signIn.email}
+        label={messages.signIn.email}
         type="email"
         autoComplete="email"
-        placeholder={words.signIn.placeholder}
+        placeholder={messages.signIn.placeholder}
         value={email}
         error={invalid ? alerts.invalidEmail : error}
         onChange={(event) => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { OwnSite } from '#tests/journeys/site.ts';
+import type { OwnSite } from '#tests/e2e/site.ts';
 import type { PostgresqlServer } from '#tests/set-up/postgresql.ts';
 import { endConnections } from '#tests/test-outages.ts';
 import { type ServiceOutage, sqliteOutages, stripeAndMailOutages } from '../../outages/outages.ts';

@@ -1,5 +1,5 @@
-import { watchLessons } from '#tests/journeys/people.ts';
-import type { OwnSite } from '#tests/journeys/site.ts';
+import { watchLessons } from '#tests/e2e/people.ts';
+import type { OwnSite } from '#tests/e2e/site.ts';
 import type { Answer, Browser, Tally } from '../browser.ts';
 import { type Customer, planShown, type Simulation, tokensFor, waitForPlan } from '../customer.ts';
 import type { Faults } from './faults.ts';

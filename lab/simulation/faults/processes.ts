@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endProgram, type OwnSite, startProgram, startSite } from '#tests/journeys/site.ts';
+import { endProgram, type OwnSite, startProgram, startSite } from '#tests/e2e/site.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 
 export type Processes = {

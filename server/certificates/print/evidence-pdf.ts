@@ -1,7 +1,7 @@
 /** Draws the evidence about a disputed payment as a PDF of A4 pages. */
 import type { EvidenceFacts, EvidenceText } from '#rules/payments/dispute.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { createPdfPage, type PdfPage, type Style } from './pdf-page.ts';
 
 const left = 56;
@@ -25,7 +25,7 @@ type Sheet = {
 };
 
 export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
-  const words = wordsFor(siteLanguage).evidencePdf;
+  const words = messagesFor(siteLanguage).evidencePdf;
   const { texts } = words;
   const pdf = createPdfPage({
     title: `${texts.title} ${facts.dispute.id}`,

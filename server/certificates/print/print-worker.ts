@@ -6,7 +6,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { CertificateSheet, PrintOrder } from '#server/context.ts';
 import { paintPdf } from './certificate-pdf.ts';
 import { drawEvidence } from './evidence-pdf.ts';
@@ -41,7 +41,7 @@ async function printCertificate(form: 'png' | 'pdf', sheet: CertificateSheet): P
   const { url, ...printed } = sheet;
   // Error correction M tolerates creases and stains, and keeps the modules large.
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
-  const words = wordsFor(siteLanguage).certificateSheet;
+  const words = messagesFor(siteLanguage).certificateSheet;
   const shapes = drawCertificate({ ...printed, proof: { url, squares } }, words);
   if (form === 'pdf')
     return paintPdf(shapes, {

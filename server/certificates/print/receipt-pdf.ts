@@ -1,12 +1,12 @@
 /** Draws a receipt as a PDF of one A4 page. */
 import { moneyText } from '#rules/payments/money.ts';
-import { wordsFor } from '#words/words-for.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import type { ReceiptSheet } from '#server/context.ts';
 import { unprintableLetters } from './glyph-coverage.ts';
 import { type PdfPage, type Style, createPdfPage } from './pdf-page.ts';
 
 /** The page, and the texts on it in the customer's language. */
-type Page = PdfPage & { words: ReturnType<typeof wordsFor>['receiptPdf'] };
+type Page = PdfPage & { words: ReturnType<typeof messagesFor>['receiptPdf'] };
 
 const left = 64;
 const width = 467;
@@ -17,7 +17,7 @@ const plain: Style = { size: 11 };
 const strong: Style = { size: 11, strong: true };
 
 export function drawReceipt(receipt: ReceiptSheet): Promise<Buffer> {
-  const words = wordsFor(receipt.language).receiptPdf;
+  const words = messagesFor(receipt.language).receiptPdf;
   const pdf = createPdfPage({
     title: `${words.receiptTexts.title} ${receipt.number}`,
     author: receipt.seller.name,

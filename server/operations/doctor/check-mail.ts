@@ -1,6 +1,6 @@
 /** The doctor's checks of mail: the mail server, a test mail, bounces, and the sender's DNS records. */
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
-import { siteLanguage, wordsFor } from '#words/words-for.ts';
+import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { type DoctorContext, type DomainRecords, reasonOf } from './doctor-context.ts';
 
 const slowMs = 3_000;
@@ -43,7 +43,7 @@ function findingOf(error: unknown, server: string): DoctorFinding {
 
 async function sendTestMail(ctx: DoctorContext, to: string): Promise<DoctorFinding[]> {
   const { siteUrl } = ctx.config;
-  const { subject, text } = wordsFor(siteLanguage).doctor.trialMail(siteUrl);
+  const { subject, text } = messagesFor(siteLanguage).doctor.trialMail(siteUrl);
   const id = ctx.secret.sign('doctor', `mail ${ctx.now()}`).slice(0, 22);
   const messageId = `<doctor.${id}@${new URL(siteUrl).hostname}>`;
   try {

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
-import type { Language } from '#words/words-for.ts';
+import type { Language } from '#messages/messages-for.ts';
 import type { Fixed } from './columns.ts';
 
 type UsersTable = {

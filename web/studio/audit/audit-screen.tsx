@@ -3,7 +3,7 @@ import { csvText } from '#rules/learners/csv.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -18,7 +18,7 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
 import { saveFile } from '#web/studio/parts/text-file.ts';
 
-const text = words.studioAudit;
+const text = messages.studioAudit;
 
 type Filters = { action: string; person: string; from: string; to: string };
 
@@ -55,7 +55,7 @@ function AuditLog() {
           <p>{text.failed.text}</p>
         </Message>
       )}
-      {!page && !failed && <Loading label={words.site.loading} />}
+      {!page && !failed && <Loading label={messages.site.loading} />}
       {page && !failed && page.lines.length === 0 && (
         <Message title={text.empty.title}>
           <p>{text.empty.text}</p>

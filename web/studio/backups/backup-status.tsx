@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime, formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -45,13 +45,13 @@ function useDoneAlert(data: Backups | null): void {
     if (running) sawRunning.current = true;
     else if (data && sawRunning.current) {
       sawRunning.current = false;
-      if (!failed) alert(words.studioBackups.now.done, 'success');
+      if (!failed) alert(messages.studioBackups.now.done, 'success');
     }
   });
   useEffect(() => showDone(), [data]);
 }
 
-const { now: text, status, notices } = words.studioBackups;
+const { now: text, status, notices } = messages.studioBackups;
 
 type BackupStatusProps = { backups: Backups; onChange: () => Promise<void> };
 

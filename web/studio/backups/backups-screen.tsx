@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
@@ -15,7 +15,7 @@ import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { type Backup, BackupNotices, type Backups, BackupStatus, useBackups } from './backup-status.tsx';
 
-const text = words.studioBackups;
+const text = messages.studioBackups;
 
 /** /studio/backups: the state of backups and restore tests, and the stored backups. */
 export default function BackupsScreen() {
@@ -34,7 +34,7 @@ function BackupsBody() {
         <p>{text.failed.text}</p>
       </Message>
     );
-  if (!data) return <Loading label={words.site.loading} />;
+  if (!data) return <Loading label={messages.site.loading} />;
   return (
     <>
       <p role="status" className="font-medium text-quiet empty:hidden">

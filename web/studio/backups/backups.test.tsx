@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { backupFailureCodes } from '#rules/operations/backup.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { indexEntries, findEntries } from '#web/studio/frame/search-entries.ts';
 import { studioPagesFor } from '#web/studio/frame/studio-pages.ts';
 import { BackupNotices, type Backups } from './backup-status.tsx';
@@ -18,7 +18,7 @@ test('shows no notice while backups and restore tests work', () => {
 });
 
 test('explains each failure and what to do', () => {
-  const { failed, drill } = words.studioBackups.notices;
+  const { failed, drill } = messages.studioBackups.notices;
   for (const reason of backupFailureCodes) {
     const shown = notices({ ...well, failed: { at: 1, reason } });
     expect(shown).toContain(failed.title);

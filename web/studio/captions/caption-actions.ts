@@ -11,12 +11,12 @@ import {
   splitCue,
   type TimedCue,
 } from '#rules/captions/edit-cues.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import type { CaptionsDraft } from './captions-draft.ts';
 import type { FilmControl } from './video-player.tsx';
 
-const { told } = words.studioCaptions;
+const { told } = messages.studioCaptions;
 
 export const textId = (id: number): string => `cue-text-${id}`;
 export const rowId = (id: number): string => `cue-${id}`;

@@ -2,13 +2,13 @@ import { ArrowLeftToLine, ArrowRightToLine, Combine, Play, SquareSplitVertical, 
 import { memo, type ReactNode } from 'react';
 import { captionLimits, cueTime } from '#rules/captions/caption-files.ts';
 import { type CueProblem, type EditedCue, isError } from '#rules/captions/edit-cues.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { type CaptionActions, rowId, textId } from './caption-actions.ts';
 import { TimeField } from './time-field.tsx';
 
-const { list: text, chosen: chosenText } = words.studioCaptions;
+const { list: text, chosen: chosenText } = messages.studioCaptions;
 
 /** The title receives the focus when captions are replaced. */
 export const listTitleId = 'captions-title';

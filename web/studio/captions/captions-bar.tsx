@@ -1,6 +1,6 @@
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
@@ -12,7 +12,7 @@ import { downloadVtt } from './captions-tools.tsx';
 import type { Cues } from './cue-history.ts';
 import { reasonOf } from './use-captions-draft.ts';
 
-const text = words.studioCaptions;
+const text = messages.studioCaptions;
 
 type CaptionsBarProps = {
   draft: CaptionsDraft;

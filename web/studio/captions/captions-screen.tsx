@@ -3,7 +3,7 @@ import { checkCues } from '#rules/captions/edit-cues.ts';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { languageName } from '#rules/captions/caption-files.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { KeysDialog } from '#web/parts/keys-dialog.tsx';
@@ -24,7 +24,7 @@ import { TranscriptionPanel } from './transcription-panel.tsx';
 import { type OpenCaptions, useCaptionsDraft, useCaptionsView } from './use-captions-draft.ts';
 import { Film, useCueAtFilm, useFilm } from './video-player.tsx';
 
-const text = words.studioCaptions;
+const text = messages.studioCaptions;
 
 /** /studio/videos/{id}/captions/{language}: the captions editor beside the video. */
 export default function CaptionsScreen() {
@@ -46,7 +46,7 @@ function Captions({ id, language }: { id: string; language: string }) {
   const { me } = useMe();
   const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
   if (error !== null && !opened) return <Failed error={error} onRetry={again} />;
-  if (!opened) return <Loading label={words.site.loading} />;
+  if (!opened) return <Loading label={messages.site.loading} />;
   const name = nameOfVideo({ ...opened.loaded, id });
   return (
     <>
@@ -159,7 +159,7 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: Capti
           actions={actions}
         />
       </div>
-      {panel === 'keys' && <KeysDialog words={words.studioCaptions.keys} onClose={() => setPanel(null)} />}
+      {panel === 'keys' && <KeysDialog words={messages.studioCaptions.keys} onClose={() => setPanel(null)} />}
     </>
   );
 }

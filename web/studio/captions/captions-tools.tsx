@@ -9,7 +9,7 @@ import {
   replaceInCues,
   shiftCues,
 } from '#rules/captions/edit-cues.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
@@ -18,7 +18,7 @@ import type { CaptionActions } from './caption-actions.ts';
 import type { CaptionsDraft } from './captions-draft.ts';
 import type { Cues } from './cue-history.ts';
 
-const { tools: text, find: findText, shift: shiftText, told } = words.studioCaptions;
+const { tools: text, find: findText, shift: shiftText, told } = messages.studioCaptions;
 
 export type Panel = 'find' | 'shift' | 'keys';
 

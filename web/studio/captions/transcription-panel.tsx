@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
@@ -9,7 +9,7 @@ import { listTitleId } from './caption-list.tsx';
 import type { CaptionsDraft, LoadedCaptions } from './captions-draft.ts';
 import { pollMs, isUnderWay, TranscriptionLine, useTranscriptions } from './transcription.tsx';
 
-const text = words.studioCaptions.machine;
+const text = messages.studioCaptions.machine;
 
 type TranscriptionPanelProps = { id: string; language: string; loaded: LoadedCaptions; draft: CaptionsDraft };
 

@@ -1,7 +1,7 @@
 /** Transcriptions: their progress, and the actions that order and cancel them. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
@@ -9,7 +9,7 @@ import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import type { LoadedCaptions } from './captions-draft.ts';
 import { reasonOf } from './use-captions-draft.ts';
 
-const text = words.studioCaptions.machine;
+const text = messages.studioCaptions.machine;
 
 type Transcription = NonNullable<LoadedCaptions['transcription']>;
 

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Film as FilmSign, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cueAt, type EditedCue } from '#rules/captions/edit-cues.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatTenths } from '#web/platform/format-duration.ts';
 import { attachVideo } from '#web/lesson/attach-video.ts';
 import type { PlaybackLease } from '#web/lesson/playback-lease.ts';
@@ -86,7 +86,7 @@ export function useCueAtFilm(
   return cues.find((cue) => cue.id === id) ?? null;
 }
 
-const text = words.studioCaptions.film;
+const text = messages.studioCaptions.film;
 
 type FilmProps = {
   video: RefObject<HTMLVideoElement | null>;

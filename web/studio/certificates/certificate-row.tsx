@@ -1,6 +1,6 @@
 import type { ListedCertificate } from '#contract/api.ts';
 import { certificatePath, daysLeft } from '#rules/certificate.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
@@ -16,7 +16,7 @@ type CertificateRowProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-const text = words.studioCertificates;
+const text = messages.studioCertificates;
 
 /** One claim or certificate with its learner, dates, progress and actions. */
 export function CertificateRow({ row, onDecide, isChosen, onChoose }: CertificateRowProps) {

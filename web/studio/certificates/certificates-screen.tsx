@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedCertificate, StudioCertificates } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -12,7 +12,7 @@ import { CertificateRow } from './certificate-row.tsx';
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx';
 import { type Decision, DecisionDialog, ReissueDialog } from './decision-dialog.tsx';
 
-const text = words.studioCertificates;
+const text = messages.studioCertificates;
 
 /** /studio/certificates: claims to confirm, and certificates that were issued, declined or revoked. */
 export default function CertificatesScreen() {
@@ -40,7 +40,7 @@ function Certificates() {
       </Message>
     );
   }
-  if (!listed) return <Loading label={words.site.loading} />;
+  if (!listed) return <Loading label={messages.site.loading} />;
   const canChoose = isInstructor && confirmable.length > 0;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Api, ListedCertificate } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { errorText, WordsField } from './decision-dialog.tsx';
 
-const text = words.studioCertificates;
+const text = messages.studioCertificates;
 
 type Failure = { row: ListedCertificate; reason: string };
 
@@ -104,7 +104,7 @@ function Outcome({ issued, failures, onClose }: OutcomeProps) {
       )}
       <div>
         <Button kind="quiet" shines={false} onPress={onClose}>
-          {words.site.close}
+          {messages.site.close}
         </Button>
       </div>
     </div>

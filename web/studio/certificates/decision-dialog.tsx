@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { longestName } from '#rules/certificate.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import type { ListedCertificate } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { CertificatePreview, nameErrorOf } from '#web/certificate/certificate-preview.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
 
-const text = words.studioCertificates;
+const text = messages.studioCertificates;
 
 /** The decisions, by the nouns of their endpoints. */
 export type Decision = 'confirmation' | 'decline' | 'revocation';
@@ -160,7 +160,7 @@ type WordsFieldProps = {
   hint?: string;
   value: string;
   error?: string | null;
-  onChange: (words: string) => void;
+  onChange: (note: string) => void;
 };
 
 export function WordsField({ label, hint, value, error = null, onChange }: WordsFieldProps) {
@@ -202,6 +202,6 @@ function decisionError(error: unknown): string {
 
 /** Returns the message of an error's reason. Without one, somebody else has decided. */
 export function errorText(reason: string): string {
-  const messages: Record<string, string> = text.refused;
-  return messages[reason] ?? text.refused.decided;
+  const reasons: Record<string, string> = text.refused;
+  return reasons[reason] ?? text.refused.decided;
 }

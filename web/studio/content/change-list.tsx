@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ContentChanges } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { Link } from '#web/parts/link.tsx';
 import { fieldAt, fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl } from '#web/studio/draft/field-groups.ts';
 import { fieldTable } from '#web/studio/draft/field-table.ts';
 
-const text = words.studioContent.publish;
+const text = messages.studioContent.publish;
 
 type Change = ContentChanges['changes'][number];
 
@@ -89,7 +89,7 @@ export function GapList({ gaps, document, onGo }: GapListProps) {
           >
             <span>
               <span className="block font-medium">{fieldName(path, document).join(' › ')}</span>
-              <span>{words.studioContent.gaps[reason]}</span>
+              <span>{messages.studioContent.gaps[reason]}</span>
             </span>
             <Link
               to={fieldUrl(path)}
@@ -108,10 +108,10 @@ export function GapList({ gaps, document, onGo }: GapListProps) {
 /** The legal texts that get a new version. */
 export function LegalVersions({ versions }: { versions: ContentChanges['legalVersions'] }) {
   return (
-    <Part title={words.studioLegal.title}>
+    <Part title={messages.studioLegal.title}>
       <ul className="grid gap-1">
         {versions.map(({ kind, version }) => (
-          <li key={kind}>{words.studioLegal.added[kind](version)}</li>
+          <li key={kind}>{messages.studioLegal.added[kind](version)}</li>
         ))}
       </ul>
     </Part>

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { isLocalized } from '#rules/content/localized.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -16,7 +16,7 @@ import { Announcer } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { PublishControl } from './publish-dialog.tsx';
 
-const text = words.studioContent;
+const text = messages.studioContent;
 
 type ContentFrameProps = { title: string; lead: string; seenAt?: string; children: ReactNode };
 
@@ -32,7 +32,7 @@ export function ContentFrame({ children, ...frame }: ContentFrameProps) {
 /** The same draft bar and form for a screen with another frame. */
 export function ContentBody({ children }: { children: ReactNode }) {
   const draft = useDraft();
-  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading label={words.site.loading} />;
+  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading label={messages.site.loading} />;
 }
 
 function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode }) {
@@ -40,7 +40,7 @@ function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode })
   useUndoKeys(draft);
   useMergeAlert(view.merges);
   if (!view.draft) {
-    if (!view.loadFailed) return <Loading label={words.site.loading} />;
+    if (!view.loadFailed) return <Loading label={messages.site.loading} />;
     const failed = text.failed;
     return (
       <Message title={failed.title} action={<Button onPress={draft.load}>{failed.again}</Button>}>

@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef, useState } from 'react';
 import type { PreviewPage } from '#rules/content/rendered-pages.ts';
 import type { PagePath } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { navigate } from '#web/platform/router.tsx';
 import { documentOf, useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
@@ -11,7 +11,7 @@ import { GroupForms } from '#web/studio/form/group-form.tsx';
 import { Preview, type PreviewChoice } from './preview.tsx';
 import { fieldOfTexts, showText, textFieldsOf, textOfField, textsAround } from './preview-texts.ts';
 
-const text = words.studioPage;
+const text = messages.studioPage;
 
 type FormWithPreviewProps = {
   /** The path of the screen that shows these groups. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ContentRevision } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -12,7 +12,7 @@ import type { Draft } from '#web/studio/draft/draft.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { ContentFrame } from './content-frame.tsx';
 
-const text = words.studioContent.history;
+const text = messages.studioContent.history;
 
 /** /studio/history: every published revision, each of which can be restored. */
 export default function HistoryScreen() {
@@ -59,7 +59,7 @@ function History() {
       </Message>
     );
   }
-  if (!listed) return <Loading label={words.site.loading} />;
+  if (!listed) return <Loading label={messages.site.loading} />;
   return (
     <div className="grid max-w-4xl gap-6">
       {hasChanges && (

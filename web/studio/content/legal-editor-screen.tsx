@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type LegalKind, legalKinds, legalPath } from '#rules/content/legal.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -12,8 +12,8 @@ import { legalGroups } from '#web/studio/draft/field-groups.ts';
 import { ContentFrame } from './content-frame.tsx';
 import { FormWithPreview } from './form-with-preview.tsx';
 
-const text = words.studioLegal;
-const { titles } = words.site.legal;
+const text = messages.studioLegal;
+const { titles } = messages.site.legal;
 
 /** /studio/legal: the privacy notice, the terms and the refund policy, with their versions. */
 export default function LegalEditorScreen() {
@@ -90,13 +90,13 @@ function LegalVersions() {
 function VersionsOfText({ kind, isChanged, versions }: LegalText) {
   const [current, ...former] = versions;
   const next = (current?.version ?? 0) + 1;
-  const { short, day } = words.legalPage;
+  const { short, day } = messages.legalPage;
   return (
     <li className="grid content-start">
-      <p className="font-semibold">{words.site.legal.titles[kind]}</p>
+      <p className="font-semibold">{messages.site.legal.titles[kind]}</p>
       {current && (
         <p className="tabular-nums text-quiet">
-          {words.legalPage.version(current.version, day(current.since))}
+          {messages.legalPage.version(current.version, day(current.since))}
         </p>
       )}
       {isChanged && <p className="font-medium text-warning">{text.versions.next(next)}</p>}
@@ -115,7 +115,7 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
                   className="inline-flex min-h-10 items-center gap-2 text-sky tabular-nums underline underline-offset-4"
                 >
                   <span>{`${short(version)}, ${day(since)}`}</span>
-                  <span className="sr-only">{words.site.newTab}</span>
+                  <span className="sr-only">{messages.site.newTab}</span>
                 </a>
               </li>
             ))}

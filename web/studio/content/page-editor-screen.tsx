@@ -1,11 +1,11 @@
 import { CreditCard, LayoutTemplate, ListTree } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { pageGroups } from '#web/studio/draft/field-groups.ts';
 import { ContentFrame } from './content-frame.tsx';
 import { FormWithPreview } from './form-with-preview.tsx';
 
-const text = words.studioPage;
+const text = messages.studioPage;
 const { landing, course, pricing } = text.frame.pages;
 
 /** /studio/page: the form of the landing page beside its preview. */

@@ -1,12 +1,12 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ColourScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { afterResize } from '#web/platform/after-resize.ts';
 import { Button } from '#web/parts/button.tsx';
 import { listenForClicks } from './preview-texts.ts';
 
-const text = words.studioPage.frame;
+const text = messages.studioPage.frame;
 
 const widths = { phone: 360, desktop: 1280 } as const;
 
@@ -40,7 +40,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
     version: `${version} ${attempt}`,
   };
   return (
-    <section aria-label={words.studioPage.preview} className="flex h-full flex-col gap-3">
+    <section aria-label={messages.studioPage.preview} className="flex h-full flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Toggle legend={text.page} value={page} onChange={onPage} options={choices} />
         <Toggle

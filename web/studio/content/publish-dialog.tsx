@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { ContentChanges } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -14,7 +14,7 @@ import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
 import { useFormAction } from '#web/studio/parts/action-form.tsx';
 import { ChangeList, GapList, LegalVersions, RemovedLessons } from './change-list.tsx';
 
-const text = words.studioContent.publish;
+const text = messages.studioContent.publish;
 
 /** The number of unpublished changes, and the button that opens the dialog. */
 export function PublishControl({ draft, view }: { draft: Draft; view: DraftView }) {
@@ -192,10 +192,10 @@ function Done({ onClose }: { onClose: () => void }) {
       <p className="text-lead font-medium">{text.done}</p>
       <div className="flex flex-wrap gap-3">
         <a href={pages.landing} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
-          {text.see} <span className="sr-only">{words.site.newTab}</span>
+          {text.see} <span className="sr-only">{messages.site.newTab}</span>
         </a>
         <Button kind="quiet" shines={false} onPress={onClose}>
-          {words.site.close}
+          {messages.site.close}
         </Button>
       </div>
     </div>

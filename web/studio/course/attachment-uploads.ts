@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { CourseContent, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
 import { attachmentLimits, listLimits, safeFileName } from '#rules/content/limits.ts';
 import type { Api, ErrorReply } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { documentOf } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
@@ -54,7 +54,7 @@ export function endUpload(key: number): void {
   running.delete(key);
   drafts.delete(key);
   set(uploads.filter((each) => each.key !== key));
-  if (upload && upload.state !== 'failed') announce(words.studioCourse.files.cancelled(upload.file.name));
+  if (upload && upload.state !== 'failed') announce(messages.studioCourse.files.cancelled(upload.file.name));
   startNext();
 }
 
@@ -92,7 +92,7 @@ function start({ key, lesson, file }: Upload): void {
     onFailed: (failure) => {
       end();
       change(key, { state: 'failed', failure });
-      announce(`${file.name}: ${words.studioCourse.files.failures[failure]}`);
+      announce(`${file.name}: ${messages.studioCourse.files.failures[failure]}`);
       startNext();
     },
   });
@@ -103,9 +103,9 @@ type Attached = { lesson: string; id: string; name: string; key: number };
 
 function attach(draft: Draft, { lesson, id, name, key }: Attached): void {
   const { course } = documentOf(draft);
-  if (hasAttachment(course, lesson, id)) return announce(words.studioCourse.files.there(name));
+  if (hasAttachment(course, lesson, id)) return announce(messages.studioCourse.files.there(name));
   draft.edit('course', `attachment ${key}`, (before) => addAttachment(before, lesson, { id, name }));
-  announce(words.studioCourse.files.done(name));
+  announce(messages.studioCourse.files.done(name));
 }
 
 function change(key: number, fields: Partial<Upload>): void {

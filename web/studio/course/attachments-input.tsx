@@ -2,7 +2,7 @@ import { FileUp, RotateCcw, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { LessonAttachment } from '#rules/content/document.ts';
 import { listLimits, safeFileName, textLimits } from '#rules/content/limits.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
@@ -23,7 +23,7 @@ import {
   useUploads,
 } from './attachment-uploads.ts';
 
-const text = words.studioCourse.files;
+const text = messages.studioCourse.files;
 
 type AttachmentsInputProps = {
   /** The place of the list. */
@@ -37,7 +37,7 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
   const { draft } = useDraftContext();
   const { data } = useApi('GET /api/studio/attachments');
   const uploads = useUploads(lesson);
-  const { label, hint } = words.studioFields['course.sections.*.lessons.*.attachments'];
+  const { label, hint } = messages.studioFields['course.sections.*.lessons.*.attachments'];
   const most = listLimits.attachments.max;
   const room = most - attachments.length - uploads.length;
   const id = idOfPlace(place);
@@ -50,13 +50,13 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
 
   function move(from: number, to: number) {
     set(moveEntry(attachments, from, to), 'move');
-    announce(words.studioForm.list.moved(attachments[from]?.name ?? '', to + 1, attachments.length));
+    announce(messages.studioForm.list.moved(attachments[from]?.name ?? '', to + 1, attachments.length));
     focusAfterRender(`${id}.${to}:${from > to ? 'up' : 'down'}`);
   }
 
   function remove(at: number) {
     set(attachments.toSpliced(at, 1), 'remove');
-    announce(words.studioForm.list.removed(attachments[at]?.name ?? ''));
+    announce(messages.studioForm.list.removed(attachments[at]?.name ?? ''));
     focusAfterRender(id);
   }
 

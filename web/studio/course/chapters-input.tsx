@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Chapter } from '#rules/content/document.ts';
 import { lastChapterSecond, listLimits, textLimits } from '#rules/content/limits.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { type Place, titleOf } from '#web/studio/draft/content-path.ts';
@@ -13,7 +13,7 @@ import { FieldInput } from '#web/studio/form/field-input.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
-const text = words.studioCourse.chapters;
+const text = messages.studioCourse.chapters;
 
 type ChaptersInputProps = {
   /** The place of the list. */
@@ -25,7 +25,7 @@ type ChaptersInputProps = {
 
 export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputProps) {
   const { draft } = useDraftContext();
-  const { label, hint } = words.studioFields['course.sections.*.lessons.*.chapters'];
+  const { label, hint } = messages.studioFields['course.sections.*.lessons.*.chapters'];
   const id = idOfPlace(place);
 
   function set(next: readonly Chapter[], what: string) {
@@ -35,7 +35,7 @@ export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputP
   function remove(at: number) {
     const name = titleOf(chapters[at]) ?? formatClock(chapters[at]?.atSeconds ?? 0);
     set(chapters.toSpliced(at, 1), `remove ${randomTail()}`);
-    announce(words.studioCourse.removed(name));
+    announce(messages.studioCourse.removed(name));
     focusAfterRender(id);
   }
 
@@ -61,7 +61,7 @@ export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputP
             </div>
             <button
               type="button"
-              aria-label={words.studioForm.list.remove(titleOf(chapter) ?? formatClock(chapter.atSeconds))}
+              aria-label={messages.studioForm.list.remove(titleOf(chapter) ?? formatClock(chapter.atSeconds))}
               onClick={() => remove(at)}
               className={`${iconButtonStyles} mt-9`}
             >
@@ -78,7 +78,7 @@ export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputP
           onAdd={(chapter) => set(addChapter(chapters, chapter), `add ${chapter.id}`)}
         />
       ) : (
-        <p className="mt-2 text-quiet">{words.studioForm.list.full(listLimits.chapters.max)}</p>
+        <p className="mt-2 text-quiet">{messages.studioForm.list.full(listLimits.chapters.max)}</p>
       )}
     </fieldset>
   );
@@ -157,7 +157,7 @@ function NewChapter({ id, onAdd, ...others }: NewChapterProps) {
       return;
     }
     onAdd({ id: `c-${randomTail()}`, atSeconds: seconds, title: { [language]: named } });
-    announce(words.studioCourse.added(named));
+    announce(messages.studioCourse.added(named));
     setTime('');
     setTitle('');
     document.getElementById(id)?.focus();

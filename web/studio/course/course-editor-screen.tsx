@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { listLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
@@ -22,7 +22,7 @@ import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { type OutlineActions, outlineActions, type Removal } from './outline-actions.ts';
 import { AddByTitle, SectionCard } from './section-card.tsx';
 
-const text = words.studioCourse;
+const text = messages.studioCourse;
 
 /** /studio/course: the outline, and the texts about the course. */
 export default function CourseEditorScreen() {

@@ -1,7 +1,7 @@
 import { Copy, Film, Link as LinkIcon } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { CourseLesson } from '#rules/content/document.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { type Place, titleOf } from '#web/studio/draft/content-path.ts';
 import { withKind, withVideo } from '#web/studio/draft/course-edits.ts';
@@ -20,8 +20,8 @@ import { AttachmentsInput } from './attachments-input.tsx';
 import { ChaptersInput } from './chapters-input.tsx';
 import { lessonRowId, type OutlineActions, type OutlineEvents } from './outline-actions.ts';
 
-const text = words.studioCourse.lesson;
-const fields = words.studioFields;
+const text = messages.studioCourse.lesson;
+const fields = messages.studioFields;
 const description = fields['course.sections.*.lessons.*.description'];
 
 type LessonRowProps = {
@@ -264,7 +264,7 @@ function SectionSelect({ lesson, section, actions, events }: Omit<LessonFormProp
       >
         {sections.map((each, at) => (
           <option key={each.id} value={each.id}>
-            {`${at + 1}. ${titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}`}
+            {`${at + 1}. ${titleOf(each) ?? messages.studioCourse.section.numbered(at + 1)}`}
           </option>
         ))}
       </select>

@@ -1,6 +1,6 @@
 /** The actions of the outline. Each edits the draft, announces the result, and moves the focus along. */
 import type { ContentDocument, CourseContent } from '#rules/content/document.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { titleOf } from '#web/studio/draft/content-path.ts';
 import {
   addLessons,
@@ -19,7 +19,7 @@ import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { focusAfterRender } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 
-const text = words.studioCourse;
+const text = messages.studioCourse;
 
 const chance: Chance = { tail: randomTail, number: () => Math.random() };
 

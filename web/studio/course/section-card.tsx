@@ -3,7 +3,7 @@ import { memo, type PointerEvent, type SubmitEvent, useId, useState } from 'reac
 import type { CourseSection } from '#rules/content/document.ts';
 import { listLimits, textLimits } from '#rules/content/limits.ts';
 import { sectionGates } from '#rules/outline.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { titleOf } from '#web/studio/draft/content-path.ts';
 import { DragHandle, dragStyles, EntryTools } from '#web/studio/form/entry-tools.tsx';
 import { fieldId } from '#web/studio/form/field-focus.ts';
@@ -12,7 +12,7 @@ import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { LessonRow } from './lesson-row.tsx';
 import { type OutlineActions, type OutlineEvents, sectionRowId } from './outline-actions.ts';
 
-const text = words.studioCourse;
+const text = messages.studioCourse;
 
 type SectionCardProps = {
   section: CourseSection;

@@ -1,6 +1,6 @@
 import type { FieldPath } from '#rules/content/document.ts';
 import { isLocalized } from '#rules/content/localized.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { groupOf } from './field-groups.ts';
 import { fieldPaths, isFieldPath } from './field-table.ts';
 
@@ -67,18 +67,18 @@ export function fieldName(path: string, document: unknown, title: string | null 
   const pattern = fieldAt(path);
   if (!pattern) return [path];
   const group = groupOf(path);
-  const names: string[] = group ? [words.studioPage.groups[group.id].title] : [];
+  const names: string[] = group ? [messages.studioPage.groups[group.id].title] : [];
   const parts = path.split('.');
   const stars = pattern.split('.');
   let value: unknown = document;
   for (const [at, part] of parts.slice(0, stars.length).entries()) {
     value = childOf(value, part);
     if (stars[at] !== '*') continue;
-    const noun = words.studioFields[fieldAt(parts.slice(0, at + 1).join('.')) ?? pattern].label;
+    const noun = messages.studioFields[fieldAt(parts.slice(0, at + 1).join('.')) ?? pattern].label;
     const own = titleOf(value) ?? (at === stars.length - 1 ? title : null);
     names.push(own ? `${noun} “${own}”` : numbered(noun, part));
   }
-  if (stars.at(-1) !== '*') names.push(words.studioFields[pattern].label);
+  if (stars.at(-1) !== '*') names.push(messages.studioFields[pattern].label);
   return names;
 }
 
@@ -92,7 +92,7 @@ function childOf(value: unknown, key: string): unknown {
 }
 
 function numbered(noun: string, part: string): string {
-  return /^\d{1,2}$/.test(part) ? words.studioForm.list.numbered(noun, Number(part) + 1) : noun;
+  return /^\d{1,2}$/.test(part) ? messages.studioForm.list.numbered(noun, Number(part) + 1) : noun;
 }
 
 /** Returns the title of an entry in its first language, or its file name; null for none. */

@@ -2,10 +2,10 @@
 import type { FieldPath } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { type PagePath, pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldsBelow, isFieldPath } from './field-table.ts';
 
-type GroupId = keyof typeof words.studioPage.groups;
+type GroupId = keyof typeof messages.studioPage.groups;
 
 export type FieldGroup = {
   id: GroupId;

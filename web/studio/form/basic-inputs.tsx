@@ -1,12 +1,12 @@
 import { accentOf } from '#rules/content/accent.ts';
 import type { FieldPath } from '#rules/content/document.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
 
-const { colour: text, choices } = words.studioForm;
+const { colour: text, choices } = messages.studioForm;
 
 type ChoiceInputProps = NamedField & { path: FieldPath; options: readonly string[] };
 

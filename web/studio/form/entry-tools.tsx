@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
-const text = words.studioForm.list;
+const text = messages.studioForm.list;
 
 type EntryToolsProps = {
   /** The entry's name in the buttons' labels. */

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldAt, type Place, pathOf } from '#web/studio/draft/content-path.ts';
 import { fieldTable } from '#web/studio/draft/field-table.ts';
 import { ChoiceInput, ColourInput, DateInput, SwitchInput } from './basic-inputs.tsx';
@@ -21,7 +21,7 @@ export const FieldInput = memo(
     const path = fieldAt(pathOf(place));
     if (!path) return null;
     const field = fieldTable[path];
-    const { label, hint } = words.studioFields[path];
+    const { label, hint } = messages.studioFields[path];
     const named = { place, label: given ?? label, hint };
     switch (field.kind) {
       case 'text':

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { type FieldGroup, fieldsOf } from '#web/studio/draft/field-groups.ts';
@@ -34,7 +34,7 @@ export function GroupForms({
 
 /** A collapsible group with its switch and fields. */
 function GroupForm({ group, isOpen }: { group: FieldGroup; isOpen: boolean }) {
-  const { title, lead } = words.studioPage.groups[group.id];
+  const { title, lead } = messages.studioPage.groups[group.id];
   return (
     <details open={isOpen} className="group/fold rounded-card bg-surface shadow-low" data-group={group.id}>
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 sm:px-5 [&::-webkit-details-marker]:hidden">
@@ -58,7 +58,7 @@ function GroupForm({ group, isOpen }: { group: FieldGroup; isOpen: boolean }) {
 
 function HiddenMark({ shown }: { shown: string }): ReactNode {
   if (useContentValue(shown.split('.')) === true) return null;
-  return <span className="ml-auto rounded-full bg-ground px-3 text-quiet">{words.studioPage.hidden}</span>;
+  return <span className="ml-auto rounded-full bg-ground px-3 text-quiet">{messages.studioPage.hidden}</span>;
 }
 
 /** The language in which texts are edited; hidden on sites with one language. */
@@ -66,7 +66,7 @@ function LanguageChoice() {
   const { language, setLanguage } = useDraftContext();
   const { languages } = useContentPage('site');
   if (languages.length < 2) return null;
-  const text = words.studioForm;
+  const text = messages.studioForm;
   return (
     <label className="flex flex-wrap items-center gap-3 font-semibold">
       {text.language}

@@ -2,7 +2,7 @@ import { ChevronRight, Plus } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import type { FieldPath } from '#rules/content/document.ts';
 import { type ListLimit, listLimits } from '#rules/content/limits.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { fieldAt, pathOf, type Place, titleOf } from '#web/studio/draft/content-path.ts';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
@@ -14,7 +14,7 @@ import { DragHandle, dragStyles, EntryTools, useDragOrder } from './entry-tools.
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';
 
-const text = words.studioForm.list;
+const text = messages.studioForm.list;
 
 /** Renders the input of an entry's field. It is passed in, since that input may be a list itself. */
 type RenderField = (place: Place, label?: string) => ReactNode;
@@ -30,7 +30,7 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
   const [removed, setRemoved] = useState<string | null>(null);
   const start = useDragOrder((from, to) => move(from.at, to.at));
   const entryPath = `${path}.*`;
-  const noun = isFieldPath(entryPath) ? words.studioFields[entryPath].label : label;
+  const noun = isFieldPath(entryPath) ? messages.studioFields[entryPath].label : label;
   const isCards = isFieldPath(entryPath) && fieldTable[entryPath].kind === 'entry';
   const most = listLimits[limit].max;
   const id = idOfPlace(place);
@@ -146,7 +146,7 @@ function ListEntry(props: ListEntryProps) {
   const list = pathOf(place.slice(0, -1));
   const id = idOfPlace(place);
   const pattern = fieldAt(pathOf(place));
-  const noun = pattern ? words.studioFields[pattern].label : name;
+  const noun = pattern ? messages.studioFields[pattern].label : name;
   const tools = (
     <EntryTools name={name} id={id} place={at} count={count} onMove={onMove} onRemove={onRemove} />
   );

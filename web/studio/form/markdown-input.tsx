@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized } from '#rules/content/localized.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Description } from '#web/parts/description.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
@@ -102,7 +102,7 @@ function isMarked(before: string, after: string, mark: string): boolean {
   return mark === '*' ? asterisks !== 2 : asterisks >= 2;
 }
 
-const { markdown: text, full } = words.studioForm;
+const { markdown: text, full } = messages.studioForm;
 
 /** The toolbar buttons, and their keys with Ctrl or ⌘. */
 const tools = [

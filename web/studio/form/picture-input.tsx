@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PictureId } from '#rules/content/document.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
@@ -11,7 +11,7 @@ import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';
 import { CropForm, PictureChooser, uploadImage } from './picture-upload.tsx';
 
-const text = words.studioForm.picture;
+const text = messages.studioForm.picture;
 
 type PictureInputProps = NamedField & { use: PictureUse; isOptional: boolean };
 

@@ -1,12 +1,12 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 
-const text = words.studioForm.picture;
+const text = messages.studioForm.picture;
 
 /** Chooses a picture from this device and decodes it in the browser. */
 export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => void }) {

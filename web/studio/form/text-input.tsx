@@ -3,12 +3,12 @@ import { isAllowedUrl, type TextLimit, textLimits } from '#rules/content/limits.
 import { isLocalized, languageCode } from '#rules/content/localized.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
 
-const text = words.studioForm;
+const text = messages.studioForm;
 
 type LocalizedInputProps = NamedField & { limit: TextLimit; rows?: number | undefined };
 

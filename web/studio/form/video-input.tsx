@@ -1,4 +1,4 @@
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
@@ -12,7 +12,7 @@ export function useVideos() {
 
 export type Video = StudioVideo;
 
-const text = words.studioForm.video;
+const text = messages.studioForm.video;
 
 /** The video of the teaser. */
 export function VideoInput(named: NamedField) {

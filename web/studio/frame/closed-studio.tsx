@@ -1,5 +1,5 @@
 import { invitationParameter } from '#rules/roles.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -13,7 +13,7 @@ import NotFoundScreen from '#web/shell/not-found.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 
-const text = words.studioTeam.invitation;
+const text = messages.studioTeam.invitation;
 
 /** The studio for users without a role: an invitation to accept, or the not-found page. */
 export function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }) {
@@ -26,8 +26,8 @@ export function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }
   if (me?.uid === '' && new URLSearchParams(search).has(invitationParameter)) return <SignInFirst />;
   if (me === null || (me.uid !== '' && loading && !data))
     return (
-      <Page title={words.studio.name}>
-        <Loading label={words.site.loading} />
+      <Page title={messages.studio.name}>
+        <Loading label={messages.site.loading} />
       </Page>
     );
   const invitation = data?.invitation;
@@ -47,7 +47,7 @@ export function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }
 
   const { id, inviter, siteName, role, expiresAt } = invitation;
   return (
-    <Page title={words.studio.name}>
+    <Page title={messages.studio.name}>
       <Message
         level={1}
         title={text.title(inviter)}

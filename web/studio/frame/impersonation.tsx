@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { type ImpersonationKind, impersonationKinds, type ImpersonatedKind } from '#rules/impersonation.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -11,7 +11,7 @@ import { menuItemStyles, menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 
-const text = words.seeAs;
+const text = messages.seeAs;
 
 /** Opens the published site as a visitor or a learner sees it. A learner starts at `to`. */
 export function ImpersonationMenu({ to = pages.course }: { to?: string }) {

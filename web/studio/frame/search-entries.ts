@@ -3,7 +3,7 @@ import type { ContentDocument } from '#rules/content/document.ts';
 import { textsOf } from '#rules/content/publishing.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
@@ -85,7 +85,7 @@ export function contentEntries(document: ContentDocument): SearchEntry[] {
 
 function courseEntries({ site, course }: ContentDocument): SearchEntry[] {
   const textIn = (text: Readonly<Record<string, string>>) => text[site.defaultLanguage] ?? '';
-  const { numbered } = words.studioCourse.section;
+  const { numbered } = messages.studioCourse.section;
   return course.sections.flatMap((section, at) => {
     const title = textIn(section.title) || numbered(at + 1);
     const url = `course.sections.${at}`;
@@ -93,7 +93,7 @@ function courseEntries({ site, course }: ContentDocument): SearchEntry[] {
       { kind: 'section' as const, title, where: numbered(at + 1), url: fieldUrl(`${url}.title`) },
       ...section.lessons.map((lesson, place) => ({
         kind: 'lesson' as const,
-        title: textIn(lesson.title) || words.studioCourse.lesson.untitled,
+        title: textIn(lesson.title) || messages.studioCourse.lesson.untitled,
         where: title,
         url: fieldUrl(`${url}.lessons.${place}.title`),
         more: textIn(lesson.description),
@@ -108,11 +108,11 @@ function settingEntries(): SearchEntry[] {
     .filter((path) => !path.includes('*') && path !== 'course.sections')
     .map((path) => {
       const group = groupOf(path);
-      const { label, hint } = words.studioFields[path];
+      const { label, hint } = messages.studioFields[path];
       return {
         kind: 'setting' as const,
         title: label,
-        where: group ? words.studioPage.groups[group.id].title : '',
+        where: group ? messages.studioPage.groups[group.id].title : '',
         url: fieldUrl(path),
         ...(hint === undefined ? {} : { more: hint }),
       };
@@ -177,7 +177,7 @@ function entriesOf(learners: readonly { uid: string; name: string | null; email:
   return indexEntries(
     learners.slice(0, mostLearners).map(({ uid, name, email }) => ({
       kind: 'learner' as const,
-      title: name ?? words.studioLearners.noName,
+      title: name ?? messages.studioLearners.noName,
       where: email,
       url: pathTo(pages.studioLearner, { uid }),
     })),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -31,7 +31,7 @@ type StudioFrameProps = {
  */
 export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps) {
   const { access, studio, reload } = useStudio();
-  const { failed, name } = words.studio;
+  const { failed, name } = messages.studio;
   const { pathname } = useLocation();
   const seeAs = readImpersonation();
   if (studio && access === 'open' && !mayOpenPage(studio.role, pathname)) return <NotFoundScreen />;
@@ -52,7 +52,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
       navigation={<StudioNavigation role={studio?.role ?? null} />}
     >
       <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-8 sm:px-8 sm:pt-8">
-        {access === 'loading' && <Loading label={words.site.loading} className="mx-auto max-w-4xl" />}
+        {access === 'loading' && <Loading label={messages.site.loading} className="mx-auto max-w-4xl" />}
         {access === 'unknown' && (
           <Message level={1} title={failed.title} action={<Button onPress={reload}>{failed.again}</Button>}>
             <p>{failed.text}</p>
@@ -90,7 +90,7 @@ function SecondFactorPage({ access, studio, onDone }: SecondFactorPageProps) {
   const { kinds, allowsPasskeys, canPutOff } = studio.secondFactor;
   if (access === 'set-up')
     return <FactorSetUp allowsPasskeys={allowsPasskeys} canPutOff={canPutOff} onDone={onDone} />;
-  const { title, lead } = words.studioFactor.proof;
+  const { title, lead } = messages.studioFactor.proof;
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-2">

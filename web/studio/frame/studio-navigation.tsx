@@ -1,14 +1,14 @@
 import { Ellipsis, ExternalLink } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Link } from '#web/parts/link.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 import { menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
 
-const { name, more, view, navigation } = words.studio;
+const { name, more, view, navigation } = messages.studio;
 
 type NavigationProps = { entries: readonly StudioPage[] };
 

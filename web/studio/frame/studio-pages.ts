@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import { pageAt, type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
-const { navigation, searchWords } = words.studio;
+const { navigation, searchWords } = messages.studio;
 
 export type StudioPage = {
   path: PagePath;

@@ -1,7 +1,7 @@
 import { Film, LayoutTemplate, ListTree, Search, Settings2, Type, User } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Role } from '#rules/roles.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles } from '#web/parts/field.tsx';
 import { navigate } from '#web/platform/router.tsx';
@@ -20,7 +20,7 @@ import {
 import { useStudioViewer } from './studio-context.ts';
 import { studioPagesFor } from './studio-pages.ts';
 
-const text = words.studioSearch;
+const text = messages.studioSearch;
 
 /** The button that opens the search. Ctrl or ⌘ with K opens it too, unless another dialog is open. */
 export function StudioSearch() {
@@ -80,7 +80,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function pageEntriesFor(role: Role): IndexedEntry[] {
-  const where = words.studio.name;
+  const where = messages.studio.name;
   return indexEntries(
     studioPagesFor(role).map(({ path, label, searchWords }) => ({
       kind: 'page',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Grant, itemName, items, type Plan, planOf, type VerifiedPayment } from '#rules/plans.ts';
 import { spanOfDateField } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -14,7 +14,7 @@ export type Access = Api['GET /api/studio/learners/{uid}/access']['reply'];
 export type AccessGrant = Access['grants'][number];
 export type AccessPayment = Access['payments'][number];
 
-const text = words.studioAccess;
+const text = messages.studioAccess;
 
 type AccessDialogProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Plan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -11,7 +11,7 @@ import { type Access, type AccessGrant, type AccessPayment, lastingGrant } from 
 import { EndDialog, GiveDialog } from './grant-dialogs.tsx';
 import { RecordDialog, RefundDialog, WithdrawDialog } from './payment-dialogs.tsx';
 
-const text = words.studioAccess;
+const text = messages.studioAccess;
 
 type AccessSectionProps = {
   uid: string;

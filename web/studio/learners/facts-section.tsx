@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { legalPath } from '#rules/content/legal.ts';
 import { placeOf } from '#rules/sign-in/session.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { deviceText } from '#web/account/device-text.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate, formatDateTime, formatTimeAgo } from '#web/platform/format.ts';
@@ -17,8 +17,8 @@ import { PlanBadge } from './plan-badge.tsx';
 
 export type LearnerPage = Api['GET /api/studio/learners/{uid}']['reply'];
 
-const { facts: text, devices: devicesText, note: noteText } = words.studioLearner;
-const list = words.studioLearners;
+const { facts: text, devices: devicesText, note: noteText } = messages.studioLearner;
+const list = messages.studioLearners;
 
 type FactsSectionProps = {
   page: LearnerPage;
@@ -38,7 +38,7 @@ export function FactsSection({
     [text.plan, <PlanBadge key="plan" plan={plan} />],
     [text.phone, phone],
     [text.country, country === 'unknown' ? list.unknownCountry : country],
-    [text.age, umur && words.registration.ages[umur]],
+    [text.age, umur && messages.registration.ages[umur]],
     [text.work, kerja],
     [text.since, formatDate(learner.createdAt)],
     [text.seen, learner.lastSeenAt === null ? text.never : formatTimeAgo(learner.lastSeenAt, Date.now())],
@@ -47,7 +47,7 @@ export function FactsSection({
   return (
     <StudioSection title={name || list.noName}>
       <div role="status" className="empty:hidden">
-        {isFromMergedAccount && <Notice>{words.studioLearnerMerge.ledHere}</Notice>}
+        {isFromMergedAccount && <Notice>{messages.studioLearnerMerge.ledHere}</Notice>}
       </div>
       {role !== null && <Notice>{text.team[role]}</Notice>}
       {learner.bannedAt !== null && <Notice isBad>{text.banned(formatDate(learner.bannedAt))}</Notice>}
@@ -75,7 +75,7 @@ function MailState({ mail: { stops, lastError } }: Pick<LearnerPage, 'mail'>) {
   if (stops.length > 0)
     return stops.map(({ reason, since, reply }) => (
       <Notice key={reason} isBad>
-        <span>{words.studioMail.stopped[reason](formatDate(since))}</span>
+        <span>{messages.studioMail.stopped[reason](formatDate(since))}</span>
         <ServerReply reply={reply} />
       </Notice>
     ));
@@ -83,7 +83,7 @@ function MailState({ mail: { stops, lastError } }: Pick<LearnerPage, 'mail'>) {
   const { kind, outcome, at, reply } = lastError;
   return (
     <Notice>
-      <span>{words.studioMail.lastError(kind, outcome, formatDate(at))}</span>
+      <span>{messages.studioMail.lastError(kind, outcome, formatDate(at))}</span>
       <ServerReply reply={reply} />
     </Notice>
   );
@@ -109,7 +109,7 @@ function AgreedTexts({ learner }: { learner: LearnerPage['learner'] }) {
             rel="noreferrer"
             className="ml-3 inline-block text-sky underline underline-offset-4"
           >
-            <span>{text.agreedTo[kind](version)}</span> <span className="sr-only">{words.site.newTab}</span>
+            <span>{text.agreedTo[kind](version)}</span> <span className="sr-only">{messages.site.newTab}</span>
           </a>
         ),
       )}

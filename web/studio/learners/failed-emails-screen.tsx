@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -11,7 +11,7 @@ import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ServerReply } from './email-server-reply.tsx';
 
-const text = words.studioMail;
+const text = messages.studioMail;
 
 type FailedEmail = Api['GET /api/studio/failed-mails']['reply']['mails'][number];
 
@@ -32,7 +32,7 @@ function FailedEmails() {
         <p>{text.failed.text}</p>
       </Message>
     );
-  if (!data) return <Loading label={words.site.loading} />;
+  if (!data) return <Loading label={messages.site.loading} />;
   if (data.mails.length === 0)
     return (
       <Message title={text.empty.title}>

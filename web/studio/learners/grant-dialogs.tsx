@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PaidPlan } from '#rules/plans.ts';
 import { dateField } from '#rules/site-time.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
@@ -16,7 +16,7 @@ import {
   WhyField,
 } from './access-dialog.tsx';
 
-const text = words.studioAccess;
+const text = messages.studioAccess;
 const { giveDialog, endDialog, effects } = text;
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import {
   readPeople,
 } from '#rules/learners/learner-file.ts';
 import type { UserRecord } from '#rules/user.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -17,7 +17,7 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { decodeText, saveFile } from '#web/studio/parts/text-file.ts';
 import type { ListQuery } from './learners-query.ts';
 
-const text = words.studioLearnerFiles;
+const text = messages.studioLearnerFiles;
 const addText = text.add;
 
 /** Limits the memory that the browser needs for one file. */

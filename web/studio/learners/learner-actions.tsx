@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -13,7 +13,7 @@ import { saveFile } from '#web/studio/parts/text-file.ts';
 import type { LearnerPage } from './facts-section.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
-const text = words.studioLearnerActions;
+const text = messages.studioLearnerActions;
 
 /** Merging has a dialog of its own. */
 type ChosenAction = ActionName | 'merge';
@@ -30,7 +30,7 @@ export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsPro
         {names.map((name) => (
           <li key={name}>
             <button type="button" className={smallButtonStyles} onClick={() => setChosen(name)}>
-              {name === 'merge' ? words.studioLearnerMerge.action : text[name].action}
+              {name === 'merge' ? messages.studioLearnerMerge.action : text[name].action}
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
 import { Email } from '#web/parts/email.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -8,7 +8,7 @@ import { type Column, Table } from '#web/parts/table.tsx';
 import type { ListedLearner } from './learners-query.ts';
 import { PlanBadge } from './plan-badge.tsx';
 
-const text = words.studioLearners;
+const text = messages.studioLearners;
 
 /** The learners as a table, or as cards on narrow screens. */
 export function LearnerList({ learners }: { learners: readonly ListedLearner[] }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { paramsIn, pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -18,7 +18,7 @@ import { CertificateSection, ProgressSection } from './progress-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WhySection } from './troubleshooting-section.tsx';
 
-const text = words.studioLearner;
+const text = messages.studioLearner;
 
 /** The history state after a redirect from a merged account. */
 const mergedState = 'isLedFromMergedAccount';
@@ -27,7 +27,7 @@ const mergedState = 'isLedFromMergedAccount';
 export default function LearnerScreen() {
   const { uid = '' } = paramsIn(pages.studioLearner, useLocation().pathname);
   return (
-    <StudioFrame title={words.studioLearners.title} lead={text.lead}>
+    <StudioFrame title={messages.studioLearners.title} lead={text.lead}>
       <Link
         to={pages.studioLearners}
         className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
@@ -44,7 +44,7 @@ function Learner({ uid }: { uid: string }) {
   const isFromMergedAccount = isObjectWith(useLocation().state, mergedState);
   const { data, error, reload } = useApi('GET /api/studio/learners/{uid}', { params: { uid } });
   if (!data && error) return <Failed error={error} onRetry={reload} />;
-  if (!data) return <Loading label={words.site.loading} />;
+  if (!data) return <Loading label={messages.site.loading} />;
   const isInstructor = role === 'instructor';
   // Each change adds an event, so the timeline reloads with the page.
   const round = JSON.stringify(data);
@@ -74,7 +74,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<voi
     if (into !== null)
       navigate(pathTo(pages.studioLearner, { uid: into }), { replace: true, state: { [mergedState]: true } });
   }, [into]);
-  if (into !== null) return <Loading label={words.site.loading} />;
+  if (into !== null) return <Loading label={messages.site.loading} />;
   if (code === 'not-found' || code === 'invalid-argument')
     return (
       <Message title={text.missing.title}>

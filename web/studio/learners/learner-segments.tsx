@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -10,7 +10,7 @@ import { useApi } from '#web/platform/use-api.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { type ListFilters, readFilters, searchOf } from './learners-query.ts';
 
-const text = words.studioLearners.segments;
+const text = messages.studioLearners.segments;
 
 type LearnerSegmentsProps = { filters: ListFilters; onChoose: (filters: ListFilters) => void };
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { seenFilters } from '#rules/learners/search.ts';
 import { pages } from '#rules/pages.ts';
 import { countries } from '#rules/registration.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -25,7 +25,7 @@ import {
   useLearners,
 } from './learners-query.ts';
 
-const text = words.studioLearners;
+const text = messages.studioLearners;
 
 /** /studio/learners: the learners, searched and filtered. */
 export default function LearnersScreen() {
@@ -77,7 +77,7 @@ function Learners() {
           <p>{text.failed.text}</p>
         </Message>
       )}
-      {!listed && !failed && <Loading label={words.site.loading} />}
+      {!listed && !failed && <Loading label={messages.site.loading} />}
       {listed && !failed && (
         <>
           {listed.learners.length > 0 && <LearnerList learners={listed.learners} />}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -8,7 +8,7 @@ import { type ListedLearner, useLearners } from './learners-query.ts';
 import { MergePreview } from './merge-preview.tsx';
 import { PlanBadge } from './plan-badge.tsx';
 
-const text = words.studioLearnerMerge;
+const text = messages.studioLearnerMerge;
 
 type MergeDialogProps = {
   learner: LearnerPage['learner'];

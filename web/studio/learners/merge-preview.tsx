@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -13,7 +13,7 @@ import { useApi } from '#web/platform/use-api.ts';
 
 type Preview = Api['GET /api/studio/learners/{uid}/merge-previews/{from}']['reply'];
 
-const text = words.studioLearnerMerge;
+const text = messages.studioLearnerMerge;
 const { facts, effects } = text;
 
 type MergePreviewProps = {

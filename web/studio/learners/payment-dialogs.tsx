@@ -4,7 +4,7 @@ import { decimalText, moneyText } from '#rules/payments/money.ts';
 import { currencies, readAmount } from '#rules/payments/prices.ts';
 import type { ItemName } from '#rules/plans.ts';
 import { dateField } from '#rules/site-time.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
@@ -19,7 +19,7 @@ import {
 } from './access-dialog.tsx';
 import type { AccessChangeProps } from './grant-dialogs.tsx';
 
-const text = words.studioAccess;
+const text = messages.studioAccess;
 const { recordDialog, refundDialog, withdrawDialog, effects } = text;
 
 /** Returns the items that can be recorded. As in the shop, the upgrade requires a paid Premium. */

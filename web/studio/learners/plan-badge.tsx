@@ -1,5 +1,5 @@
 import type { Plan } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 
 const styles: Record<Plan, string> = {
   free: 'bg-ground text-quiet',
@@ -10,7 +10,7 @@ const styles: Record<Plan, string> = {
 export function PlanBadge({ plan }: { plan: Plan }) {
   return (
     <span className={`inline-block rounded-full px-3 py-0.5 font-medium ${styles[plan]}`}>
-      {words.studioLearners.plans[plan]}
+      {messages.studioLearners.plans[plan]}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { certificatePath } from '#rules/certificate.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import type { LearnerPage } from './facts-section.tsx';
 
-const { progress: text, certificate: certificateText } = words.studioLearner;
+const { progress: text, certificate: certificateText } = messages.studioLearner;
 
 type Section = LearnerPage['sections'][number];
 

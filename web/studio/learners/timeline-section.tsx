@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -9,7 +9,7 @@ import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ServerReply } from './email-server-reply.tsx';
 
-const text = words.studioLearner.timeline;
+const text = messages.studioLearner.timeline;
 
 type Timeline = Api['GET /api/studio/learners/{uid}/timeline']['reply'];
 type Event = Timeline['events'][number];
@@ -96,11 +96,11 @@ function TimelineEvent({ event }: { event: Event }) {
       </p>
       {kind === 'mail' && <ServerReply reply={detail} />}
       {kind === 'audit' && detail !== '' && (
-        <p className="text-quiet wrap-anywhere">{words.studioAudit.detail({ action: code, detail })}</p>
+        <p className="text-quiet wrap-anywhere">{messages.studioAudit.detail({ action: code, detail })}</p>
       )}
       <p className="tabular-nums text-quiet">
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
-        {actor !== '' && <span>{`, ${text.by(words.studioAudit.actor(actor))}`}</span>}
+        {actor !== '' && <span>{`, ${text.by(messages.studioAudit.actor(actor))}`}</span>}
       </p>
     </li>
   );

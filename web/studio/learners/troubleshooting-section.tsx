@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
@@ -10,7 +10,7 @@ import { StudioSection } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import type { LearnerPage } from './facts-section.tsx';
 
-const { why: text, check: checkText } = words.studioLearner;
+const { why: text, check: checkText } = messages.studioLearner;
 
 type WhySectionProps = { page: LearnerPage; isInstructor: boolean; onChanged: () => Promise<void> };
 
@@ -114,7 +114,7 @@ function PaymentCheck({ email, onChecked }: { email: string; onChecked: () => Pr
         {check && (
           <>
             <p className="rounded-card bg-sky-soft px-5 py-4 font-semibold">
-              {words.studioPayments.verdict[check.verdict]}
+              {messages.studioPayments.verdict[check.verdict]}
             </p>
             <PaymentTimeline events={check.events} to="instructor" />
           </>

@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { timeLeft } from '#rules/payments/dispute.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -18,8 +18,8 @@ import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 import { EvidenceDialog } from './evidence-dialog.tsx';
 
-const text = words.studioDisputes;
-const { items } = words.studioAccess;
+const text = messages.studioDisputes;
+const { items } = messages.studioAccess;
 
 type DisputesPage = Api['GET /api/studio/disputes']['reply'];
 type Dispute = DisputesPage['open'][number];

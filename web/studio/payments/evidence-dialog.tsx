@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { longestStatement } from '#rules/payments/dispute.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
@@ -8,7 +8,7 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
 
-const text = words.studioDisputes;
+const text = messages.studioDisputes;
 const own = text.dialog;
 
 type EvidenceDialogProps = {

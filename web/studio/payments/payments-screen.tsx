@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { detailText } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -16,7 +16,7 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 
-const { title, lead, find: findText, reviews: text, verdict } = words.studioPayments;
+const { title, lead, find: findText, reviews: text, verdict } = messages.studioPayments;
 
 /** /studio/payments: finds a customer's payment, and lists the payments that need a decision. */
 export default function PaymentsScreen() {
@@ -91,7 +91,7 @@ function CustomerCheck({ found: { person, check } }: { found: PaymentSearch }) {
         <dt className="text-quiet">{findText.person}</dt>
         <dd className="wrap-anywhere">{person.name ? `${person.name}, ${person.email}` : person.email}</dd>
         <dt className="text-quiet">{findText.plan}</dt>
-        <dd>{words.paymentCheck.plan[check.plan]}</dd>
+        <dd>{messages.paymentCheck.plan[check.plan]}</dd>
         {check.references.length > 0 && (
           <>
             <dt className="text-quiet">{findText.references}</dt>

@@ -3,7 +3,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import { monthOf, monthSpan, sumPaidOut } from '#rules/payments/sales.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -14,7 +14,7 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 
-const text = words.studioPayouts;
+const text = messages.studioPayouts;
 
 /** /studio/payouts: our books of a month beside Stripe's payouts. The URL holds the month. */
 export default function PayoutsScreen() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { detailText } from '#rules/detail.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -13,7 +13,7 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
-const text = words.studioReconciliation;
+const text = messages.studioReconciliation;
 
 /** /studio/reconciliation: compares Stripe's ledger with ours, and repairs the differences. */
 export default function ReconciliationScreen() {
@@ -34,7 +34,7 @@ function ReconciliationBody() {
       </Message>
     );
   }
-  if (!reconciliation) return <Loading label={words.site.loading} />;
+  if (!reconciliation) return <Loading label={messages.site.loading} />;
   return (
     <>
       <ReconciliationRunStatus run={reconciliation.run} onChange={reload} />

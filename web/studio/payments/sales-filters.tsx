@@ -4,7 +4,7 @@ import { currencies, isCurrency } from '#rules/payments/prices.ts';
 import { monthOf, monthSpan, saleStates } from '#rules/payments/sales.ts';
 import { dateField, siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
@@ -12,8 +12,8 @@ import { StudioSection } from '#web/studio/parts/section.tsx';
 /** The filters of the sales, as the URL holds them. */
 export type SalesQuery = NonNullable<Api['GET /api/studio/sales/totals']['query']>;
 
-const { filters: text } = words.studioSales;
-const { plans, kinds, payments } = words.studioAccess;
+const { filters: text } = messages.studioSales;
+const { plans, kinds, payments } = messages.studioAccess;
 
 type SalesFiltersProps = { query: SalesQuery; onChange: (query: SalesQuery) => void };
 

@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { monthOf, monthSpan } from '#rules/payments/sales.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -26,8 +26,8 @@ import {
   writeSalesQuery,
 } from './sales-filters.tsx';
 
-const text = words.studioSales;
-const { items, kinds, payments } = words.studioAccess;
+const text = messages.studioSales;
+const { items, kinds, payments } = messages.studioAccess;
 
 /** /studio/sales: all payments, their totals, and the monthly export. The URL holds the filters. */
 export default function SalesScreen() {

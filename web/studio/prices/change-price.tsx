@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type Currency, decimalText, moneyText, writtenDecimals } from '#rules/payments/money.ts';
 import { findAmountMistake, readAmount } from '#rules/payments/prices.ts';
 import { findPrice, type Item, itemName } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '#web/parts/field.tsx';
 import { offerUpgrade, ownUpgrade, UpgradeDiffers, UpgradeField, upgradeItem } from './upgrade-price.tsx';
 import { type StudioPrice, warningTexts } from './use-prices.ts';
 
-const text = words.studioPrices;
+const text = messages.studioPrices;
 const { dialog } = text;
 
 type ChangePriceDialogProps = {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { type CountryCurrency, firstPrice, isComplete } from '#rules/plans.ts';
 import { type NamedCountry, namedCountries } from '#rules/registration.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import type { StudioPrice } from './use-prices.ts';
 
-const text = words.studioPrices.countries;
+const text = messages.studioPrices.countries;
 
 type CountriesSectionProps = {
   live: StudioPrice[];
@@ -43,7 +43,7 @@ export function CountriesSection({ live, rows, onChange }: CountriesSectionProps
             >
               {complete.map((currency) => (
                 <option key={currency} value={currency}>
-                  {words.studioPrices.currency(currency)}
+                  {messages.studioPrices.currency(currency)}
                 </option>
               ))}
             </select>

@@ -4,14 +4,14 @@ import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money
 import { currencies } from '#rules/payments/prices.ts';
 import { findPrice, type Item, itemName, items } from '#rules/plans.ts';
 import { namedCountries } from '#rules/registration.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ChangePriceDialog } from './change-price.tsx';
 import { type PriceComparison, type PricesState, type StudioPrice, warningTexts } from './use-prices.ts';
 
-const text = words.studioPrices;
+const text = messages.studioPrices;
 
 type CurrencySectionProps = {
   currency: Currency;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -12,7 +12,7 @@ import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
 import { type StudioPrice, usePrices } from './use-prices.ts';
 
-const text = words.studioPrices;
+const text = messages.studioPrices;
 
 /** /studio/prices: the prices of each currency, and the currency of each country. */
 export default function PricesScreen() {
@@ -33,7 +33,7 @@ function PricesBody() {
         <p>{text.failed.text}</p>
       </Message>
     );
-  if (!prices) return <Loading label={words.site.loading} />;
+  if (!prices) return <Loading label={messages.site.loading} />;
   // Currencies in use come first.
   const paid = countryCurrencies.map(({ currency }) => currency).toSorted();
   const known = prices.live.map(({ currency }) => currency).toSorted();

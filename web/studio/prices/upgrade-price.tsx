@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type Currency, decimalText, moneyText } from '#rules/payments/money.ts';
 import { fairUpgrade, readAmount } from '#rules/payments/prices.ts';
 import { findPrice, type Item, type Price } from '#rules/plans.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 
@@ -65,7 +65,7 @@ export function ownUpgrade(live: readonly Price[], currency: Currency): string |
   return upgrade === null || upgrade === fair ? null : decimalText(upgrade, currency);
 }
 
-const { dialog: text } = words.studioPrices;
+const { dialog: text } = messages.studioPrices;
 
 type UpgradeFieldProps = {
   offer: UpgradeOffer;

@@ -2,7 +2,7 @@ import { type Currency, moneyText } from '#rules/payments/money.ts';
 import { findPriceWarnings, type PriceWarning } from '#rules/payments/prices.ts';
 import { findPrice, type Price } from '#rules/plans.ts';
 import type { Api, StudioPrices } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { useApi } from '#web/platform/use-api.ts';
 
 export type StudioPrice = Price & Omit<StudioPrices['prices'][number], 'plan'>;
@@ -57,7 +57,7 @@ function comparisonsOf({
   return new Map(data.comparisons.map((comparison) => [comparison.id, comparison]));
 }
 
-const text = words.studioPrices.warning;
+const text = messages.studioPrices.warning;
 
 /** Returns the warnings about a currency’s prices, without those that are shown elsewhere. */
 export function warningTexts(

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -9,7 +9,7 @@ import { CodeField } from './proof-form.tsx';
 
 type Challenge = Api['POST /api/studio/authenticator-challenges']['reply'];
 
-const { authenticator: text, problems, names } = words.studioFactor;
+const { authenticator: text, problems, names } = messages.studioFactor;
 
 type AuthenticatorFormProps = {
   onAdded: (added: AddedFactor) => void | Promise<void>;

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 
@@ -46,11 +46,11 @@ function fail(cause: unknown): never {
   throw new PasskeyError(isKnown ? 'passkey-known' : 'passkey-ended', cause);
 }
 
-const texts: Record<string, string> = words.studioFactor.problems;
+const texts: Record<string, string> = messages.studioFactor.problems;
 
 /** Returns the message for an error of a second factor. */
 export function factorProblem(cause: unknown): string {
   if (cause instanceof PasskeyError) return texts[cause.problem] ?? '';
   const reason = cause instanceof ApiError ? (cause.reason ?? '') : '';
-  return rateLimitText(cause) ?? texts[reason] ?? words.studioFactor.problems.failed;
+  return rateLimitText(cause) ?? texts[reason] ?? messages.studioFactor.problems.failed;
 }

@@ -2,14 +2,14 @@ import { KeyRound } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeDigits } from '#rules/text-input.ts';
 import { factorGaps } from '#rules/sign-in/second-factor.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call, onFactorGap } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { canUsePasskeys, factorProblem, provePasskey } from './passkeys.ts';
 
-const { proof: text, problems } = words.studioFactor;
+const { proof: text, problems } = messages.studioFactor;
 
 type FactorKind = 'passkey' | 'authenticator';
 

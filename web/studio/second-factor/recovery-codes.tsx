@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { saveFile } from '#web/studio/parts/text-file.ts';
 
-const { recovery: text, security } = words.studioFactor;
+const { recovery: text, security } = messages.studioFactor;
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void | Promise<void> };
 

@@ -1,14 +1,14 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { type AddedFactor, addPasskey, canUsePasskeys, factorProblem } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const { setUp: text, authenticator, recovery, names } = words.studioFactor;
+const { setUp: text, authenticator, recovery, names } = messages.studioFactor;
 
 type FactorSetUpProps = {
   /** True when the site's URL allows passkeys. */

@@ -1,7 +1,7 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { formatTimeAgo } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -24,7 +24,7 @@ import {
 import { NewCodesDialog, RecoveryCodes } from '#web/studio/second-factor/recovery-codes.tsx';
 import { passkeyName } from '#web/studio/second-factor/set-up.tsx';
 
-const { security: text, authenticator, recovery } = words.studioFactor;
+const { security: text, authenticator, recovery } = messages.studioFactor;
 
 type Factors = Api['GET /api/studio/second-factors']['reply'];
 

@@ -1,4 +1,4 @@
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ContentBody } from '#web/studio/content/content-frame.tsx';
 import { settingsGroups } from '#web/studio/draft/field-groups.ts';
 import { GroupForms } from '#web/studio/form/group-form.tsx';
@@ -7,7 +7,7 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { TeamSection } from './team-section.tsx';
 
-const { title, lead } = words.studioPage.settings;
+const { title, lead } = messages.studioPage.settings;
 
 /** /studio/settings: the site, the contact details, the team, and the user's own second factors. */
 export default function SettingsScreen() {

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type Role, roles } from '#rules/roles.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -15,7 +15,7 @@ import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 
-const text = words.studioTeam;
+const text = messages.studioTeam;
 
 type Team = Api['GET /api/studio/team']['reply'];
 type Member = Team['members'][number];

@@ -3,7 +3,7 @@ import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'reac
 import { textLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { timeZone } from '#web/sign-in/sign-in-request.ts';
 
-const text = words.studioSiteStart;
+const text = messages.studioSiteStart;
 
 type SiteStartState = Api['GET /api/studio/site-start']['reply'];
 

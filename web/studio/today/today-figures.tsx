@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { dayOf, startOfDay } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 
-const text = words.studio.today;
+const text = messages.studio.today;
 
 type Periods = NonNullable<Api['GET /api/studio/today']['query']>;
 

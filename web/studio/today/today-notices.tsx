@@ -1,13 +1,13 @@
 import { ChevronRight, CircleAlert } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import { timeLeft } from '#rules/payments/dispute.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { Link } from '#web/parts/link.tsx';
 import type { Today } from './today-figures.tsx';
 
-const { backup: text } = words.studio.today;
-const claimsText = words.studio.pages.certificates;
+const { backup: text } = messages.studio.today;
+const claimsText = messages.studio.pages.certificates;
 
 /** The last backup and restore test with a link to the backups; a warning when either failed. */
 export function BackupNotice({ backup: { lastAt, drillAt, failed } }: Pick<Today, 'backup'>) {
@@ -47,7 +47,7 @@ export function BrokenLessonsNotice({ count }: { count: number }) {
       className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <span className="grow">{words.studio.today.brokenLessons(count)}</span>
+      <span className="grow">{messages.studio.today.brokenLessons(count)}</span>
       <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
     </Link>
   );
@@ -66,14 +66,14 @@ export function ClaimsDue({ certificates: { overdue, nextDueAt } }: Pick<Today, 
 /** Warns about disputes that need evidence, with the next deadline. */
 export function DisputesNotice({ disputes: { count, nextDueAt } }: Pick<Today, 'disputes'>) {
   if (count === 0 || nextDueAt === null) return null;
-  const left = words.studioDisputes.left(timeLeft(nextDueAt, Date.now()));
+  const left = messages.studioDisputes.left(timeLeft(nextDueAt, Date.now()));
   return (
     <Link
       to={pages.studioDisputes}
       className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <span className="grow">{words.studio.today.disputes(count, left)}</span>
+      <span className="grow">{messages.studio.today.disputes(count, left)}</span>
       <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
     </Link>
   );

@@ -2,7 +2,7 @@ import { ChevronRight, CircleCheck, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -12,7 +12,7 @@ import { SiteStart } from './site-start.tsx';
 import { TodayFigures, useToday } from './today-figures.tsx';
 import { BackupNotice, BrokenLessonsNotice, ClaimsDue, DisputesNotice } from './today-notices.tsx';
 
-const { title, lead, navigation, pages: texts, unknown, course, allWell } = words.studio;
+const { title, lead, navigation, pages: texts, unknown, course, allWell } = messages.studio;
 
 /** /studio: what needs attention, and links to the pages. */
 export default function StudioScreen() {

@@ -1,7 +1,7 @@
 /** Decides whether recordings are converted on this computer: the browser’s support and the user’s choice. */
 import { useEffect, useState } from 'react';
 import { isWorthPreparing } from '#rules/video/conversion.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { stored } from '#web/platform/stored.ts';
 import type { RecordingMeasures } from './check-recording.ts';
 import { forgetPrepared, holdPrepared, listPrepared, readPrepared } from './processed-files.ts';
@@ -82,7 +82,7 @@ async function findPrepared(fingerprint: string): Promise<Way | null> {
   return null;
 }
 
-const text = words.studioVideos.preparing;
+const text = messages.studioVideos.preparing;
 
 /** Asks whether recordings are converted on this computer. The browser stores the choice. */
 export function PreparingChoiceField() {

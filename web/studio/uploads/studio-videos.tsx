@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
 import type { VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
 import type { Api } from '#contract/api.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useUploadChanges } from './upload-list.ts';
@@ -53,7 +53,7 @@ export function isBroken({ check }: Pick<StudioVideo, 'check'>): boolean {
   return check !== null && check.brokenAt !== null;
 }
 
-const text = words.studioVideos.check;
+const text = messages.studioVideos.check;
 
 type Check = NonNullable<StudioVideo['check']>;
 

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCcw, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDuration } from '#web/platform/format-duration.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { Meter } from '#web/parts/meter.tsx';
@@ -8,7 +8,7 @@ import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-butt
 import { useVideoUploads, type VideoUpload } from './upload-list.ts';
 import { cancelUpload, pauseUpload, resumeUpload, startVideoUploads } from './video-uploads.ts';
 
-const text = words.studioVideos.uploads;
+const text = messages.studioVideos.uploads;
 
 export function UploadsSection() {
   const uploads = useVideoUploads();
@@ -40,12 +40,12 @@ function UploadRow({ upload }: { upload: VideoUpload }) {
         <div className="min-w-0 grow">
           <p className="font-semibold wrap-anywhere">{name}</p>
           {failure ? (
-            <p className="font-medium text-error">{words.studioVideos.failures[failure]}</p>
+            <p className="font-medium text-error">{messages.studioVideos.failures[failure]}</p>
           ) : (
             <p className="tabular-nums text-quiet">{stateOf(upload)}</p>
           )}
           {notPrepared && !failure && (
-            <p className="text-quiet">{words.studioVideos.preparing.not[notPrepared]}</p>
+            <p className="text-quiet">{messages.studioVideos.preparing.not[notPrepared]}</p>
           )}
         </div>
         {failure && canTryAgain(failure) && (
@@ -92,7 +92,7 @@ function UploadMeter({ upload: { name, state, prepared, sent, payload } }: { upl
   const isPreparing = state === 'preparing';
   return (
     <Meter
-      label={isPreparing ? words.studioVideos.preparing.meter(name) : text.meter(name)}
+      label={isPreparing ? messages.studioVideos.preparing.meter(name) : text.meter(name)}
       value={isPreparing ? prepared : sent}
       max={isPreparing ? 1 : (payload?.bytes.size ?? 1)}
       className="mt-2"
@@ -117,10 +117,10 @@ function canTryAgain(failure: NonNullable<VideoUpload['failure']>): boolean {
 
 function stateOf({ state, sent, prepared, payload, secondsLeft }: VideoUpload): string {
   if (state === 'reading') return text.reading;
-  if (state === 'waiting') return payload ? text.waiting : words.studioVideos.preparing.waiting;
+  if (state === 'waiting') return payload ? text.waiting : messages.studioVideos.preparing.waiting;
   if (state === 'offline') return text.offline;
   const left = secondsLeft === null ? '' : `, ${text.left(formatDuration(Math.max(1, secondsLeft)))}`;
-  if (state === 'preparing') return `${words.studioVideos.preparing.progress(percentOf(prepared))}${left}`;
+  if (state === 'preparing') return `${messages.studioVideos.preparing.progress(percentOf(prepared))}${left}`;
   if (!payload) return text.paused;
   const { size } = payload.bytes;
   const done = text.progress(formatSize(sent), formatSize(size), percentOf(sent / size));
@@ -166,7 +166,7 @@ export function UploadButton({ value, onBegun }: UploadButtonProps) {
         onClick={() => chooser.current?.click()}
       >
         <Upload aria-hidden="true" className="size-5" />
-        {words.studioVideos.drop.upload}
+        {messages.studioVideos.drop.upload}
       </button>
       {uploads.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">

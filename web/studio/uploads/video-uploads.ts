@@ -1,6 +1,6 @@
 /** Converts and uploads recordings, also while the studio shows another page. */
 import { compareFileNames, nameOfFile } from '#rules/video/upload.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { checkRecording, type RecordingProblem } from './check-recording.ts';
 import { canPrepare, chooseWay } from './processing-choice.tsx';
@@ -27,7 +27,7 @@ import {
   type VideoUpload,
 } from './upload-list.ts';
 
-const text = words.studioVideos;
+const text = messages.studioVideos;
 
 /** More parallel uploads would not be faster. */
 const mostAtOnce = 2;

@@ -8,7 +8,7 @@ import {
   captionsFile,
   languageName,
 } from '#rules/captions/caption-files.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
@@ -19,8 +19,8 @@ import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-butt
 import { decodeText } from '#web/studio/parts/text-file.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioVideos.captions;
-const machineText = words.studioCaptions.machine;
+const text = messages.studioVideos.captions;
+const machineText = messages.studioCaptions.machine;
 
 type CaptionsDialogProps = {
   video: StudioVideo;

@@ -1,14 +1,14 @@
 import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { uploadLimits } from '#rules/video/upload.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { PreparingChoiceField } from '#web/studio/uploads/processing-choice.tsx';
 import { listUnreadable, startVideoUploads } from '#web/studio/uploads/video-uploads.ts';
 
-const text = words.studioVideos.drop;
+const text = messages.studioVideos.drop;
 
 /** Takes recordings: dropped as files or folders, or chosen. */
 export function DropZone() {

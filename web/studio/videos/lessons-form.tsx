@@ -3,7 +3,7 @@ import type { CourseContent } from '#rules/content/document.ts';
 import { listLimits, textLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import { compareFileNames, lessonOfFileName } from '#rules/video/upload.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -14,7 +14,7 @@ import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioVideos.lessons;
+const text = messages.studioVideos.lessons;
 
 type LessonsFormProps = { videos: readonly StudioVideo[]; onMade: () => Promise<void> };
 
@@ -116,7 +116,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
           >
             {sections.map((each, at) => (
               <option key={each.id} value={each.id}>
-                {`${at + 1}. ${titleOf(each) ?? words.studioCourse.section.numbered(at + 1)}`}
+                {`${at + 1}. ${titleOf(each) ?? messages.studioCourse.section.numbered(at + 1)}`}
               </option>
             ))}
             <option value={newSectionId}>{text.newSection}</option>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatDuration } from '#web/platform/format-duration.ts';
 import { Meter } from '#web/parts/meter.tsx';
 
-const { states, uploads } = words.studioVideos;
+const { states, uploads } = messages.studioVideos;
 
 type PackagingStateProps = {
   name: string;

@@ -1,6 +1,6 @@
 import { Image as ImageSign, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatTenths } from '#web/platform/format-duration.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -12,7 +12,7 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioPoster;
+const text = messages.studioPoster;
 
 const posterNowId = 'poster-now';
 

@@ -2,7 +2,7 @@ import { MapPin, SkipBack, SkipForward } from 'lucide-react';
 import { useState } from 'react';
 import { type Trim, trimMistake } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -19,7 +19,7 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioTrim;
+const text = messages.studioTrim;
 
 type TrimDialogProps = { video: StudioVideo; onMade: () => Promise<void>; onClose: () => void };
 
@@ -117,7 +117,7 @@ function TrimBar({ startMs, endMs, wholeMs, atMs }: TrimBarProps) {
   return (
     <svg
       role="img"
-      aria-label={words.studioTrim.bar}
+      aria-label={messages.studioTrim.bar}
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
       className="h-3 w-full overflow-hidden rounded-full bg-line"

@@ -1,6 +1,6 @@
 import type { CourseContent } from '#rules/content/document.ts';
 import { type Trim, trimmedChapters } from '#rules/video/trim.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { titleOf } from '#web/studio/draft/content-path.ts';
 import { useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
@@ -9,7 +9,7 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
-const text = words.studioTrim;
+const text = messages.studioTrim;
 
 type TrimLineProps = {
   video: StudioVideo;

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { TextField } from '#web/parts/field.tsx';
@@ -19,7 +19,7 @@ import { VideoRow, type VideoAction } from './video-row.tsx';
 
 const listTitleId = 'videos-title';
 
-const text = words.studioVideos;
+const text = messages.studioVideos;
 
 /** Longer lists have a search field. */
 const searchFrom = 12;

@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { languageName } from '#rules/captions/caption-files.ts';
 import { targetLufs, toleranceLu } from '#rules/video/conversion.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
@@ -22,7 +22,7 @@ import { CheckLine, nameOfVideo, type StudioVideo } from '#web/studio/uploads/st
 import { PackagingState } from './packaging-state.tsx';
 import { TrimLine } from './trim-line.tsx';
 
-const text = words.studioVideos;
+const text = messages.studioVideos;
 
 type VideoRowProps = {
   video: StudioVideo;
@@ -215,9 +215,9 @@ function buttonsOf({ state, check, lessons, isTeaser }: StudioVideo): VideoButto
             Icon: ListChecks,
             isOff: check?.isWaiting === true,
           },
-          { action: 'poster', label: words.studioPoster.open, Icon: ImageSign },
+          { action: 'poster', label: messages.studioPoster.open, Icon: ImageSign },
           { action: 'captions', label: text.captions.open, Icon: Captions },
-          { action: 'trim', label: words.studioTrim.open, Icon: Scissors },
+          { action: 'trim', label: messages.studioTrim.open, Icon: Scissors },
         ] as const)
       : []),
     { action: 'rename', label: text.list.rename, Icon: Pencil },
@@ -254,7 +254,7 @@ const transcriptionStyles = {
 function TranscriptionLines({ transcriptions }: Pick<StudioVideo, 'transcriptions'>) {
   return transcriptions.map(({ language, state, written }) => (
     <p key={language} className={`tabular-nums ${transcriptionStyles[state]}`}>
-      {words.studioCaptions.machine.inRow[state](languageName(language), Math.floor(written * 100))}
+      {messages.studioCaptions.machine.inRow[state](languageName(language), Math.floor(written * 100))}
     </p>
   ));
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { words } from '#words/words.ts';
+import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -11,7 +11,7 @@ import { DropZone } from './drop-zone.tsx';
 import { LessonsForm } from './lessons-form.tsx';
 import { BrokenVideosNotice, VideoList } from './video-list.tsx';
 
-const text = words.studioVideos;
+const text = messages.studioVideos;
 
 /** /studio/videos: uploads, the videos, and the lessons made from them. */
 export default function VideosScreen() {
@@ -37,7 +37,7 @@ function VideosBody() {
           <p>{text.failed.text}</p>
         </Message>
       )}
-      {!videos && !failed && <Loading label={words.site.loading} />}
+      {!videos && !failed && <Loading label={messages.site.loading} />}
       {videos && (
         <>
           <LessonsForm videos={videos} onMade={reload} />

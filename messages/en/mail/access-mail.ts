@@ -1,0 +1,83 @@
+/** Emails about a plan given without payment: when it starts and when it has ended. */
+import { pages } from '#rules/pages.ts';
+import type { ItemName, PaidPlan, Plan } from '#rules/plans.ts';
+import { dayText, itemTexts } from '#messages/en/print/receipt-pdf.ts';
+import type { MailMessage } from '#messages/mail-message.ts';
+
+/** Sent when the instructor gives a plan, with its end. */
+export function givenMail(mail: {
+  siteUrl: string;
+  course: string;
+  plan: PaidPlan;
+  /** Null for access without an end. */
+  endsAt: number | null;
+}): MailMessage {
+  const plan = itemTexts[mail.plan];
+  const lasts = mail.endsAt === null ? 'It doesn’t expire.' : `It lasts until ${dayText(mail.endsAt)}.`;
+  return {
+    subject: `You have been given ${plan}`,
+    paragraphs: [
+      'Hello,',
+      `Your instructor has given you ${plan} for ${mail.course}. ${lasts} You don’t need to pay anything.`,
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'Your progress is kept, even afterwards. If you have a question, reply to this email.',
+    ],
+  };
+}
+
+/** Sent when a given plan has ended, with what is left. */
+export function endedMail(mail: {
+  siteUrl: string;
+  course: string;
+  plan: PaidPlan;
+  /** The plan that the learner has now. */
+  left: Plan;
+}): MailMessage {
+  const plan = itemTexts[mail.plan];
+  const left =
+    mail.left === 'free'
+      ? 'You can still see the outline and your progress.'
+      : `You still have ${itemTexts[mail.left]}.`;
+  return {
+    subject: `Your access to ${plan} has ended`,
+    paragraphs: [
+      'Hello,',
+      `The access to ${plan} for ${mail.course} that your instructor gave you has ended. ${left} Your progress is kept.`,
+      'To continue, choose a plan here:',
+      { link: `${mail.siteUrl}${pages.pricing}`, label: 'See the plans' },
+      'If you didn’t expect this, reply to this email. A person reads it.',
+    ],
+  };
+}
+
+/** Sent when a payment was refunded, partly or fully: the amount, how it arrives, and what changes. */
+export function accessMail(mail: {
+  siteUrl: string;
+  item: ItemName;
+  /** The amounts as text: refunded now, and paid. */
+  refunded: string;
+  paid: string;
+  paidAt: number;
+  isWhole: boolean;
+  /** True if the refund goes to the original payment method. */
+  isAutomatic: boolean;
+}): MailMessage {
+  const item = itemTexts[mail.item];
+  const how = mail.isAutomatic
+    ? 'It goes back to the payment method you used. Your bank may need five to ten days to show it.'
+    : 'We paid it back to you directly.';
+  return {
+    subject: `Refund: ${mail.refunded} for ${item}`,
+    paragraphs: [
+      'Hello,',
+      mail.isWhole
+        ? `We’ve refunded your payment of ${mail.refunded} for ${item} from ${dayText(mail.paidAt)}. ${how}`
+        : `We’ve refunded ${mail.refunded} of the ${mail.paid} you paid for ${item} on ${dayText(mail.paidAt)}. ${how}`,
+      mail.isWhole
+        ? 'The access you got with this payment has ended. Your progress is kept.'
+        : 'Your access hasn’t changed.',
+      { link: `${mail.siteUrl}/account`, label: 'See your payments' },
+      'If you have a question, reply to this email. A person reads it.',
+    ],
+  };
+}

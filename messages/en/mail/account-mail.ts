@@ -1,0 +1,154 @@
+/** Emails about signing in and the account. The server composes their text and HTML. */
+import { type DeletionRequester, type DeletionEnd, emailChangeHours } from '#rules/account.ts';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import type { Plan } from '#rules/plans.ts';
+import type { Device } from '#rules/sign-in/session.ts';
+import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
+import { dayText, itemTexts } from '#messages/en/print/receipt-pdf.ts';
+import type { MailMessage } from '#messages/mail-message.ts';
+
+/** The link leads to `returnTo`, one of our pages, on any device; null means the course. */
+export function signInMail(mail: {
+  siteUrl: string;
+  token: string;
+  code: string;
+  returnTo: string | null;
+}): MailMessage {
+  const onward = mail.returnTo === null ? '' : `&returnTo=${encodeURIComponent(mail.returnTo)}`;
+  const link = `${mail.siteUrl}/verify#token=${mail.token}${onward}`;
+  const code = `${mail.code.slice(0, 3)} ${mail.code.slice(3)}`;
+  return {
+    subject: 'Your sign-in link',
+    paragraphs: [
+      'Hello,',
+      'Open this link on the phone or computer where you asked to sign in:',
+      { link, label: 'Sign in' },
+      'Or enter this code there:',
+      { code: mail.code, shown: code },
+      `Both work once and expire after ${lifetimeMinutes} minutes. If you didn’t request this, you can ignore this email.`,
+    ],
+  };
+}
+
+export function welcomeMail(mail: { siteUrl: string }): MailMessage {
+  return {
+    subject: 'Welcome to the course',
+    paragraphs: [
+      'Welcome!',
+      'It’s great to have you here. You can see the outline of all lessons and start wherever you like.',
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'If anything doesn’t work, reply to this email. A person reads it.',
+    ],
+  };
+}
+
+/** Sent once for each payment. The receipt itself is a link because it also shows refunds. */
+export function receiptMail(mail: {
+  siteUrl: string;
+  number: string;
+  item: string;
+  amount: string;
+  paidAt: number;
+}): MailMessage {
+  return {
+    subject: `Your receipt: ${mail.item}, ${mail.amount}`,
+    paragraphs: [
+      'Thank you!',
+      `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You pay once and keep it.`,
+      `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
+      { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
+      'Everything you bought is here:',
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'If you don’t have access, reply to this email. A person reads it.',
+    ],
+  };
+}
+
+/** Sent when a new sign-in ended the oldest session. */
+export function sessionEndedMail(mail: { siteUrl: string; device: Device }): MailMessage {
+  const { browser, system } = mail.device;
+  const where = [browser || 'a browser', system && `on ${system}`].filter(Boolean).join(' ');
+  return {
+    subject: 'You were signed out on one device',
+    paragraphs: [
+      'Hello,',
+      `You can be signed in on five devices. You just signed in on another one, so we signed out the oldest: ${where}.`,
+      'If this wasn’t you, check your devices and sign out any you don’t recognize:',
+      { link: `${mail.siteUrl}/account`, label: 'See my devices' },
+    ],
+  };
+}
+
+/** Returns one of two emails: the email address changes when both the old and the new one are confirmed. */
+export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'old' | 'new' }): MailMessage {
+  return {
+    subject: 'Please confirm your new email address',
+    paragraphs: [
+      'Hello,',
+      mail.side === 'old'
+        ? 'You asked to change the email address of your account. Please confirm from this address too:'
+        : 'Someone asked to use this email address for their account. If this was you, please confirm it:',
+      { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Confirm' },
+      `The link works for ${emailChangeHours} hours. You keep everything you bought. If you didn’t request this, you can ignore this email.`,
+    ],
+  };
+}
+
+/** Sent to both email addresses after a merge. The first one receives all later emails. */
+export function accountsMergedMail(mail: { siteUrl: string; emails: readonly [string, string] }): MailMessage {
+  const [first, second] = mail.emails;
+  return {
+    subject: 'Your two accounts were merged',
+    paragraphs: [
+      'Hello,',
+      `You had two accounts here, ${first} and ${second}. The course team has merged them.`,
+      `Everything you bought and watched with either account is now in one place. You can sign in with either email address. We send emails to ${first}.`,
+      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'If one of these addresses isn’t yours, reply to this email right away. A person reads it.',
+    ],
+  };
+}
+
+/** Emails about deleting an account: the request, and what cancelled it. */
+export function deletionAskedMail(mail: {
+  siteUrl: string;
+  dueAt: number;
+  plan: Plan;
+  /** The requester: the learner or the course team. */
+  by: DeletionRequester;
+}): MailMessage {
+  const { siteUrl, dueAt, plan, by } = mail;
+  const lost = plan === 'free' ? '' : `your ${itemTexts[plan]}, which is not refunded, `;
+  return {
+    subject: 'Your account will be deleted',
+    paragraphs: [
+      `${whoAsked[by]} It will be deleted on ${dayText(dueAt)}.`,
+      `You will also lose ${lost}your progress and your certificate.`,
+      'We keep payments, receipts and what you agreed to without your name because tax law requires complete records.',
+      'If you change your mind before then, you can keep your account here. Signing in again or buying a plan keeps it too.',
+      { link: `${siteUrl}/account`, label: 'Keep my account' },
+    ],
+  };
+}
+
+const whoAsked: Record<DeletionRequester, string> = {
+  learner: 'You asked to delete your account.',
+  team: 'The course team was asked to delete your account.',
+};
+
+const whatKept: Record<DeletionEnd, string> = {
+  payment: 'you’ve bought a plan',
+  'sign-in': 'you’ve signed in again',
+};
+
+export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailMessage {
+  return {
+    subject: 'Your account is kept',
+    paragraphs: [
+      `You asked to delete your account. Since then, ${whatKept[mail.by]}, so we’ve kept your account and everything in it.`,
+      'If you still want to delete it, ask for it again:',
+      { link: `${mail.siteUrl}/account`, label: 'Open my account' },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { composeMail } from '#server/mail/queue.ts';
+import type { MailMessage } from '#messages/mail-message.ts';
+import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
+import { endedMail, givenMail, accessMail } from './access-mail.ts';
+import {
+  brokenVideosMail,
+  factorChangedMail,
+  factorsResetMail,
+  invitationMail,
+  recoveryCodeUsedMail,
+} from './staff-mail.ts';
+import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
+
+const siteUrl = 'https://lectern.example';
+const decided = { siteUrl, name: 'Aisyah', course: 'Build AI Apps', reason: 'Please write to me.' };
+
+const refund = { siteUrl, item: 'ultra', refunded: '$10.00', paid: '$78.00', paidAt: 1 } as const;
+
+const invitation = {
+  siteUrl,
+  siteName: 'Lectern',
+  inviter: 'Rizal',
+  email: 'siti@example.com',
+  role: 'assistant',
+  expiresAt: 1,
+} as const;
+
+test.each<[mail: string, MailMessage]>([
+  ['to sign in', signInMail({ siteUrl, token: 'token', code: '123456', returnTo: null })],
+  ['that a session ended', sessionEndedMail({ siteUrl, device: { browser: 'Chrome', system: 'Android' } })],
+  ['to the old address', emailChangeMail({ siteUrl, token: 'token', side: 'old' })],
+  ['to the new address', emailChangeMail({ siteUrl, token: 'token', side: 'new' })],
+  ['that a claim was declined', certificateDeclinedMail(decided)],
+  ['that a claim without a name was declined', certificateDeclinedMail({ ...decided, name: '' })],
+  ['that a certificate was revoked', certificateRevokedMail(decided)],
+  ['that a passkey was added', factorChangedMail({ siteUrl, kind: 'passkey', change: 'added' })],
+  ['that a recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 9 })],
+  ['that the last recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 0 })],
+  ['that the second factor was reset', factorsResetMail({ siteUrl })],
+  ['of an invitation', invitationMail(invitation)],
+  ['that a lesson does not play', brokenVideosMail({ siteUrl, titles: ['Lists and maps'] })],
+  ['that lessons do not play', brokenVideosMail({ siteUrl, titles: ['Lists', 'Maps'] })],
+  ['of a grant', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', endsAt: null })],
+  ['that a grant has ended', endedMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', left: 'free' })],
+  ['of a refund in part', accessMail({ ...refund, isWhole: false, isAutomatic: true })],
+  ['of a whole refund by hand', accessMail({ ...refund, isWhole: true, isAutomatic: false })],
+  ['of a grant with an end', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'premium', endsAt: 1 })],
+])('the mail %s greets, and then begins a sentence', async (_, mail) => {
+  const { text } = await composeMail({ ...mail, language: 'en' });
+  expect(text).toMatch(/^Hello( \S+)?,\n\n\p{Lu}/u);
+});

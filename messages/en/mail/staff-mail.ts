@@ -1,0 +1,110 @@
+/** Emails to the team: second factors, invitations and broken videos. */
+import { pages } from '#rules/pages.ts';
+import { invitationParameter, type Role } from '#rules/roles.ts';
+import type { MailMessage } from '#messages/mail-message.ts';
+import { dayText } from '#messages/en/print/receipt-pdf.ts';
+
+const factorNames = { passkey: 'A passkey', authenticator: 'An authenticator app' };
+
+/** Sent when a second factor was added or removed. */
+export function factorChangedMail(mail: {
+  siteUrl: string;
+  kind: keyof typeof factorNames;
+  change: 'added' | 'removed';
+}): MailMessage {
+  const { siteUrl, kind, change } = mail;
+  return {
+    subject: `${factorNames[kind]} was ${change}`,
+    paragraphs: [
+      'Hello,',
+      change === 'added'
+        ? `${factorNames[kind]} was added to your account. You can now use it to open the studio after signing in.`
+        : `${factorNames[kind]} was removed from your account. It no longer opens the studio.`,
+      'If this wasn’t you, someone may have access to your email or your computer. Change your email password, then check your second factors and devices:',
+      { link: `${siteUrl}${pages.studioSettings}`, label: 'Open the settings' },
+    ],
+  };
+}
+
+/** Sent when a recovery code was used, with the number left. */
+export function recoveryCodeUsedMail({ siteUrl, left }: { siteUrl: string; left: number }): MailMessage {
+  const rest =
+    left === 0
+      ? 'It was your last one. Create new ones in the settings.'
+      : `You have ${left} left. You can create ten new ones in the settings.`;
+  return {
+    subject: 'A recovery code was used',
+    paragraphs: [
+      'Hello,',
+      `One of your recovery codes was used to open the studio. ${rest}`,
+      'If this wasn’t you, someone has your codes and can read your email. Create new codes, and change your email password:',
+      { link: `${siteUrl}${pages.studioSettings}`, label: 'Open the settings' },
+    ],
+  };
+}
+
+/** Sent when the operator has removed all second factors. */
+export function factorsResetMail({ siteUrl }: { siteUrl: string }): MailMessage {
+  return {
+    subject: 'Your second factor was reset',
+    paragraphs: [
+      'Hello,',
+      'Your site’s operator has removed all your second factors and recovery codes. You can set up a new one when you open the studio.',
+      { link: `${siteUrl}${pages.studio}`, label: 'Open the studio' },
+      'If you didn’t request this, contact your site’s operator right away.',
+    ],
+  };
+}
+
+const roleTexts: Record<Role, string> = {
+  instructor: 'as an instructor. You can edit the course and its page, and see the sales',
+  assistant: 'as an assistant. You can help learners and see their certificates',
+};
+
+/** Contains no secret: the invitation is accepted in the studio after signing in with this email address. */
+export function invitationMail(mail: {
+  siteUrl: string;
+  siteName: string;
+  inviter: string;
+  email: string;
+  role: Role;
+  expiresAt: number;
+}): MailMessage {
+  return {
+    subject: `${mail.inviter} invites you to ${mail.siteName}`,
+    paragraphs: [
+      'Hello,',
+      `${mail.inviter} invites you to join ${mail.siteName} ${roleTexts[mail.role]}.`,
+      `Open the studio, sign in with this email address (${mail.email}), and accept:`,
+      { link: `${mail.siteUrl}${pages.studio}?${invitationParameter}=1`, label: 'Open the studio' },
+      `The invitation is valid until ${dayText(mail.expiresAt)}. If you don’t want it, you can ignore this email.`,
+    ],
+  };
+}
+
+/** The email names at most this many lessons; the studio lists all. */
+const namedLessons = 20;
+
+/** Lists the lessons that don't play. */
+export function brokenVideosMail({
+  siteUrl,
+  titles,
+}: {
+  siteUrl: string;
+  titles: readonly string[];
+}): MailMessage {
+  const named = titles.slice(0, namedLessons).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return {
+    subject:
+      titles.length === 1 ? `A lesson doesn’t play: ${titles[0]}` : `${titles.length} lessons don’t play`,
+    paragraphs: [
+      'Hello,',
+      `We checked your videos twice the way learners see them, and ${titles.length === 1 ? 'one lesson doesn’t' : 'some lessons don’t'} play: ${list}.`,
+      'The studio shows what’s wrong with each video and what to do:',
+      { link: `${siteUrl}${pages.studioVideos}`, label: 'Open the videos' },
+      'We check again every hour. When a video plays again, its warning disappears.',
+    ],
+  };
+}

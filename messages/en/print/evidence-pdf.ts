@@ -1,0 +1,156 @@
+/** Texts of the evidence about a disputed payment, which the customer's bank reads. */
+import type { LearnerEventState } from '#rules/learners/timeline.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import type {
+  EvidenceAgreement,
+  EvidenceFacts,
+  EvidenceLesson,
+  EvidenceMail,
+  EvidenceSignIn,
+  EvidenceText,
+} from '#rules/payments/dispute.ts';
+import { placeOf } from '#rules/sign-in/session.ts';
+import { dayAndTimeText } from '#rules/site-time.ts';
+import { payment } from '#messages/en/payment.ts';
+import { dayText, itemTexts } from './receipt-pdf.ts';
+
+export const texts = {
+  title: 'Evidence for a disputed payment',
+  made: 'Compiled on',
+  page: (page: number, dispute: string) => `Dispute ${dispute}, page ${page}`,
+  sections: {
+    dispute: 'The dispute',
+    purchase: 'The purchase',
+    customer: 'The customer',
+    agreement: 'What the customer agreed to',
+    signIns: 'Sign-ins to the customer’s account',
+    lessons: 'Lessons opened and watched',
+    mails: 'Emails to the customer',
+    texts: 'The texts the customer agreed to',
+  },
+  none: {
+    agreement: 'The site has no record of an agreement by this customer.',
+    signIns: 'The site has no record of sign-ins to this account.',
+    lessons: 'No lessons were opened.',
+    mails: 'The site has no record of emails. These records are deleted after 30 days.',
+  },
+  times: (zone: string) => `All times are in the time zone ${zone}.`,
+};
+
+/** Returns the label and the value of a fact. */
+export function disputeRows({ dispute }: EvidenceFacts): [label: string, value: string][] {
+  return [
+    ['Dispute', dispute.id],
+    ['Amount', moneyText(dispute.amountCents, dispute.currency)],
+    ['Reason given', dispute.reason.replaceAll('_', ' ')],
+    ['Opened', timeText(dispute.openedAt)],
+  ];
+}
+
+export function purchaseRows({ purchase, site, siteUrl, seller }: EvidenceFacts): [string, string][] {
+  const { currency } = purchase;
+  const refunded: [string, string][] =
+    purchase.refundedCents > 0 ? [['Refunded', moneyText(purchase.refundedCents, currency)]] : [];
+  return [
+    ['Sold by', [seller.name, seller.registration, seller.address].filter(Boolean).join(', ')],
+    ['Purchased at', `${site}, ${siteUrl}`],
+    ['Item', `${itemTexts[purchase.item]}: an online video course, one-time payment for lifetime access`],
+    ['Amount', moneyText(purchase.amountCents, currency)],
+    ...refunded,
+    ['Paid', timeText(purchase.paidAt)],
+    ['Access provided', timeText(purchase.recordedAt)],
+    ['Receipt', purchase.receipt ?? 'none'],
+    ['Stripe payment', purchase.reference],
+  ];
+}
+
+export function customerRows({ customer }: EvidenceFacts): [string, string][] {
+  return [
+    ['Name', customer.name ?? 'not provided'],
+    ['Email', customer.email ?? 'deleted with the account'],
+    ['Country', customer.country ?? 'not provided'],
+    ['Signed up', timeText(customer.signedUpAt)],
+  ];
+}
+
+/** The texts of the accepted boxes; of an older version only its name is known. */
+export function agreementLines({ version, boxes, texts: agreed }: EvidenceAgreement): string[] {
+  const accepted = `Accepted the statements of version ${version}${boxes.length === 0 ? '.' : ':'}`;
+  return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`), ...agreed.map(textTitle)];
+}
+
+export function textTitle({ title, version, since }: EvidenceText): string {
+  return `${title}, version ${version}, effective ${dayText(since)}`;
+}
+
+const ways: Readonly<Record<string, string>> = {
+  mail: 'with a link or code sent to the email address',
+  google: 'with Google',
+};
+
+export function signInText({ way, device, timeZone }: EvidenceSignIn): string {
+  const place = timeZone === null ? '' : placeOf(timeZone);
+  const on = [device?.browser, device?.system].filter(Boolean).join(' on ');
+  return [`Signed in ${ways[way] ?? ''}`.trim(), on, place && `time zone ${place}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function lessonTitle({ index, title }: EvidenceLesson): string {
+  return index === null ? title : `${index}. ${title}`;
+}
+
+export function lessonText(lesson: EvidenceLesson): string {
+  const { openedAt, lastAt, playedSeconds, lengthSeconds, watchedAt } = lesson;
+  const length = lengthSeconds === null ? '' : ` of ${durationText(lengthSeconds)}`;
+  return [
+    `first opened ${timeText(openedAt)}`,
+    lastAt > openedAt && `last played ${timeText(lastAt)}`,
+    playedSeconds > 0 && `played ${durationText(playedSeconds)}${length}`,
+    watchedAt !== null && 'watched to the end',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const mails: Readonly<Record<string, string>> = {
+  'sign-in': 'Sign-in link and code',
+  welcome: 'Welcome',
+  receipt: 'Receipt',
+  'plan-paid': 'Payment',
+  refund: 'Refund',
+  'session-ended': 'A device was signed out',
+};
+
+const states: Partial<Record<LearnerEventState, string>> = {
+  left: 'accepted by the customer’s mail server',
+  waiting: 'waiting to be sent',
+  complained: 'delivered and marked as spam',
+};
+
+export function mailText({ kind, state }: EvidenceMail): string {
+  return `${mails[kind] ?? kind.replaceAll('-', ' ')}: ${states[state] ?? 'not delivered'}`;
+}
+
+/** Returns the texts that Stripe requires besides the PDF. */
+export function evidenceTexts(facts: EvidenceFacts) {
+  const { purchase, signIns, lessons, site, siteUrl } = facts;
+  return {
+    productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. One payment gives immediate, lifetime access.`,
+    serviceDate: dayText(purchase.recordedAt),
+    activityLog: [
+      texts.times,
+      ...signIns.map((signIn) => `${timeText(signIn.at)}: ${signInText(signIn)}`),
+      ...lessons.map((lesson) => `${lessonTitle(lesson)}: ${lessonText(lesson)}`),
+    ].join('\n'),
+  };
+}
+
+/** Returns a time in the site's zone: 3 December 2026 at 14:05. */
+export const timeText = dayAndTimeText;
+
+function durationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

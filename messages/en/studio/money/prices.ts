@@ -1,0 +1,120 @@
+/** Texts for the studio's Prices page. */
+import type { PriceState } from '#rules/payments/prices.ts';
+import { currencyName } from '#messages/en/currency.ts';
+
+const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' } as const;
+
+export const studioPrices = {
+  title: 'Prices',
+  lead: 'The price of each plan in every currency. Changes are also made in Stripe and are visible immediately.',
+  bothPlans:
+    'Every site sells both plans, Premium and Ultra. Selling only one isn’t possible yet, so set all three prices of a currency.',
+  items,
+  currency: (currency: string) => `${currencyName(currency)} (${currency})`,
+  currencyName,
+  paidBy: {
+    everybody: 'For all countries without a currency of their own.',
+    countries: (names: string) => `For customers in ${names}.`,
+    nobody: 'Not used yet. Set all three prices, then assign countries below.',
+  },
+  change: 'Change',
+  changeItem: (item: string, currency: string) => `Change ${item} in ${currencyName(currency)}`,
+  set: 'Set',
+  setItem: (item: string, currency: string) => `Set ${item} in ${currencyName(currency)}`,
+  missing: 'Not set',
+  state: {
+    asking: 'Checking with Stripe…',
+    agrees: 'Matches Stripe',
+    differs: (amount: string | null) =>
+      amount === null
+        ? 'Stripe has no single amount for it: set it again'
+        : `Stripe has ${amount}: set it again`,
+    inactive: 'Archived in Stripe, so customers can’t pay: set it again',
+    missing: 'Not found in Stripe, so customers can’t pay: set it again',
+    unknown: 'Stripe isn’t responding',
+  } satisfies Record<PriceState | 'asking', unknown>,
+  askAgain: 'Check with Stripe again',
+  warning: {
+    'ultra-not-above-premium': 'Ultra doesn’t cost more than Premium.',
+    'upgrade-differs': (sum: string, ultra: string) =>
+      `Premium plus the upgrade costs ${sum}, but Ultra costs ${ultra}. Check the upgrade price.`,
+  },
+  dialog: {
+    before: 'Current price',
+    after: 'New price',
+    hint: {
+      0: (currency: string) => `A whole amount in ${currencyName(currency)}, without decimals.`,
+      2: (currency: string) => `In ${currencyName(currency)}, such as 58 or 58.50.`,
+    },
+    upgrade: 'Upgrade from Premium to Ultra',
+    follows: 'The difference between the two plans. You can enter another price.',
+    own: (currency: string) => `Your own price, in ${currencyName(currency)}.`,
+    differs: (premium: string, upgrade: string, sum: string, ultra: string) =>
+      `Premium ${premium} + upgrade ${upgrade} = ${sum}, but Ultra costs ${ultra}.`,
+    useDifference: (amount: string) => `Use the difference, ${amount}`,
+    effects: 'What changes',
+    opens: {
+      none: 'No checkouts are open at the current price.',
+      some: (count: number) =>
+        `${count} ${count === 1 ? 'checkout is' : 'checkouts are'} open at the current price. ${count === 1 ? 'It ends' : 'They end'}, and the customer is asked for the new price.`,
+    },
+    keeps:
+      'Customers who have paid keep their plan and receipt. Payments that a bank is still processing keep their original price.',
+    shows: 'The landing page, the plans page and the data for search engines show the new price immediately.',
+    again: 'The amount stays the same. The price is created again in Stripe.',
+    save: (amount: string) => `Set ${amount}`,
+    saveBoth: (amount: string, upgrade: string) => `Set ${amount} and the upgrade ${upgrade}`,
+    saveEmpty: 'Set price',
+    cancel: 'Cancel',
+    done: (item: string, amount: string) => `${item} now costs ${amount}.`,
+    doneBoth: (item: string, amount: string, upgrade: string) =>
+      `${item} now costs ${amount}, and the upgrade ${upgrade}.`,
+    upgradeFailed: (item: string, amount: string, why: string) =>
+      `${item} now costs ${amount}. The upgrade price didn’t change: ${why}`,
+    mistake: 'Enter an amount such as 58 or 58.50.',
+    mistakeWhole: 'Enter a whole amount such as 5000.',
+    reason: {
+      'amount-too-small': 'The amount is below Stripe’s minimum.',
+      'amount-too-large': 'The amount is above Stripe’s maximum.',
+      'amount-not-whole': 'This currency has no cents. Enter a whole amount.',
+      'unknown-currency': 'Stripe doesn’t support this currency.',
+      'amount-refused': 'Stripe rejected this amount.',
+      'stripe-refused': 'Stripe rejected this price. The log in the Stripe dashboard says why.',
+      'stripe-away': 'Stripe isn’t responding. Nothing was changed. Try again in a minute.',
+      'changed-meanwhile':
+        'The price was changed in another tab or by someone else. Close this dialog and check the price.',
+    } as Readonly<Record<string, string>>,
+    failed: 'Something went wrong. Check whether the price has changed, then try again.',
+  },
+  countries: {
+    title: 'Currency by country',
+    lead: (countries: string) =>
+      `You can choose a currency once all three of its prices are set. Only ${countries} can have a currency of their own. All other countries pay in US dollars; separate prices for them aren’t possible yet.`,
+    confirm: (country: string) => `Change the currency for ${country}?`,
+    text: (country: string, premium: string, ultra: string) =>
+      `Customers registered in ${country} will see Premium for ${premium} and Ultra for ${ultra}. Customers who have paid keep their plan.`,
+    yes: 'Change currency',
+    no: 'Cancel',
+    done: (country: string, currency: string) => `${country} now pays in ${currencyName(currency)}.`,
+    failed: 'Something went wrong and nothing was changed. Try again.',
+  },
+  add: {
+    title: 'Add a currency',
+    lead: (countries: string) =>
+      `Set its three prices, then choose it for ${countries} above. Other countries can’t have a currency of their own yet.`,
+    label: 'Currency',
+    choose: 'Choose a currency',
+    press: 'Add',
+  },
+  former: {
+    title: 'Previous prices',
+    span: (from: string, until: string) => `From ${from} to ${until}`,
+    summary: (count: number) => `${count} previous ${count === 1 ? 'price' : 'prices'}`,
+    none: 'No prices have changed yet.',
+  },
+  failed: {
+    title: 'The prices didn’t load',
+    text: 'Check your connection, then try again.',
+    again: 'Try again',
+  },
+} as const;

@@ -1,0 +1,4 @@
+import { testViews } from './accessible.ts';
+import { learningViews } from './screens/all.ts';
+
+testViews(learningViews);

@@ -1,0 +1,175 @@
+/** Accessibility faults: axe's WCAG 2.2 AA rules, and landmarks that share a name. */
+import { setTimeout } from 'node:timers/promises';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { createSignedInContexts, type SignedInContexts } from './people.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { fetchPictures, type View } from './screens/view.ts';
+import { close } from './visitor.ts';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules whose result depends on the theme. */
+const aboutColour = ['color-contrast', 'link-in-text-block'];
+
+/** Loads axe into every document that the page opens from now on. */
+export async function openToAxe(page: Page): Promise<void> {
+  await page.addInitScript(axe.source);
+}
+
+export async function faultsByDayAndNight(page: Page): Promise<string[]> {
+  await lightAs(page, 'light');
+  const day = await findFaults(page, { type: 'tag', values: standard });
+  await lightAs(page, 'dark');
+  return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
+}
+
+/** All faults in one theme; each screen's test uses each theme at one width. */
+async function faultsBy(page: Page, theme: 'day' | 'night'): Promise<string[]> {
+  await lightAs(page, theme === 'day' ? 'light' : 'dark');
+  return findFaults(page, { type: 'tag', values: standard });
+}
+
+/** Waits for the end of animations, which take at most a frame under prefers-reduced-motion. */
+async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    do await new Promise((painted) => requestAnimationFrame(painted));
+    while (document.getAnimations().length > 0);
+  });
+}
+
+/** Checks the page, or only its open dialog, since the page below is a screen of its own. */
+async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  return page.evaluate(async (only) => {
+    const options = { resultTypes: ['violations' as const], preload: false, iframes: false };
+    const { violations } = await window.axe.run(
+      [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
+      { ...options, runOnly: only, rules: { 'landmark-unique': { enabled: true } } },
+    );
+    const { scrollX, scrollY } = window;
+    const faults: string[] = [];
+    for (const { id, nodes } of violations)
+      for (const { html, failureSummary, target } of nodes) {
+        // A sticky bar may happen to cover half a button, which scrolling uncovers.
+        const [selector] = target;
+        if (id === 'target-size' && typeof selector === 'string') {
+          document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const again = await window.axe.run(selector, { ...options, runOnly: [id] });
+          if (again.violations.length === 0) continue;
+        }
+        faults.push(`${id}: ${html}\n${failureSummary}`);
+      }
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+    return faults;
+  }, runOnly);
+}
+
+declare global {
+  var axe: typeof import('axe-core');
+}
+
+/**
+ * Finds faults at 200% text size (WCAG 1.4.4), where a phone must not scroll sideways or cover the menu, then restores
+ * the size.
+ */
+async function faultsAtDoubleText(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { style } = document.documentElement;
+    style.fontSize = '200%';
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const root = dialog ?? document.documentElement;
+    const faults = [...outside(root), ...(dialog ? [] : covered())];
+    if (root.scrollWidth > root.clientWidth) faults.push(`scrolls sideways: ${root.scrollWidth} px wide`);
+    style.fontSize = '';
+    return faults;
+
+    /** Finds cut-off text and controls, except inside scrollable boxes. */
+    function outside(place: Element): string[] {
+      return [...place.querySelectorAll('a, button, input, select, summary, h1, h2, h3, p, dt, dd, label')]
+        .filter((element) => isSeen(element) && !scrollsByItself(element.parentElement))
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => `outside: ${named(element)}`);
+    }
+
+    function covered(): string[] {
+      return [...document.querySelectorAll('header a, header summary')].filter(isSeen).flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        const free = top !== null && (element.contains(top) || top.closest('[role="alert"]') !== null);
+        return free ? [] : [`covered: ${named(element)} by ${top ? named(top) : 'nothing'}`];
+      });
+    }
+
+    function isSeen(element: Element): boolean {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    }
+
+    function scrollsByItself(element: Element | null): boolean {
+      if (!element || element === root) return false;
+      const { overflowX } = getComputedStyle(element);
+      return overflowX === 'auto' || overflowX === 'hidden' || scrollsByItself(element.parentElement);
+    }
+
+    function named(element: Element): string {
+      return `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
+    }
+  });
+}
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+/** Many times what a screen takes on a busy machine, in milliseconds. */
+const stillAfter = 150_000;
+
+export function testViews(views: View[]): void {
+  let site: Site;
+  let browser: Browser;
+  let contextOf: SignedInContexts;
+
+  beforeAll(async () => {
+    ({ site, browser } = await openShared());
+    contextOf = createSignedInContexts(browser, site);
+  });
+
+  test.each(views)(
+    '$name is accessible in the dark theme on a phone and in the light theme on a desktop',
+    async (view) => {
+      expect((await inspectInNewWindow(view)) ?? (await inspectInNewWindow(view))).toEqual([]);
+    },
+  );
+
+  /** Returns the faults of a screen, or undefined when Chromium stops rendering the window, as it sometimes does. */
+  async function inspectInNewWindow(view: View): Promise<string[] | undefined> {
+    const context = await contextOf(view.who, { viewport: phone, reducedMotion: 'reduce' });
+    const stopped = new AbortController();
+    const still = setTimeout(stillAfter, undefined, { signal: stopped.signal }).catch(() => undefined);
+    const inspection = inspect(view, context);
+    inspection.catch(() => undefined);
+    try {
+      return await Promise.race([inspection, still]);
+    } finally {
+      stopped.abort();
+      await close(context);
+    }
+  }
+
+  async function inspect(view: View, context: BrowserContext): Promise<string[]> {
+    const page = await context.newPage();
+    await openToAxe(page);
+    await view.show(page, site);
+    await fetchPictures(page);
+    if (view.only === 'phone')
+      return [...(await faultsByDayAndNight(page)), ...(await faultsAtDoubleText(page))];
+    const onPhone = [...(await faultsBy(page, 'night')), ...(await faultsAtDoubleText(page))];
+    await page.setViewportSize(desktop);
+    return [...onPhone, ...(await faultsBy(page, 'day'))];
+  }
+}

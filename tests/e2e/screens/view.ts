@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import type { Person } from '#tests/e2e/people.ts';
+import type { Site } from '#tests/e2e/site.ts';
+
+/** A screen in one of its states, or an open dialog. */
+export type View = {
+  name: string;
+  who: Person;
+  /** Opens it and resolves once it is visible. */
+  show: (page: Page, site: Site) => Promise<void>;
+  /** Set for a screen that only some widths have. */
+  only?: 'phone';
+  /** Whether the dark theme is worth a separate screenshot. */
+  night?: true;
+  /** Whether the screen is worth a full-page screenshot. */
+  long?: true;
+};
+
+/** Answers an API call instead of the server. */
+export async function answer(page: Page, path: string, status: number, json: unknown): Promise<void> {
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json }));
+}
+
+/** Leaves a call pending. */
+export async function keepWaiting(page: Page, path: string): Promise<void> {
+  await page.route(`**/api/${path}`, () => {});
+}
+
+/** Aborts a call like a network failure. */
+export async function cutOff(page: Page, path: string): Promise<void> {
+  await page.route(`**/api/${path}`, (route) => route.abort());
+}
+
+export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name }).first().waitFor();
+}
+
+/** Loads lazy pictures, so that the whole page can be checked. */
+export async function fetchPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const waiting = [...document.images].map((image) => {
+      image.loading = 'eager';
+      return image.decode().catch(() => undefined);
+    });
+    const posters = [...document.querySelectorAll('video[poster]')].map((video) => {
+      video.setAttribute('loading', 'eager');
+      const image = new Image();
+      image.src = video.getAttribute('poster') ?? '';
+      return image.decode().catch(() => undefined);
+    });
+    await Promise.all([...waiting, ...posters]);
+  });
+}

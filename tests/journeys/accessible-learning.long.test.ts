@@ -1,4 +1,0 @@
-import { testViews } from './accessible.ts';
-import { learningViews } from './views/all.ts';
-
-testViews(learningViews);

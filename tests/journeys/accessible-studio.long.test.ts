@@ -1,4 +1,0 @@
-import { testViews } from './accessible.ts';
-import { studioScreens } from './views/all.ts';
-
-testViews(studioScreens);
