@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Language, type PageMessages, type ServerMessages, siteLanguage, messagesFor } from './messages-for.ts';
+import {
+  type Language,
+  type PageMessages,
+  type ServerMessages,
+  siteLanguage,
+  messagesFor,
+} from './messages-for.ts';
 import * as pages from './en/pages.ts';
 import { messages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The catalogue of the pages in the site's language; as a namespace, so that each screen loads only its own texts. Write
- * `words.lesson`; destructured as `{ lesson } = words`, every screen would load all of them. Pages in another language
+ * The catalog of the pages in the site's language; as a namespace, so that each screen loads only its own texts. Write
+ * `messages.lesson`; destructured as `{ lesson } = messages`, every screen would load all of them. Pages in another language
  * are another build, which reads that language's pages here.
  */
-import * as words from './en/pages.ts';
+import * as messages from './en/pages.ts';
 
-export { words };
+export { messages };

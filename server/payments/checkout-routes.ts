@@ -16,10 +16,13 @@ import { readPaymentResult } from './payment-result.ts';
 import { readPriceList } from './price-list.ts';
 import { findReceipt, listReceipts, type Receipt } from './receipt-store.ts';
 import { handleStripeEvent } from './stripe-events.ts';
-import { inTime } from './stripe/errors.ts';
+import { inTime, stripeFailureKind } from './stripe/errors.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
+
+/** Stripe itself decides when it delivers an event again; this is for other senders. */
+const eventRetrySeconds = 10;
 
 const createCheckout = handle(checkoutEndpoints.createCheckout, async (ctx, c, { user }) => {
   const { plan, shown } = c.req.valid('json');
@@ -120,7 +123,12 @@ export async function receiveStripeEvent(ctx: AppContext, c: Context) {
   const event = ctx.stripe.readDelivery({ body, signature, now: ctx.now() });
   if (event === 'not-signed') throw new ApiError('invalid-argument', 'The signature does not hold.');
   if (event === 'not-an-event') throw new ApiError('invalid-argument', 'That is not an event.');
-  await inTime(handleStripeEvent(ctx, event));
+  await inTime(handleStripeEvent(ctx, event)).catch((error: unknown) => {
+    if (stripeFailureKind(error) !== 'away') throw error;
+    throw new ApiError('unavailable', 'Stripe did not answer. Send the event again.', {
+      retryAfterSeconds: eventRetrySeconds,
+    });
+  });
   return c.json({ received: true });
 }
 

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { addLegalText, listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, planOf } from '#tests/test-payments.ts';
 import { listPaymentReviews } from './payment-review-store.ts';
+import { StripeFailure } from './stripe/errors.ts';
 import { pollMissedEvents } from './stripe-events.ts';
 
 test('a payment on the hosted page, confirmed by the webhook, grants Ultra', async () => {
@@ -64,6 +65,21 @@ test('one event delivered repeatedly and simultaneously records one payment', as
   expect(receipts.map(({ to, subject }) => [to, subject])).toEqual([
     ['aisyah@example.com', 'Your receipt: Ultra Premium, $78.00'],
   ]);
+});
+
+test('a webhook replies 503 while Stripe does not answer, and records the payment later', async () => {
+  const ctx = await createPaidContext();
+  const browser = await signIn(ctx);
+  await ctx.pay(await checkout(browser, 'ultra'));
+  const events = await ctx.events();
+  const away = vi.spyOn(ctx.stripe, 'readSession').mockRejectedValue(new StripeFailure('away', 'No answer'));
+  const statuses = [];
+  for (const event of events) statuses.push((await ctx.deliver(event)).status);
+  expect(statuses).toContain(503);
+  expect(statuses).not.toContain(500);
+  away.mockRestore();
+  await deliverAll(ctx);
+  expect(await planOf(browser)).toBe('ultra');
 });
 
 test('two tabs and a double click get one Stripe session', async () => {

@@ -67,7 +67,13 @@ export function TeaserVideo({ teaser, className, pressed = false, onTimeUpdate }
     >
       <source src={film.video} type="video/mp4" />
       {/* A default track would be fetched before the first click. */}
-      <track kind="captions" src={film.captions} srcLang="en" label={messages.site.language} default={pressed} />
+      <track
+        kind="captions"
+        src={film.captions}
+        srcLang="en"
+        label={messages.site.language}
+        default={pressed}
+      />
     </video>
   );
 }

@@ -92,7 +92,9 @@ export default function LessonBody(props: LessonBodyProps) {
                 ) : (
                   <Check aria-hidden="true" className="size-5" />
                 )}
-                <span>{lesson.progress.watched ? messages.lesson.watched : messages.course.lesson.ticked}</span>
+                <span>
+                  {lesson.progress.watched ? messages.lesson.watched : messages.course.lesson.ticked}
+                </span>
               </span>
             )}
           </p>
@@ -145,7 +147,11 @@ function OtherLessons({ previous, next, onGo }: LessonBodyProps) {
         </Button>
       )}
       {next && (
-        <Button kind="quiet" onPress={() => onGo(next.id)} aria-label={`${messages.lesson.next}: ${next.title}`}>
+        <Button
+          kind="quiet"
+          onPress={() => onGo(next.id)}
+          aria-label={`${messages.lesson.next}: ${next.title}`}
+        >
           {messages.lesson.next} <ArrowRight aria-hidden="true" className="size-5" />
         </Button>
       )}

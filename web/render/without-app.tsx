@@ -106,7 +106,8 @@ export function OutdatedBrowser() {
       <p>{outdated.text}</p>
       <p>{outdated.apple}</p>
       <p>
-        <a href={pages.landing}>{messages.site.front}</a> · <a href={useHelpUrl()}>{messages.site.failed.help}</a>
+        <a href={pages.landing}>{messages.site.front}</a> ·{' '}
+        <a href={useHelpUrl()}>{messages.site.failed.help}</a>
       </p>
     </div>
   );

@@ -96,7 +96,10 @@ export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'o
 }
 
 /** Sent to both email addresses after a merge. The first one receives all later emails. */
-export function accountsMergedMail(mail: { siteUrl: string; emails: readonly [string, string] }): MailMessage {
+export function accountsMergedMail(mail: {
+  siteUrl: string;
+  emails: readonly [string, string];
+}): MailMessage {
   const [first, second] = mail.emails;
   return {
     subject: 'Your two accounts were merged',

@@ -58,7 +58,11 @@ export function certificateDeclinedMail({
   };
 }
 
-export function certificateRevokedMail({ name, course, reason }: MailFacts & { reason: string }): MailMessage {
+export function certificateRevokedMail({
+  name,
+  course,
+  reason,
+}: MailFacts & { reason: string }): MailMessage {
   return {
     subject: 'Your certificate was revoked',
     paragraphs: [

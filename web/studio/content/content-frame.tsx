@@ -32,7 +32,11 @@ export function ContentFrame({ children, ...frame }: ContentFrameProps) {
 /** The same draft bar and form for a screen with another frame. */
 export function ContentBody({ children }: { children: ReactNode }) {
   const draft = useDraft();
-  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading label={messages.site.loading} />;
+  return draft ? (
+    <LoadedDraft draft={draft}>{children}</LoadedDraft>
+  ) : (
+    <Loading label={messages.site.loading} />
+  );
 }
 
 function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode }) {

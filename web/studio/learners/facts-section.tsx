@@ -109,7 +109,8 @@ function AgreedTexts({ learner }: { learner: LearnerPage['learner'] }) {
             rel="noreferrer"
             className="ml-3 inline-block text-sky underline underline-offset-4"
           >
-            <span>{text.agreedTo[kind](version)}</span> <span className="sr-only">{messages.site.newTab}</span>
+            <span>{text.agreedTo[kind](version)}</span>{' '}
+            <span className="sr-only">{messages.site.newTab}</span>
           </a>
         ),
       )}
