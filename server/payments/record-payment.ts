@@ -97,7 +97,7 @@ export async function notifyRefund(
   if (!payment) return;
   const { language, email: to } = refund;
   const currency = payment.currency.toUpperCase();
-  const mail = messagesFor(language).accessMail.accessMail({
+  const mail = messagesFor(language).accessMail.refundMail({
     siteUrl: ctx.config.siteUrl,
     item: itemName(payment),
     refunded: moneyText(refund.amountCents, currency),

@@ -38,7 +38,7 @@ const createStudioPaymentCheck = handle(
     await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
     const { about } = c.req.valid('json');
     const match = await findInTime(ctx, about);
-    if (!match) throw new ApiError('not-found', 'Nobody was found by that.');
+    if (!match) throw new ApiError('not-found', 'No learner or payment matches that.');
     const { uid, email, name } = match.user;
     const check = await checkPayments(ctx, match.user, match.sessionId);
     await writeAuditLine(ctx.db, {
@@ -66,7 +66,7 @@ const putPaymentReviewResolution = handle(
     const now = ctx.now();
     await transaction(ctx.db, async (tx) => {
       const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
-      if (!resolved) throw new ApiError('aborted', 'This is settled already, or was never there.');
+      if (!resolved) throw new ApiError('aborted', 'This was resolved already, or does not exist.');
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: now,

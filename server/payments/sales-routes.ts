@@ -90,7 +90,7 @@ const putDiscrepancyRepair = handle(
   reconciliationEndpoints.putDiscrepancyRepair,
   async (ctx, c, { user }) => {
     const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
-    if (!discrepancy) throw new ApiError('not-found', 'This is settled already, or was never there.');
+    if (!discrepancy) throw new ApiError('not-found', 'This was resolved already, or does not exist.');
     if (!(await repair(ctx, discrepancy, user.uid)))
       throw new ApiError('aborted', 'Stripe and the books still differ. Look into this payment.');
     return c.json({ done: true } as const, 200);

@@ -92,7 +92,7 @@ export const listPaymentReviews = endpoint({
   },
 });
 
-/** Resolves a review with a note; a second resolution is ignored. */
+/** Resolves a review with a note; a second resolution is rejected. */
 export const putPaymentReviewResolution = endpoint({
   method: 'put',
   path: '/api/studio/payment-reviews/{id}/resolution',

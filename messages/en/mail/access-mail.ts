@@ -1,4 +1,4 @@
-/** Emails about a plan given without payment: when it starts and when it has ended. */
+/** Emails about access: a plan given without payment, its end, and refunds. */
 import { pages } from '#rules/pages.ts';
 import type { ItemName, PaidPlan, Plan } from '#rules/plans.ts';
 import { dayText, itemTexts } from '#messages/en/print/receipt-pdf.ts';
@@ -51,7 +51,7 @@ export function endedMail(mail: {
 }
 
 /** Sent when a payment was refunded, partly or fully: the amount, how it arrives, and what changes. */
-export function accessMail(mail: {
+export function refundMail(mail: {
   siteUrl: string;
   item: ItemName;
   /** The amounts as text: refunded now, and paid. */

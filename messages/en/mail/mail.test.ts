@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { composeMail } from '#server/mail/queue.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
 import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
-import { endedMail, givenMail, accessMail } from './access-mail.ts';
+import { endedMail, givenMail, refundMail } from './access-mail.ts';
 import {
   brokenVideosMail,
   factorChangedMail,
@@ -43,8 +43,8 @@ test.each<[mail: string, MailMessage]>([
   ['that lessons do not play', brokenVideosMail({ siteUrl, titles: ['Lists', 'Maps'] })],
   ['of a grant', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', endsAt: null })],
   ['that a grant has ended', endedMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', left: 'free' })],
-  ['of a refund in part', accessMail({ ...refund, isWhole: false, isAutomatic: true })],
-  ['of a whole refund by hand', accessMail({ ...refund, isWhole: true, isAutomatic: false })],
+  ['of a refund in part', refundMail({ ...refund, isWhole: false, isAutomatic: true })],
+  ['of a whole refund by hand', refundMail({ ...refund, isWhole: true, isAutomatic: false })],
   ['of a grant with an end', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'premium', endsAt: 1 })],
 ])('the mail %s greets, and then begins a sentence', async (_, mail) => {
   const { text } = await composeMail({ ...mail, language: 'en' });

@@ -8,7 +8,7 @@ import type { CheckDepth, VideoTrouble } from '#rules/video/patrol.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Fixed } from './columns.ts';
 
-/** Rows never change; the published revision is the one with the highest id. */
+/** Only migrations change rows; the published revision is the one with the highest id. */
 type ContentRevisionsTable = {
   id: Fixed<number>;
   /** The content document as JSON. */

@@ -9,7 +9,7 @@ import {
   writesOfMoney,
   writesOfPeople,
   writesOfSite,
-} from '#tests/studio-verbs/audited-writes.ts';
+} from '#tests/audited-writes.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { studioAudit } from '#messages/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
