@@ -1,7 +1,7 @@
 /** The attached files of lessons: uploaded by the instructor, downloaded by users for whom the lesson is open. */
 import { endpoint, errors, id, reply } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { attachmentId } from './content.ts';
+import { attachmentId } from './content/document.ts';
 
 const bytes = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
 

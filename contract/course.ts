@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
-import { attachmentId } from './content.ts';
+import { attachmentId } from './content/document.ts';
 import { currency, endpoint, errors, id, reply } from './endpoint.ts';
 
 const lessonSchema = z

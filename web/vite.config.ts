@@ -11,7 +11,7 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), plainIcons(), scriptsLast(), rejectNewerApis()],
+  plugins: [tailwindcss(), react(), plainIcons(), fieldTableAsData(), scriptsLast(), rejectNewerApis()],
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   // ES modules, since workers load their parts on demand too.
   worker: { format: 'es', plugins: () => [rejectNewerApis()] },
@@ -51,6 +51,22 @@ function plainIcons(): Plugin {
         const { __iconData } = (await import(id)) as { __iconData: { node: [string, object][] } };
         const shapes = __iconData.node.map(([tag, attributes]) => [tag, { ...attributes, key: undefined }]);
         return `import { drawIcon } from ${drawIcon};\nexport default /* @__PURE__ */ drawIcon(${JSON.stringify(shapes)});`;
+      },
+    },
+  };
+}
+
+/** Replaces the table of the content document's fields by its values, which need no zod. */
+function fieldTableAsData(): Plugin {
+  return {
+    name: 'field-table-as-data',
+    load: {
+      filter: { id: /\/contract\/content\/field-table\.ts$/ },
+      async handler(id) {
+        const values = (await import(id)) as Record<string, unknown>;
+        return Object.entries(values)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n');
       },
     },
   };

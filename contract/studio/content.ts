@@ -1,10 +1,10 @@
 /** The content of the site in the studio: the draft, its publication, and the history. */
 import { z } from '@hono/zod-openapi';
-import { contentPages } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { documentBytes, textLimits } from '#rules/content/limits.ts';
 import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
-import { contentDocument } from '#contract/content.ts';
+import { contentDocument } from '#contract/content/document.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 import { body, done, endpoint, errors, id, pictureBytes, reply, text, time } from '#contract/endpoint.ts';
 
 const readErrors = errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');

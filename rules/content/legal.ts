@@ -1,15 +1,12 @@
 /** The pages that a shop must have: privacy notice, terms and refund policy, each with versions that never change. */
+import type { ContentDocument } from './document.ts';
 import type { Localized } from './localized.ts';
 
-export const legalKinds = ['privacy', 'terms', 'refunds'] as const;
+export type LegalKind = keyof ContentDocument['legal'];
 
-export type LegalKind = (typeof legalKinds)[number];
+export type LegalText = ContentDocument['legal'][LegalKind];
 
-export type LegalText = {
-  title: Localized;
-  /** Markdown, with headings. */
-  text: Localized;
-};
+export const legalKinds = ['privacy', 'terms', 'refunds'] as const satisfies LegalKind[];
 
 /** A version of a text, and the time from which it is in force. */
 export type LegalVersion = { version: number; since: number };

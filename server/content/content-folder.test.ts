@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentPages } from '#rules/content/document.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 import { fillDefaultCourse } from './first-revision.ts';
 import { readOutline } from '#server/course/lesson-store.ts';
 import { listVideos } from '#server/course/video-store.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from '@hono/zod-openapi';
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { documentBytes } from '#rules/content/limits.ts';
-import { contentPageSchemas } from '#contract/content.ts';
+import { contentPageSchemas } from '#contract/content/document.ts';
 import type { AppContext } from '#server/context.ts';
 import { findRemovedLessonIds } from '#server/course/lesson-store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -1,8 +1,9 @@
 /** Exports content as a folder: a JSON file for each page, and the images, attached files and videos that it uses. */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContentDocument, contentPages } from '#rules/content/document.ts';
+import type { ContentDocument } from '#rules/content/document.ts';
 import { uploadedImagesOf, videosOf } from '#rules/content/references.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 import type { AppContext } from '#server/context.ts';
 import { listVideos } from '#server/course/video-store.ts';
 import { isThere } from '#server/videos/storage/video-folder.ts';

@@ -1,8 +1,8 @@
 /** Imports a content folder as the draft or as the published revision, even while the site runs. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findGaps, lateChapters } from '#rules/content/publishing.ts';
 import { videosOf } from '#rules/content/references.ts';
+import { findGaps, lateChapters } from '#contract/content/gaps.ts';
 import type { AppContext } from '#server/context.ts';
 import { addImage } from './file-store.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from './store.ts';

@@ -3,15 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContentDocument, CourseLesson, CourseSection } from '#rules/content/document.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
 import type { Localized } from '#rules/content/localized.ts';
-import {
-  type ContentChange,
-  findChanges,
-  findGaps,
-  type Gap,
-  lateChapters,
-  type RevisionOrigin,
-} from '#rules/content/publishing.ts';
+import { type ContentChange, findChanges, type Gap, type RevisionOrigin } from '#rules/content/publishing.ts';
 import { attachmentsOf, uploadedImagesOf, videosOf } from '#rules/content/references.ts';
+import { findGaps, lateChapters } from '#contract/content/gaps.ts';
 import type { AppContext } from '#server/context.ts';
 import { type PublishedCourse, writeCourse } from '#server/course/lesson-store.ts';
 import { countLearnersOfLessons } from '#server/course/progress-store.ts';

@@ -1,9 +1,10 @@
 /** Reads a content folder: a JSON file for each page, `images/`, and `media/` with the videos and their lengths. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { legalContentOf } from '#rules/content/legal.ts';
 import { documentBytes } from '#rules/content/limits.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 import type { Video } from '#server/course/video-store.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { parsePage } from './draft.ts';

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type ContentDocument, contentPages } from '#rules/content/document.ts';
+import type { ContentDocument } from '#rules/content/document.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 import { writeFirstRevision } from '#server/content/first-revision.ts';
 import { type PublishContext, publishDraft } from '#server/content/publish.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';

@@ -1,16 +1,12 @@
 /** The default content as the first start reads it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type ContentDocument,
-  contentPages,
-  type CourseLesson,
-  type CourseSection,
-} from '#rules/content/document.ts';
+import type { ContentDocument, CourseLesson, CourseSection } from '#rules/content/document.ts';
 import { inLanguage } from '#rules/content/localized.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
 import type { Price, PriceList } from '#rules/plans.ts';
-import { contentDocument } from '#contract/content.ts';
+import { contentDocument } from '#contract/content/document.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 import type { LegalConfig } from '#server/content/legal-texts.ts';
 
 export const defaultDocument: ContentDocument = contentDocument.parse(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findGaps } from '#rules/content/publishing.ts';
 import { newSiteDocument } from '#rules/content/new-site.ts';
-import { contentDocument } from '#contract/content.ts';
+import { contentDocument } from '#contract/content/document.ts';
+import { findGaps } from '#contract/content/gaps.ts';
 import { publicContent } from '#tests/content/default-course.ts';
 import { expectEveryPage } from '#tests/content/page-documents.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';

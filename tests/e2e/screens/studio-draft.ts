@@ -1,8 +1,10 @@
 /** The studio's content endpoints in memory, for states that the site would take long to reach. */
 import type { Page } from 'playwright-core';
-import { type ContentDocument, contentPages } from '#rules/content/document.ts';
+import type { ContentDocument } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
-import { findChanges, findGaps } from '#rules/content/publishing.ts';
+import { findChanges } from '#rules/content/publishing.ts';
+import { contentPages } from '#contract/content/field-table.ts';
+import { findGaps } from '#contract/content/gaps.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 
 const publishedAt = Date.UTC(2026, 10, 22, 9, 30);

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ContentChanges } from '#contract/api.ts';
+import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { Link } from '#web/parts/link.tsx';
 import { fieldAt, fieldName } from '#web/studio/draft/content-path.ts';
 import { fieldUrl } from '#web/studio/draft/field-groups.ts';
-import { fieldTable } from '#web/studio/draft/field-table.ts';
 
 const text = messages.studioContent.publish;
 

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
-import { contentDocument } from '#contract/content.ts';
+import { contentDocument } from '#contract/content/document.ts';
+import { fieldTable } from '#contract/content/field-table.ts';
 import { findChanges, textsOf } from '#rules/content/publishing.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { fieldAt, fieldName, valueAt, withValueAt } from '#web/studio/draft/content-path.ts';
 import {
   courseGroups,
+  fieldPaths,
   fieldsOf,
   fieldUrl,
   groupOf,
   legalGroups,
   pageGroups,
   settingsGroups,
+  switchOf,
 } from '#web/studio/draft/field-groups.ts';
-import { fieldPaths, fieldTable } from '#web/studio/draft/field-table.ts';
 import { emptyEntry, moveEntry } from '#web/studio/draft/list-edits.ts';
 
 const document = structuredClone(defaultDocument);
@@ -32,7 +34,7 @@ test('covers every text of the default document with a text field', () => {
 test('puts every field on a studio screen', () => {
   const drawn = [...pageGroups, ...settingsGroups, ...courseGroups, ...legalGroups].flatMap((group) => [
     ...fieldsOf(group),
-    ...(group.shown ? [group.shown] : []),
+    switchOf(group),
   ]);
   for (const path of fieldPaths) {
     expect(groupOf(path), path).not.toBeNull();

@@ -1,8 +1,7 @@
 import type { FieldPath } from '#rules/content/document.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { messages } from '#messages/messages.ts';
-import { groupOf } from './field-groups.ts';
-import { fieldPaths, isFieldPath } from './field-table.ts';
+import { fieldPaths, groupOf, isFieldPath } from './field-groups.ts';
 
 /** The place of a field, such as `['landing', 'questions', 'items', 2, 'answer']`. */
 export type Place = readonly (string | number)[];

@@ -1,6 +1,7 @@
 /** The state of the draft as a value, its transitions, and the merge of concurrent edits. */
-import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { isLocalized } from '#rules/content/localized.ts';
+import { contentPages } from '#contract/content/field-table.ts';
 
 /** A field that was edited in two ways. */
 export type Conflict = {

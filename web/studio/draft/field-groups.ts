@@ -1,38 +1,36 @@
-/** The groups of the forms, in the order of the page. */
+/** The groups of the forms, in the order of the page, and the fields of each. */
 import type { FieldPath } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import { type PagePath, pages } from '#rules/pages.ts';
+import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
-import { fieldsBelow, isFieldPath } from './field-table.ts';
 
 type GroupId = keyof typeof messages.studioPage.groups;
 
 export type FieldGroup = {
   id: GroupId;
-  /** Fields, or places with all fields directly below them. */
+  /** Fields, or places with all fields directly below them, except those that another group names more closely. */
   places: readonly string[];
-  /** The switch that shows the section on the page. */
-  shown?: FieldPath;
 };
 
 export const pageGroups: readonly FieldGroup[] = [
   { id: 'hero', places: ['landing.hero'] },
-  { id: 'showcase', places: ['landing.showcase'], shown: 'landing.showcase.isShown' },
-  { id: 'steps', places: ['landing.steps'], shown: 'landing.steps.isShown' },
-  { id: 'benefits', places: ['landing.benefits'], shown: 'landing.benefits.isShown' },
+  { id: 'showcase', places: ['landing.showcase'] },
+  { id: 'steps', places: ['landing.steps'] },
+  { id: 'benefits', places: ['landing.benefits'] },
   { id: 'curriculum', places: ['landing.curriculum'] },
-  { id: 'teacher', places: ['landing.teacher', 'instructor'], shown: 'landing.teacher.isShown' },
+  { id: 'teacher', places: ['landing.teacher', 'instructor'] },
   { id: 'plans', places: ['landing.plans', 'plans'] },
-  { id: 'audience', places: ['landing.audience'], shown: 'landing.audience.isShown' },
-  { id: 'notPromised', places: ['landing.notPromised'], shown: 'landing.notPromised.isShown' },
-  { id: 'questions', places: ['landing.questions'], shown: 'landing.questions.isShown' },
+  { id: 'audience', places: ['landing.audience'] },
+  { id: 'notPromised', places: ['landing.notPromised'] },
+  { id: 'questions', places: ['landing.questions'] },
   { id: 'intro', places: ['landing.intro'] },
-  { id: 'finalCall', places: ['landing.finalCall'], shown: 'landing.finalCall.isShown' },
-  { id: 'teaser', places: ['teaser'], shown: 'teaser.isShown' },
+  { id: 'finalCall', places: ['landing.finalCall'] },
+  { id: 'teaser', places: ['teaser'] },
 ];
 
 export const settingsGroups: readonly FieldGroup[] = [
-  { id: 'site', places: ['site.name', 'site.logo', 'site.accent'] },
+  { id: 'site', places: ['site'] },
   { id: 'opening', places: ['site.isOpen'] },
   { id: 'company', places: ['site.email', 'site.company'] },
   { id: 'helpChat', places: ['site.helpChat'] },
@@ -42,9 +40,7 @@ export const settingsGroups: readonly FieldGroup[] = [
   { id: 'search', places: ['site.search'] },
 ];
 
-export const courseGroups: readonly FieldGroup[] = [
-  { id: 'course', places: ['course.title', 'course.summary', 'course.intro', 'certificate'] },
-];
+export const courseGroups: readonly FieldGroup[] = [{ id: 'course', places: ['course', 'certificate'] }];
 
 export const legalGroups: readonly FieldGroup[] = legalKinds.map((kind) => ({
   id: kind,
@@ -58,22 +54,40 @@ const screens: readonly { path: PagePath; groups: readonly FieldGroup[] }[] = [
   { path: pages.studioCourse, groups: [...courseGroups, { id: 'outline', places: ['course.sections'] }] },
 ];
 
+const closestFirst = screens
+  .flatMap(({ path: screen, groups }) =>
+    groups.flatMap(({ id, places }) => places.map((place) => ({ place, group: { id, screen } }))),
+  )
+  .toSorted((one, other) => other.place.length - one.place.length);
+
+export const isFieldPath = (path: string): path is FieldPath => Object.hasOwn(fieldTable, path);
+
+export const fieldPaths: readonly FieldPath[] = Object.keys(fieldTable).filter(isFieldPath);
+
+/** Returns the fields directly below a place such as `landing.hero`, in the order of the table. */
+export function fieldsBelow(place: string): FieldPath[] {
+  return fieldPaths.filter(
+    (path) => path.startsWith(`${place}.`) && !path.slice(place.length + 1).includes('*'),
+  );
+}
+
+/** Returns the switch that shows a group's section on the page; undefined for a section that is always shown. */
+export function switchOf({ places }: FieldGroup): FieldPath | undefined {
+  return places.map((place) => `${place}.isShown`).find(isFieldPath);
+}
+
 /** Returns the fields of a group without its switch. */
-export function fieldsOf({ places, shown }: FieldGroup): FieldPath[] {
-  return places
+export function fieldsOf(group: FieldGroup): FieldPath[] {
+  const shown = switchOf(group);
+  return group.places
     .flatMap((place) => (isFieldPath(place) ? [place] : fieldsBelow(place)))
-    .filter((path) => path !== shown);
+    .filter((path) => path !== shown && groupOf(path)?.id === group.id);
 }
 
 /** Returns the group and screen of a field, by its path with or without `*`. */
 export function groupOf(path: string): { id: GroupId; screen: PagePath } | null {
-  for (const { path: screen, groups } of screens) {
-    const group = groups.find(({ places }) =>
-      places.some((place) => path === place || path.startsWith(`${place}.`)),
-    );
-    if (group) return { id: group.id, screen };
-  }
-  return null;
+  const closest = closestFirst.find(({ place }) => path === place || path.startsWith(`${place}.`));
+  return closest?.group ?? null;
 }
 
 /** Returns the URL of a field's input. */

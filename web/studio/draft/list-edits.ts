@@ -1,6 +1,8 @@
 /** Edits of lists in the document: new entries, ids and order. */
 import type { FieldPath } from '#rules/content/document.ts';
-import { fieldsBelow, fieldTable, pictureUses } from './field-table.ts';
+import { fieldTable } from '#contract/content/field-table.ts';
+import { fieldsBelow } from './field-groups.ts';
+import { pictureUses } from './picture-uses.ts';
 
 const longestSlug = 60;
 

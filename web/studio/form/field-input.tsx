@@ -1,7 +1,8 @@
 import { memo } from 'react';
+import type { TextLimit } from '#rules/content/limits.ts';
+import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldAt, type Place, pathOf } from '#web/studio/draft/content-path.ts';
-import { fieldTable } from '#web/studio/draft/field-table.ts';
 import { ChoiceInput, ColourInput, DateInput, SwitchInput } from './basic-inputs.tsx';
 import { ListInput } from './list-input.tsx';
 import { MarkdownInput } from './markdown-input.tsx';
@@ -15,6 +16,9 @@ type FieldInputProps = {
   label?: string | undefined;
 };
 
+/** The lines of the texts that have several. */
+const rows: Partial<Record<TextLimit, number>> = { line: 2, text: 4, description: 5, legal: 22 };
+
 /** The input of a field, as the field table describes it. */
 export const FieldInput = memo(
   function FieldInput({ place, label: given }: FieldInputProps) {
@@ -26,9 +30,9 @@ export const FieldInput = memo(
     switch (field.kind) {
       case 'text':
         return field.isMarkdown ? (
-          <MarkdownInput {...named} limit={field.limit} rows={field.rows ?? 5} />
+          <MarkdownInput {...named} limit={field.limit} rows={rows[field.limit] ?? 5} />
         ) : (
-          <LocalizedInput {...named} limit={field.limit} rows={field.rows} />
+          <LocalizedInput {...named} limit={field.limit} rows={rows[field.limit]} />
         );
       case 'plain':
         return <PlainInput {...named} limit={field.limit} form={field.form} />;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { messages } from '#messages/messages.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { type FieldGroup, fieldsOf } from '#web/studio/draft/field-groups.ts';
+import { type FieldGroup, fieldsOf, switchOf } from '#web/studio/draft/field-groups.ts';
 import { focusField } from './field-focus.ts';
 import { FieldInput } from './field-input.tsx';
 
@@ -35,6 +35,7 @@ export function GroupForms({
 /** A collapsible group with its switch and fields. */
 function GroupForm({ group, isOpen }: { group: FieldGroup; isOpen: boolean }) {
   const { title, lead } = messages.studioPage.groups[group.id];
+  const shown = switchOf(group);
   return (
     <details open={isOpen} className="group/fold rounded-card bg-surface shadow-low" data-group={group.id}>
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 sm:px-5 [&::-webkit-details-marker]:hidden">
@@ -43,11 +44,11 @@ function GroupForm({ group, isOpen }: { group: FieldGroup; isOpen: boolean }) {
           className="size-5 shrink-0 -rotate-90 text-quiet transition-transform group-open/fold:rotate-0"
         />
         <h2 className="text-title">{title}</h2>
-        {group.shown && <HiddenMark shown={group.shown} />}
+        {shown && <HiddenMark shown={shown} />}
       </summary>
       <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5 sm:pb-6">
         {lead && <p className="text-quiet">{lead}</p>}
-        {group.shown && <FieldInput place={group.shown.split('.')} />}
+        {shown && <FieldInput place={shown.split('.')} />}
         {fieldsOf(group).map((field) => (
           <FieldInput key={field} place={field.split('.')} />
         ))}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { PictureId } from '#rules/content/document.ts';
+import type { PictureUse } from '#contract/content/fields.ts';
 import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { type PictureUse, pictureUses } from '#web/studio/draft/field-table.ts';
+import { pictureUses } from '#web/studio/draft/picture-uses.ts';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';

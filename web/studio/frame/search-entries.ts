@@ -6,8 +6,7 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { fieldName } from '#web/studio/draft/content-path.ts';
-import { fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
-import { fieldPaths } from '#web/studio/draft/field-table.ts';
+import { fieldPaths, fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
 
 /** Learners come from the server’s own search; all other kinds are searched here. */
 export type EntryKind = 'learner' | 'page' | 'setting' | 'section' | 'lesson' | 'text';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import type { Chapter, ContentDocument } from './document.ts';
-import { findGaps, lateChapters } from './publishing.ts';
+import type { Chapter, ContentDocument } from '#rules/content/document.ts';
+import { findGaps, lateChapters } from './gaps.ts';
 
 const chapter = (id: string, atSeconds: number, title = 'A part'): Chapter => ({
   id,

@@ -1,0 +1,137 @@
+/** The gaps that prevent the publication of a document: which texts and lists are required follows from its schema. */
+import type {
+  Chapter,
+  ContentDocument,
+  CourseLesson,
+  FieldPath,
+  LessonAttachment,
+} from '#rules/content/document.ts';
+import { listLimits } from '#rules/content/limits.ts';
+import { type Gap, textsOf } from '#rules/content/publishing.ts';
+import { chaptersOf } from '#rules/content/references.ts';
+import { fieldTable } from './field-table.ts';
+import type { Field } from './fields.ts';
+
+/** Finds the gaps that prevent the publication of a document. */
+export function findGaps(document: ContentDocument): Gap[] {
+  const { site } = document;
+  const gaps: Gap[] = [];
+  if (!site.languages.includes(site.defaultLanguage))
+    gaps.push({ path: 'site.defaultLanguage', reason: 'unknown-language' });
+  gaps.push(...emptyPlainTexts(document), ...emptyTexts(document, site.defaultLanguage));
+  return [...gaps, ...emptyLists(document), ...courseGaps(document)];
+}
+
+const fields = Object.entries(fieldTable);
+
+/** Texts of list entries are not among them: a draft lesson may lack them. */
+function emptyPlainTexts(document: ContentDocument): Gap[] {
+  return fields
+    .filter(([path, field]) => field.kind === 'plain' && !field.mayBeEmpty && !path.includes('*'))
+    .filter(([path]) => String(valueAt(document, path)).trim() === '')
+    .map(([path]) => ({ path, reason: 'needs-text' }));
+}
+
+function emptyTexts(document: ContentDocument, language: string): Gap[] {
+  return textsOf(document)
+    .filter(({ path, text }) => !mayBeEmpty(path) && !isHidden(document, path) && !text[language]?.trim())
+    .map(({ path }) => ({ path, reason: 'needs-text' }));
+}
+
+function mayBeEmpty(path: string): boolean {
+  const field: Field | undefined = fieldTable[path.replace(/\.\d+(?=\.|$)/g, '.*') as FieldPath];
+  return field?.kind === 'text' && field.mayBeEmpty === true;
+}
+
+/** Returns whether a part of the document that contains the field is switched off. */
+function isHidden(document: ContentDocument, path: string): boolean {
+  const parts = path.split('.');
+  return parts.some((_, at) => valueAt(document, [...parts.slice(0, at), 'isShown'].join('.')) === false);
+}
+
+/** Returns the lists that need an entry while they are shown. */
+function emptyLists(document: ContentDocument): Gap[] {
+  return fields.flatMap(([path, field]): Gap[] => {
+    if (field.kind !== 'list' || listLimits[field.limit].min === 0 || path.includes('*')) return [];
+    const { neededWhile } = field;
+    const isNeeded = neededWhile ? valueAt(document, neededWhile) === true : !isHidden(document, path);
+    const list = valueAt(document, path);
+    return isNeeded && Array.isArray(list) && list.length === 0 ? [{ path, reason: 'needs-entry' }] : [];
+  });
+}
+
+function valueAt(document: ContentDocument, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (part, key) =>
+        typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[key] : undefined,
+      document,
+    );
+}
+
+function courseGaps({ course }: ContentDocument): Gap[] {
+  const gaps: Gap[] = [];
+  const sectionIds = new Set<number>();
+  const lessonIds = new Set<string>();
+  let lessonCount = 0;
+  for (const [at, section] of course.sections.entries()) {
+    if (sectionIds.has(section.id)) gaps.push({ path: `course.sections.${at}.id`, reason: 'taken-id' });
+    sectionIds.add(section.id);
+    for (const [place, lesson] of section.lessons.entries()) {
+      const path = `course.sections.${at}.lessons.${place}`;
+      if (lessonIds.has(lesson.id)) gaps.push({ path: `${path}.id`, reason: 'taken-id' });
+      lessonIds.add(lesson.id);
+      gaps.push(...lessonGaps(lesson, path));
+      if (lesson.state === 'published') lessonCount += 1;
+    }
+  }
+  if (lessonCount > listLimits.lessons.max) gaps.push({ path: 'course.sections', reason: 'too-many' });
+  if (course.sections.length > 0 && lessonCount < listLimits.lessons.min)
+    gaps.push({ path: 'course.sections.0.lessons', reason: 'needs-entry' });
+  return gaps;
+}
+
+/** A draft lesson needs only its title. */
+function lessonGaps(lesson: CourseLesson, path: string): Gap[] {
+  if (lesson.state === 'draft') return [];
+  const files = attachmentGaps(lesson.attachments, `${path}.attachments`);
+  if (lesson.kind === 'link')
+    return lesson.url ? files : [{ path: `${path}.url`, reason: 'needs-url' }, ...files];
+  const video: Gap[] = lesson.video ? [] : [{ path: `${path}.video`, reason: 'needs-video' }];
+  return [...video, ...chapterGaps(lesson.chapters, `${path}.chapters`), ...files];
+}
+
+function attachmentGaps(attachments: readonly LessonAttachment[], path: string): Gap[] {
+  const unnamed = attachments.flatMap(({ name }, at): Gap[] =>
+    name === '' ? [{ path: `${path}.${at}.name`, reason: 'needs-text' }] : [],
+  );
+  return [...unnamed, ...takenIds(attachments, path)];
+}
+
+function takenIds(entries: readonly { id: string }[], path: string): Gap[] {
+  return entries.flatMap(({ id }, at): Gap[] =>
+    entries.findIndex((entry) => entry.id === id) < at ? [{ path: `${path}.${at}`, reason: 'taken-id' }] : [],
+  );
+}
+
+/** Two chapters may not start at the same second. */
+function chapterGaps(chapters: readonly Chapter[], path: string): Gap[] {
+  const gaps = takenIds(chapters, path);
+  for (const [at, { atSeconds }] of chapters.entries()) {
+    const before = chapters[at - 1];
+    if (before && before.atSeconds >= atSeconds)
+      gaps.push({ path: `${path}.${at}.atSeconds`, reason: 'chapter-order' });
+  }
+  return gaps;
+}
+
+/**
+ * Returns the chapters that start after the end of their video. `lengths` are in seconds; a video that is unknown or not
+ * measured yet counts as endless.
+ */
+export function lateChapters(document: ContentDocument, lengths: ReadonlyMap<string, number>): Gap[] {
+  return chaptersOf(document)
+    .filter(({ video, atSeconds }) => atSeconds >= (lengths.get(video) || Number.POSITIVE_INFINITY))
+    .map(({ path }) => ({ path, reason: 'beyond-video' }));
+}
