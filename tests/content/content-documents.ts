@@ -10,81 +10,9 @@ import type {
 import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
 import { sectionGates } from '#rules/outline.ts';
+import { contentPageSchemas } from '#contract/content/document.ts';
 import { defaultDocument } from './default-course.ts';
-
-type Choices = {
-  text: (limit: TextLimit) => fc.Arbitrary<Localized>;
-  /** Generates a text that may be empty. */
-  maybe: (limit: TextLimit) => fc.Arbitrary<Localized>;
-  list: <T>(of: fc.Arbitrary<T>, limit: ListLimit) => fc.Arbitrary<T[]>;
-  /** Generates a list whose entries have ids. */
-  identified: <T extends object>(
-    of: fc.Arbitrary<T>,
-    limit: ListLimit,
-  ) => fc.Arbitrary<(T & { id: string })[]>;
-  picture: fc.Arbitrary<PictureId>;
-};
-
-export function landingOf(choices: Choices): fc.Arbitrary<ContentDocument['landing']> {
-  const { text, maybe, list, identified, picture } = choices;
-  const isShown = fc.boolean();
-  return fc.record({
-    hero: fc.record({
-      kicker: maybe('label'),
-      headline: text('title'),
-      phrases: list(text('label'), 'phrases'),
-      lead: maybe('line'),
-      action: text('label'),
-      note: maybe('label'),
-      picture: fc.option(picture),
-      pictureAlt: maybe('line'),
-    }),
-    showcase: fc.record({
-      isShown,
-      title: text('title'),
-      lead: maybe('line'),
-      counted: text('label'),
-      rows: identified(
-        fc.record({ title: text('title'), prompt: text('label'), text: text('text'), picture }),
-        'rows',
-      ),
-    }),
-    steps: fc.record({
-      isShown,
-      menu: text('label'),
-      title: text('title'),
-      items: identified(fc.record({ title: text('title'), text: text('text') }), 'steps'),
-    }),
-    benefits: fc.record({
-      isShown,
-      title: text('title'),
-      cards: identified(
-        fc.record({
-          title: text('title'),
-          text: text('text'),
-          picture,
-          leadsTo: fc.constantFrom(...(['showcase', 'steps', 'curriculum', 'plans', 'questions'] as const)),
-        }),
-        'cards',
-      ),
-    }),
-    curriculum: fc.record({ title: text('title'), lead: maybe('line') }),
-    teacher: fc.record({ isShown, title: text('title') }),
-    plans: fc.record({ title: text('title'), lead: maybe('line') }),
-    audience: fc.record({ isShown, title: text('title'), lines: list(text('line'), 'lines') }),
-    notPromised: fc.record({ isShown, title: text('title'), lines: list(text('line'), 'lines') }),
-    questions: fc.record({
-      isShown,
-      title: text('title'),
-      items: identified(fc.record({ question: text('title'), answer: text('text') }), 'questions'),
-    }),
-    intro: fc.record({
-      title: text('title'),
-      slides: identified(fc.record({ title: text('title'), text: text('line'), picture }), 'slides'),
-    }),
-    finalCall: fc.record({ isShown, title: text('title'), lead: maybe('line') }),
-  });
-}
+import { partsOf } from './generated-parts.ts';
 
 const videoIds = defaultDocument.course.sections.flatMap(({ lessons }) =>
   lessons.flatMap((lesson) => (lesson.kind === 'video' && lesson.video ? [lesson.video] : [])),
@@ -107,13 +35,6 @@ const list = <T>(of: fc.Arbitrary<T>, limit: ListLimit) =>
 const picture = fc.constantFrom<PictureId>('drawing:setup', 'drawing:chatbot', 'drawing:instructor');
 
 const url = fc.constantFrom('/source-code', 'https://example.com/a?b=c', 'http://example.com', '/guides/x');
-
-function withIds<T extends object>(entries: T[]): (T & { id: string })[] {
-  return entries.map((entry, place) => ({ id: `entry-${place}`, ...entry }));
-}
-
-const identifiedList = <T extends object>(of: fc.Arbitrary<T>, limit: ListLimit) =>
-  list(of, limit).map(withIds);
 
 type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video' | 'chapters'> &
   ({ kind: 'video'; video: string; chapters: Chapter[] } | { kind: 'link'; url: string });
@@ -175,20 +96,15 @@ const sections: fc.Arbitrary<CourseSection[]> = fc
   )
   .filter(([first]) => (first?.lessons.length ?? 0) > 0);
 
-const landing = landingOf({ text: localized, maybe: localized, list, identified: identifiedList, picture });
+const choices = { words, text: localized, maybe: localized, list, picture };
 
 /** Documents that a site with the default course's videos can publish. */
 export const validDocuments: fc.Arbitrary<ContentDocument> = fc
   .record({
     name: words('label'),
     accent: fc.constantFrom(null, '#1d4ed8'),
-    landing,
-    instructor: fc.record({
-      name: words('label'),
-      line: localized('label'),
-      text: list(localized('text'), 'paragraphs'),
-      picture,
-    }),
+    landing: partsOf(contentPageSchemas.landing, 'landing', choices),
+    instructor: partsOf(contentPageSchemas.instructor, 'instructor', choices),
     title: localized('title'),
     summary: localized('text'),
     sections,

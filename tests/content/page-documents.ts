@@ -6,10 +6,11 @@ import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/c
 import type { Localized } from '#rules/content/localized.ts';
 import { previewPages } from '#rules/content/rendered-pages.ts';
 import { sectionGates } from '#rules/outline.ts';
+import { contentDocument } from '#contract/content/document.ts';
 import renderer from '#web/render/render-pages.ts';
 import { findMalformedHtml } from '#tests/well-formed-html.ts';
-import { landingOf } from './content-documents.ts';
-import { defaultDocument, publicContent } from './default-course.ts';
+import { publicContent } from './default-course.ts';
+import { partsOf } from './generated-parts.ts';
 import { sourceTemplates } from './rendered-pages.ts';
 
 /** Marks texts that no page may contain. */
@@ -51,9 +52,6 @@ const maybe = (limit: TextLimit): fc.Arbitrary<Localized> =>
 const list = <T>(of: fc.Arbitrary<T>, limit: ListLimit) =>
   fc.array(of, { minLength: listLimits[limit].min, maxLength: listLimits[limit].max, size: 'max' });
 
-const identified = <T extends object>(of: fc.Arbitrary<T>, limit: ListLimit) =>
-  list(of, limit).map((entries) => entries.map((entry, place) => ({ ...entry, id: `entry-${place}` })));
-
 const picture = fc.constantFrom<PictureId>(
   'image:0f1e2d3c',
   'drawing:chatbot',
@@ -64,8 +62,6 @@ const picture = fc.constantFrom<PictureId>(
   'drawing:instructor',
   'drawing:of-another-version',
 );
-
-const landing = landingOf({ text, maybe, list, identified, picture });
 
 const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
   const attachments = fc.constant<CourseLesson['attachments']>([
@@ -116,69 +112,19 @@ const sections = fc
     ),
   );
 
-const plan = fc.record({
-  title: text('title'),
-  summary: maybe('line'),
-  gives: list(text('line'), 'planLines'),
-  lacks: list(text('line'), 'planLines'),
-});
-
-const legalText = fc.record({ title: text('title'), text: text('legal') });
-
-export const pageDocuments: fc.Arbitrary<ContentDocument> = fc.record({
-  site: fc.record({
-    name: words('label'),
-    logo: fc.constantFrom<PictureId | null>(null, 'image:0f1e2d3c', 'drawing:setup'),
-    accent: fc.constantFrom(null, '#1d4ed8', '#ffffff'),
-    email: fc.constant('teacher@example.com'),
-    company: list(text('line'), 'company'),
-    helpChat: fc.record({
-      url: fc.constantFrom('', '/help-chat?text={message}', 'https://chat.example/1?m={message}'),
-      message: maybe('line'),
-      lessonMessage: maybe('line'),
-    }),
-    sourceCodeUrl: fc.constant(`https://code.example/${secretMark}`),
-    questionsUrl: fc.constant(`https://group.example/${secretMark}`),
-    languages: fc.constant(['en']),
-    defaultLanguage: fc.constant('en'),
-    timeZone: fc.constantFrom('Asia/Kuala_Lumpur', 'UTC'),
-    receiptPrefix: fc.constantFrom('LEC', 'CS'),
-    isOpen: fc.boolean(),
-    search: fc.record({
-      description: maybe('line'),
-      courseDescription: maybe('line'),
-      appDescription: maybe('line'),
-      about: list(text('label'), 'about'),
-      level: fc.constantFrom(...(['Beginner', 'Intermediate', 'Advanced'] as const)),
-      prerequisites: maybe('line'),
-    }),
-  }),
-  landing,
-  instructor: fc.record({
-    name: words('label'),
-    line: text('label'),
-    text: list(text('text'), 'paragraphs'),
-    picture,
-  }),
-  teaser: fc.record({
-    isShown: fc.boolean(),
-    title: text('title'),
-    description: maybe('line'),
-    video: fc.constantFrom('teaser', 'install-flutter'),
-    publishedAt: fc.constant(defaultDocument.teaser.publishedAt),
-  }),
-  plans: fc.record({ premium: plan, ultra: plan, both: list(text('line'), 'planLines') }),
-  course: fc.record({
-    title: text('title'),
-    summary: maybe('text'),
-    intro: fc.record({ title: maybe('title'), text: maybe('line'), locked: maybe('line') }),
-    sections,
-  }),
-  certificate: fc.record({
-    description: maybe('text'),
-    picture: fc.constantFrom('apps' as const, 'lines' as const),
-  }),
-  legal: fc.record({ privacy: legalText, terms: legalText, refunds: legalText }),
+export const pageDocuments: fc.Arbitrary<ContentDocument> = partsOf(contentDocument, '', {
+  words,
+  text,
+  maybe,
+  list,
+  picture,
+  own: {
+    'site.sourceCodeUrl': fc.constant(`https://code.example/${secretMark}`),
+    'site.questionsUrl': fc.constant(`https://group.example/${secretMark}`),
+    'site.languages': fc.constant(['en']),
+    'teaser.description': maybe('line'),
+    'course.sections': sections,
+  },
 });
 
 /** Expects well-formed pages without gated text and without injected markup. */
