@@ -239,3 +239,6 @@ export const contentPageSchemas = {
 export const contentDocument = z.strictObject(contentPageSchemas).openapi('ContentDocument');
 
 export type ContentDocument = z.output<typeof contentDocument>;
+
+/** A document that may lack the fields with a default. */
+export type ContentInput = z.input<typeof contentDocument>;

@@ -1,8 +1,8 @@
 /** The types of the content document, which is described by its schema in `contract/content/document.ts`. */
-import type { ContentDocument } from '#contract/content/document.ts';
+import type { ContentDocument, ContentInput } from '#contract/content/document.ts';
 import type { Localized } from './localized.ts';
 
-export type { ContentDocument };
+export type { ContentDocument, ContentInput };
 
 export type SiteContent = ContentDocument['site'];
 export type LandingContent = ContentDocument['landing'];

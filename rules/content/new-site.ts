@@ -1,13 +1,6 @@
 /** The first document of a site without the sample course, with texts that fit any course. */
 import { receiptPrefixOf } from '#rules/payments/receipt.ts';
-import type {
-  ContentDocument,
-  CourseLesson,
-  IntroSlide,
-  LandingContent,
-  PlansContent,
-  SiteContent,
-} from './document.ts';
+import type { ContentInput, CourseLesson, IntroSlide, PlansContent } from './document.ts';
 import { legalContentOf, type LegalDrafts } from './legal.ts';
 import type { Localized } from './localized.ts';
 
@@ -62,7 +55,7 @@ const firstSectionId = 1_000;
 
 const slidePictures: IntroSlide['picture'][] = ['drawing:book', 'drawing:launch'];
 
-export function newSiteDocument(words: NewSiteMessages, given: Given): ContentDocument {
+export function newSiteDocument(words: NewSiteMessages, given: Given): ContentInput {
   const { text } = textsIn(given.language);
   const { instructorName, courseTitle, publishedAt } = given;
   return {
@@ -111,7 +104,7 @@ function textsIn(language: string) {
   return { text, texts: (lines: readonly string[]) => lines.map(text) };
 }
 
-function siteOf(words: NewSiteMessages, given: Given): SiteContent {
+function siteOf(words: NewSiteMessages, given: Given): ContentInput['site'] {
   const { text } = textsIn(given.language);
   const { siteName, courseTitle, instructorName, email, language, timeZone } = given;
   return {
@@ -144,7 +137,7 @@ function siteOf(words: NewSiteMessages, given: Given): SiteContent {
 }
 
 /** Sections that need the instructor's own texts are hidden. */
-function landingOf(words: NewSiteMessages, given: Given): LandingContent {
+function landingOf(words: NewSiteMessages, given: Given): ContentInput['landing'] {
   const { text, texts } = textsIn(given.language);
   const { hero, showcase, steps, benefits, curriculum, plans, audience, notPromised } = words;
   const { questions, intro, finalCall, teacher } = words;

@@ -3,6 +3,7 @@ import { type NewSiteAnswers, newSiteDocument } from '#rules/content/new-site.ts
 import { lessonsWithVideo } from '#rules/content/references.ts';
 import { pages } from '#rules/pages.ts';
 import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
+import { contentDocument } from '#contract/content/document.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { listPrices } from '#server/payments/price-store.ts';
@@ -59,7 +60,7 @@ export async function beginEmpty(
   }: NewSiteAnswers & { uid: string; email: string; timeZone?: string | undefined },
 ): Promise<void> {
   const now = ctx.now();
-  const document = newSiteDocument(messagesFor(siteLanguage).newSite, {
+  const texts = newSiteDocument(messagesFor(siteLanguage).newSite, {
     ...answers,
     email,
     language: siteLanguage,
@@ -68,6 +69,7 @@ export async function beginEmpty(
     lessonUrl: pages.firstLesson,
     publishedAt: new Date(now).toISOString(),
   });
+  const document = contentDocument.parse(texts);
   await requirePublishable(ctx, document);
   await transaction(ctx.db, async (tx) => {
     const { formerVersion } = await lockOpenStart(tx);

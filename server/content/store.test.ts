@@ -121,3 +121,13 @@ test('a draft has its editor, and the revision that it is based on', async () =>
     savedBy: 'teacher@example.com',
   });
 });
+
+test('a document that was stored before a field existed has the field’s default', async () => {
+  const db = await createTestDatabase();
+  const { isOpen: _isOpen, ...site } = defaultDocument.site;
+  const older = { ...defaultDocument, site } as typeof defaultDocument;
+  await insertFirstRevision(db, { ...revision, document: older });
+  await insertDraft(db, { ...draft, document: older, version: 'v1', basedOn: 1 });
+  expect((await findPublished(db))?.document).toEqual(defaultDocument);
+  expect((await findDraft(db))?.document).toEqual(defaultDocument);
+});

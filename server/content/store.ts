@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { RevisionOrigin } from '#rules/content/publishing.ts';
+import { contentDocument } from '#contract/content/document.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type Revision = {
@@ -158,9 +159,10 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
-/** Parses a stored document, which was validated when it was saved. */
+/** Parses a stored document, which was validated when it was saved. Fields that are newer have their defaults. */
 function documentOf({ document }: { document: string }): ContentDocument {
-  return JSON.parse(document) as ContentDocument;
+  const stored = JSON.parse(document) as ContentDocument;
+  return contentDocument.safeParse(stored).data ?? stored;
 }
 
 export async function insertDraft(
