@@ -10,6 +10,7 @@ import { listLimits } from '#rules/content/limits.ts';
 import { type Gap, textsOf } from '#rules/content/publishing.ts';
 import { chaptersOf } from '#rules/content/references.ts';
 import { fieldTable } from './field-table.ts';
+import { valueAt } from './field-values.ts';
 import type { Field } from './fields.ts';
 
 /** Finds the gaps that prevent the publication of a document. */
@@ -34,7 +35,7 @@ function emptyPlainTexts(document: ContentDocument): Gap[] {
 
 function emptyTexts(document: ContentDocument, language: string): Gap[] {
   return textsOf(document)
-    .filter(({ path, text }) => !mayBeEmpty(path) && !isHidden(document, path) && !text[language]?.trim())
+    .filter(({ path, text }) => !text[language]?.trim() && !mayBeEmpty(path) && !isHidden(document, path))
     .map(({ path }) => ({ path, reason: 'needs-text' }));
 }
 
@@ -58,16 +59,6 @@ function emptyLists(document: ContentDocument): Gap[] {
     const list = valueAt(document, path);
     return isNeeded && Array.isArray(list) && list.length === 0 ? [{ path, reason: 'needs-entry' }] : [];
   });
-}
-
-function valueAt(document: ContentDocument, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (part, key) =>
-        typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[key] : undefined,
-      document,
-    );
 }
 
 function courseGaps({ course }: ContentDocument): Gap[] {

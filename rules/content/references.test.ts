@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { uploadedImagesOf, videosOf } from './references.ts';
+import { videosOf } from './references.ts';
 
-test('the default content has its own drawings, 64 videos and the sample teaser', () => {
-  expect(uploadedImagesOf(defaultDocument)).toEqual([]);
+test('the default content has 64 videos and the sample teaser', () => {
   expect(videosOf(defaultDocument)).toHaveLength(64);
-});
-
-test('every uploaded picture is returned with its path, including the logo', () => {
-  const document = structuredClone(defaultDocument);
-  document.site.logo = 'image:aa';
-  document.landing.showcase.rows[1]!.picture = 'image:bb';
-  document.course.sections[2]!.picture = 'image:aa';
-  expect(uploadedImagesOf(document)).toEqual([
-    { path: 'site.logo', id: 'aa' },
-    { path: 'landing.showcase.rows.1.picture', id: 'bb' },
-    { path: 'course.sections.2.picture', id: 'aa' },
-  ]);
 });
 
 test('a video of a draft or of a hidden teaser is returned as not shown', () => {

@@ -1,25 +1,10 @@
-/** The uploaded pictures, videos and files that a document refers to, with the paths of the fields. */
+/** The videos and files that a document refers to, with the paths of the fields. */
 import type { ContentDocument, CourseLesson } from './document.ts';
 
 type Reference = { path: string; id: string };
 
 /** The built-in teaser, which is not a row of the videos table. */
 const sampleTeaser = 'teaser';
-
-export function uploadedImagesOf(document: ContentDocument): Reference[] {
-  return imagesIn(document, '');
-}
-
-function imagesIn(part: unknown, path: string): Reference[] {
-  if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
-    const place = path ? `${path}.${key}` : key;
-    if (key !== 'picture' && key !== 'logo') return imagesIn(value, place);
-    return typeof value === 'string' && value.startsWith('image:')
-      ? [{ path: place, id: value.slice('image:'.length) }]
-      : [];
-  });
-}
 
 /** Returns the videos of all lessons, including drafts, and that of the teaser unless it is the sample. */
 export function videosOf({ course, teaser }: ContentDocument): (Reference & { isShown: boolean })[] {

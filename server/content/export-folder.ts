@@ -2,8 +2,9 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { uploadedImagesOf, videosOf } from '#rules/content/references.ts';
+import { videosOf } from '#rules/content/references.ts';
 import { contentPages } from '#contract/content/field-table.ts';
+import { uploadedImagesOf } from '#contract/content/field-values.ts';
 import type { AppContext } from '#server/context.ts';
 import { listVideos } from '#server/course/video-store.ts';
 import { isThere } from '#server/videos/storage/video-folder.ts';

@@ -4,7 +4,8 @@ import type { ContentDocument, CourseLesson, CourseSection } from '#rules/conten
 import type { LegalKind } from '#rules/content/legal.ts';
 import type { Localized } from '#rules/content/localized.ts';
 import { type ContentChange, findChanges, type Gap, type RevisionOrigin } from '#rules/content/publishing.ts';
-import { attachmentsOf, uploadedImagesOf, videosOf } from '#rules/content/references.ts';
+import { attachmentsOf, videosOf } from '#rules/content/references.ts';
+import { uploadedImagesOf } from '#contract/content/field-values.ts';
 import { findGaps, lateChapters } from '#contract/content/gaps.ts';
 import type { AppContext } from '#server/context.ts';
 import { type PublishedCourse, writeCourse } from '#server/course/lesson-store.ts';

@@ -9,7 +9,8 @@ type TextFields = ReadonlyMap<string, string>;
 
 /** Returns the path of each text on the page. Of two equal texts, the first one counts. */
 export function textFieldsOf(document: ContentDocument, language: string): TextFields {
-  const { landing, instructor, plans, teaser, course, site, legal } = document;
+  const { landing, instructor, plans, teaser, course, legal } = document;
+  const { helpChat: _helpChat, search: _search, ...site } = document.site;
   const fields = new Map<string, string>();
   const add = (text: string, path: string) => {
     const shown = plainText(text);
@@ -21,7 +22,7 @@ export function textFieldsOf(document: ContentDocument, language: string): TextF
     for (const paragraph of (text[language] ?? '').split(/\n+/)) add(plainMarkdown(paragraph), path);
   add(instructor.name, 'instructor.name');
   add(site.name, 'site.name');
-  for (const [at, line] of site.company.entries()) add(line[language] ?? '', `site.company.${at}`);
+  for (const { path, text } of textsOf({ site })) add(text[language] ?? '', path);
   return fields;
 }
 

@@ -3,9 +3,10 @@ import type { ContentDocument } from '#rules/content/document.ts';
 import { textsOf } from '#rules/content/publishing.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
+import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
-import { fieldName } from '#web/studio/draft/content-path.ts';
+import { fieldName, valueAt } from '#web/studio/draft/content-path.ts';
 import { fieldPaths, fieldUrl, groupOf } from '#web/studio/draft/field-groups.ts';
 
 /** Learners come from the server’s own search; all other kinds are searched here. */
@@ -118,16 +119,18 @@ function settingEntries(): SearchEntry[] {
     });
 }
 
+/** The names and the email, without URLs and codes. */
+const plainPaths = fieldPaths.filter((path) => {
+  const field = fieldTable[path];
+  return field.kind === 'plain' && (field.form ?? 'email') === 'email' && !path.includes('*');
+});
+
 function textEntries(document: ContentDocument): SearchEntry[] {
   const { defaultLanguage } = document.site;
   const { sections: _sections, ...course } = document.course;
-  const { landing, instructor, teaser, plans, certificate, site } = document;
-  const plain = [
-    { path: 'site.name', own: site.name },
-    { path: 'site.email', own: site.email },
-    { path: 'instructor.name', own: instructor.name },
-  ];
-  const texts = textsOf({ landing, instructor, teaser, plans, course, certificate, site })
+  const { legal: _legal, site, ...others } = document;
+  const plain = plainPaths.map((path) => ({ path, own: String(valueAt(document, path.split('.'))) }));
+  const texts = textsOf({ ...others, course, site })
     .map(({ path, text }) => ({ path, own: text[defaultLanguage] ?? '' }))
     .concat(plain);
   return texts

@@ -1,0 +1,32 @@
+/** The values of the fields of a document. */
+import type { ContentDocument, FieldPath } from '#rules/content/document.ts';
+import { fieldTable } from './field-table.ts';
+
+/** A value with its path, such as `landing.showcase.rows.1.picture`. */
+type FieldValue = { path: string; value: unknown };
+
+/** Returns the value at a place, such as `landing.teacher.isShown`; undefined for none. */
+export function valueAt(document: ContentDocument, place: string): unknown {
+  return valuesAt(document, place.split('.'), '')[0]?.value;
+}
+
+/** Returns the uploaded pictures that a document refers to. */
+export function uploadedImagesOf(document: ContentDocument): { path: string; id: string }[] {
+  const fields = Object.keys(fieldTable).filter((path) => fieldTable[path as FieldPath].kind === 'picture');
+  return fields
+    .flatMap((path) => valuesAt(document, path.split('.'), ''))
+    .flatMap(({ path, value }) =>
+      typeof value === 'string' && value.startsWith('image:')
+        ? [{ path, id: value.slice('image:'.length) }]
+        : [],
+    );
+}
+
+/** `*` stands for each entry of a list. */
+function valuesAt(part: unknown, [key, ...rest]: readonly string[], path: string): FieldValue[] {
+  if (key === undefined) return [{ path, value: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  const children: [string, unknown][] =
+    key === '*' ? Object.entries(part) : [[key, (part as Record<string, unknown>)[key]]];
+  return children.flatMap(([name, child]) => valuesAt(child, rest, path ? `${path}.${name}` : name));
+}
