@@ -24,7 +24,7 @@ const document = contentDocument.parse(texts);
 const openDocument = { ...document, site: { ...document.site, isOpen: true } };
 
 test('the new site has no gaps, and all its pages render', () => {
-  expect(document).toEqual(texts);
+  expect(document).toMatchObject(texts);
   expect(findGaps(document)).toEqual([]);
   expectEveryPage(document);
   expectEveryPage(openDocument);
