@@ -2,6 +2,7 @@
  * Requests and cancels the deletion of an account; a purchase or a new sign-in cancels it. The user gets an email each
  * time.
  */
+import { dayMs } from '#rules/clock.ts';
 import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
@@ -13,7 +14,6 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { requestDeletion, cancelDeletion } from './account-store.ts';
 import { goneAccount, lockLearner, lockOwnAccount } from './lock-account.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const deletionEnded = 'deletion-ended';
 
 type DeletionRequest = {

@@ -17,16 +17,16 @@ import { addLessons, addPayment, addUsers, createTestDatabase, emailOf } from '#
 import {
   cancelDeletion,
   correctDeletions,
-  emailOfErasedUser,
   eraseUser,
   erasures,
   listDeletionsRequestedBefore,
   readAccountExport,
   requestDeletion,
 } from './account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { createAgreement } from './agreement-store.ts';
 import { createEmailChange } from './email-change-store.ts';
-import { addEmailAlias } from './merged-accounts-store.ts';
+import { addEmailAlias } from '#server/learners/merge-rows-store.ts';
 import { addAuthenticator } from './second-factor-store.ts';
 import { createSession } from './session-store.ts';
 import { createSignInLink, findByToken } from './sign-in-link-store.ts';

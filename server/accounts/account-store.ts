@@ -1,9 +1,10 @@
 /** Deletion and export of accounts. Rows that tax law requires are kept under a pseudonym. */
 import { sql } from 'kysely';
 import { clocksDifferMs } from '#rules/clock.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
-import { listEmailAliases, listUidsOf } from './merged-accounts-store.ts';
+import { listEmailAliases, listUidsOf } from './user-store.ts';
 
 /**
  * Rows of an erased user are deleted, or kept for the books under the uid alone. A table that is missing here is a type
@@ -33,11 +34,6 @@ export const erasures = {
   // `delete-accounts.ts` deletes these, since they are also found by email.
   mail: 'stays',
 } as const satisfies Record<TableOfUsers, 'deleted' | 'stays'>;
-
-/** Returns the placeholder that replaces the email of an erased user; it can neither sign in nor receive email. */
-export function emailOfErasedUser(uid: string): string {
-  return `deleted-${uid}`;
-}
 
 /** Stores the first request only, and returns `isNew` for it; null for an unknown uid. */
 export async function requestDeletion(

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { dayMs } from '#rules/clock.ts';
 import { deliveryStateOf } from '#rules/mail/delivery.ts';
 import { pages } from '#rules/pages.ts';
 import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
@@ -41,8 +42,6 @@ import {
 } from './viewer.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 /** Tries granted per sign-in: the email may be slow, or the code mistyped. */
 const triesForSuccess = 4;
 

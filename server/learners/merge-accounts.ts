@@ -14,17 +14,18 @@ import { type Grant, isGrantEffective, planOf } from '#rules/plans.ts';
 import { isWatched } from '#rules/progress.ts';
 import { roleOf } from '#rules/roles.ts';
 import { messagesFor } from '#messages/messages-for.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
+import { addEmailAlias, endRows, moveRows, retireAccount } from './merge-rows-store.ts';
 import {
-  addEmailAlias,
-  endRows,
+  changeUser,
+  findUser,
   listEmailAliases,
   listUidsOf,
-  moveRows,
-  retireAccount,
-} from '#server/accounts/merged-accounts-store.ts';
+  lockUser,
+  lockUsers,
+  type User,
+} from '#server/accounts/user-store.ts';
 import { endLinksTo } from '#server/accounts/sign-in-link-store.ts';
-import { changeUser, findUser, lockUser, lockUsers, type User } from '#server/accounts/user-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';

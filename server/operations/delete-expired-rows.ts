@@ -1,4 +1,5 @@
 /** Deletes rows that have expired. */
+import { dayMs } from '#rules/clock.ts';
 import { deleteOldEmailChanges } from '#server/accounts/email-change-store.ts';
 import { deleteOldRateLimits } from '#server/platform/rate-limits.ts';
 import { deleteContentOfOldMail } from '#server/mail/store.ts';
@@ -6,8 +7,6 @@ import { deleteOldEvents } from '#server/payments/store.ts';
 import { deleteOldSessions } from '#server/accounts/session-store.ts';
 import { deleteOldLinks } from '#server/accounts/sign-in-link-store.ts';
 import type { AppContext } from '#server/context.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,

@@ -183,6 +183,20 @@ export async function listDevices(db: Database, of: { uid: string }) {
     .execute();
 }
 
+/** Lists the lessons that the user opened, removed ones included, in the order of the first time. */
+export async function listOpenedLessons(db: Database, of: { uid: string; atMost: number }) {
+  return db
+    .selectFrom('progress')
+    .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
+    .leftJoin('videos', 'videos.id', 'lessons.videoId')
+    .select(['lessons.title', 'lessons.position', 'lessons.removedAt', 'videos.lengthMs'])
+    .select(['progress.openedAt', 'progress.updatedAt as lastAt', 'progress.watchedAt', 'progress.playedMs'])
+    .where('progress.uid', '=', of.uid)
+    .orderBy('progress.openedAt')
+    .limit(of.atMost)
+    .execute();
+}
+
 export async function listMailsTo(db: Database, of: { recipientKeys: readonly string[]; atMost: number }) {
   return db
     .selectFrom('mail')

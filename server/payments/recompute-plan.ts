@@ -5,7 +5,6 @@
 import { detailOf } from '#rules/detail.ts';
 import { planFromPayments, planOf } from '#rules/plans.ts';
 import { type LockedUser, setPlan } from '#server/accounts/user-store.ts';
-import { recomputeCertificate } from '#server/certificates/recompute-certificate.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -36,6 +35,6 @@ export async function recomputePlan(
       subject: uid,
       detail: detailOf(user.plan, plan, why),
     });
-  await recomputeCertificate(tx, ctx, { ...user, payments, grants });
+  await ctx.planRecomputed(tx, { ...user, payments, grants });
   return payments;
 }

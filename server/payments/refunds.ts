@@ -3,7 +3,7 @@
  * (decision 103).
  */
 import { detailOf } from '#rules/detail.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';

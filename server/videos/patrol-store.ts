@@ -8,7 +8,7 @@ import {
 } from '#rules/video/patrol.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hasComeIn } from '#server/platform/db/clock-conditions.ts';
-import { type Rendition, renditionsOf } from '#server/course/video-store.ts';
+import { type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 
 export type VideoCheck = {
   videoId: string;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failPackaging, claimPackaging } from './packaging-store.ts';
-import { addVideos, saveVideo } from '#server/course/video-store.ts';
+import { addVideos, saveVideo } from './store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { uploadRecording } from '#tests/videos/uploads.ts';

@@ -5,39 +5,16 @@ import type { Source } from './source.ts';
 const rooms = [
   'platform',
   'mail',
+  'content',
   'accounts',
+  'payments',
   'course',
   'videos',
-  'content',
   'certificates',
-  'payments',
+  'publishing',
   'learners',
   'operations',
 ];
-
-/** Files that still import a later room. */
-const exceptions: Record<string, string[]> = {
-  'mail/delivery.ts': ['accounts'],
-  'accounts/add-second-factor.ts': ['content'],
-  'accounts/delete-accounts.ts': ['payments'],
-  'accounts/impersonated-viewer.ts': ['course'],
-  'accounts/impersonation-routes.ts': ['learners'],
-  'accounts/routes.ts': ['content'],
-  'accounts/team-routes.ts': ['content'],
-  'accounts/team.ts': ['content'],
-  'accounts/viewer-store.ts': ['course'],
-  'accounts/viewer.ts': ['course'],
-  'course/routes.ts': ['payments'],
-  'videos/captions.ts': ['content'],
-  'videos/choose-poster.ts': ['content'],
-  'videos/move-media.ts': ['content'],
-  'videos/video-uses.ts': ['content'],
-  'content/render-pages.ts': ['payments'],
-  'content/site-start.ts': ['payments'],
-  'certificates/recompute-certificate.ts': ['payments'],
-  'payments/dispute-evidence.ts': ['learners'],
-  'learners/dashboard-routes.ts': ['operations'],
-};
 
 /** The kinds of files in a room, from the top down. Only the server's root has the first two. */
 const parts = ['main', 'app', 'routes', 'handle', 'use case', 'store', 'platform'] as const;
@@ -53,9 +30,7 @@ export function findRoomBreaks({ path, layer, isTest, imports }: Source): string
       return [`${path} imports ${target}: a ${own.part} may not import a ${place.part}`];
     if (place.room === 'root' || own.room === 'root' || rooms.indexOf(place.room) <= rooms.indexOf(own.room))
       return [];
-    return exceptions[path.slice('server/'.length)]?.includes(place.room)
-      ? []
-      : [`${path} imports ${target}: ${own.room} comes before ${place.room}`];
+    return [`${path} imports ${target}: ${own.room} comes before ${place.room}`];
   });
 }
 
