@@ -12,7 +12,8 @@ import { claimPackaging } from './videos/packaging-store.ts';
 import { claimCheck } from './videos/patrol-store.ts';
 import { noVersion } from './videos/caption-store.ts';
 import { claimTranscription, requestTranscription } from './videos/transcription/store.ts';
-import { addVideos, advanceUpload, insertUpload } from './videos/store.ts';
+import { addVideos } from './publishing/course-store.ts';
+import { advanceUpload, insertUpload } from './videos/store.ts';
 import {
   beginRun,
   findLastGoodRun,

@@ -14,7 +14,7 @@ import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts'
 import { deleteDueAccounts } from './learners/delete-accounts.ts';
 import { deliverMail } from './mail/delivery.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
-import { deleteExpiredRows } from './operations/delete-expired-rows.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
 import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
 import { endDueGrants } from './payments/grants.ts';

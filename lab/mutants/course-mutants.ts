@@ -122,7 +122,7 @@ export const legalMutants: readonly Mutant[] = [
   },
   {
     name: 'count the videos of today for a claim of an earlier day',
-    file: 'server/course/progress-store.ts',
+    file: 'server/certificates/watched-store.ts',
     from: 'if (claimedVideos === null) return',
     to: 'if (claimedVideos !== undefined) return',
     tests: certificates,

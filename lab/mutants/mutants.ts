@@ -208,7 +208,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'leave the unsent mail of whoever was deleted',
     file: 'server/learners/delete-accounts.ts',
-    from: 'await dropMailAbout(tx, ctx, { uid, emails: erased.emails });',
+    from: 'await deleteMailAbout(tx, ctx, { uid, emails: erased.emails });',
     to: '',
     tests: ['server/learners/delete-accounts.test.ts'],
   },

@@ -14,15 +14,8 @@ import {
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { addLessons, addPayment, addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
-import {
-  cancelDeletion,
-  correctDeletions,
-  eraseUser,
-  erasures,
-  listDeletionsRequestedBefore,
-  readAccountExport,
-  requestDeletion,
-} from './account-store.ts';
+import { cancelDeletion, correctDeletions, readAccountExport, requestDeletion } from './account-store.ts';
+import { eraseUser, erasures, listDeletionsRequestedBefore } from '#server/learners/erase-store.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { createAgreement } from './agreement-store.ts';
 import { createEmailChange } from './email-change-store.ts';

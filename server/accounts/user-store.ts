@@ -269,3 +269,30 @@ export async function listEmailAliases(db: Database, of: { uid: string }): Promi
 export async function deleteEmailAlias(db: Database, alias: { email: string; uid: string }): Promise<void> {
   await db.deleteFrom('emailAliases').where('email', '=', alias.email).where('uid', '=', alias.uid).execute();
 }
+
+/** Returns null when the learner is banned already, or unknown. */
+export async function banUser(
+  db: Database,
+  ban: { uid: string; now: number },
+): Promise<{ uid: string } | null> {
+  const banned = await db
+    .updateTable('users')
+    .set({ bannedAt: ban.now })
+    .where('uid', '=', ban.uid)
+    .where('bannedAt', 'is', null)
+    .returning('uid')
+    .executeTakeFirst();
+  return banned ?? null;
+}
+
+/** Returns null when the learner is not banned. */
+export async function unbanUser(db: Database, of: { uid: string }): Promise<{ uid: string } | null> {
+  const unbanned = await db
+    .updateTable('users')
+    .set({ bannedAt: null })
+    .where('uid', '=', of.uid)
+    .where('bannedAt', 'is not', null)
+    .returning('uid')
+    .executeTakeFirst();
+  return unbanned ?? null;
+}

@@ -8,8 +8,7 @@ import { textIn } from '#server/content/published-content.ts';
 import { findPublished } from '#server/content/store.ts';
 import type { AppContext, PlanOwner } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
-import { findOpenGrant } from '#server/payments/grant-store.ts';
-import { listPayments } from '#server/payments/store.ts';
+import { readPlanBasis } from '#server/payments/recompute-plan.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -51,9 +50,7 @@ export async function recomputeCertificates(ctx: AppContext): Promise<void> {
     await transaction(ctx.db, async (tx) => {
       const user = await lockUser(tx, { uid });
       if (!user) return;
-      const payments = await listPayments(tx, { uid });
-      const grant = await findOpenGrant(tx, { uid });
-      const grants = grant ? [grant] : [];
-      await recomputeCertificate(tx, ctx, { ...user, uid, payments, grants, actor: 'tidy' });
+      const basis = await readPlanBasis(tx, { uid });
+      await recomputeCertificate(tx, ctx, { ...user, ...basis, uid, actor: 'tidy' });
     });
 }

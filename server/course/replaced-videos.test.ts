@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addVideos } from '#server/videos/store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { formerVideoMs } from '#rules/playback-session.ts';
 import { publishLessons } from '#tests/test-attachments.ts';
 import { signIn } from '#tests/test-browser.ts';

@@ -2,12 +2,10 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { confirmationDue } from '#rules/certificate.ts';
 import * as endpoints from '#contract/studio/studio.ts';
 import { handle } from '#server/handle.ts';
-import { readUpkeep } from '#server/operations/metrics-store.ts';
-import { countAwaitingDisputes } from '#server/payments/dispute-store.ts';
 import { listPaidCurrencies } from '#server/payments/sales-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { countBrokenLessons } from '#server/videos/patrol-store.ts';
-import { countNewLearners, countWaiting, sumPaid } from './dashboard-store.ts';
+import { countAwaitingDisputes, countNewLearners, countWaiting, sumPaid } from './dashboard-store.ts';
+import { countBrokenLessons, readUpkeep } from './metrics-store.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 

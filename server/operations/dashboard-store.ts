@@ -77,3 +77,18 @@ export async function countWaiting(
     },
   };
 }
+
+/** Counts the disputes that await evidence, with the next deadline. */
+export async function countAwaitingDisputes(
+  db: Database,
+  { now }: { now: number },
+): Promise<{ count: number; nextDueAt: number | null }> {
+  const row = await db
+    .selectFrom('disputes')
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('dueAt').as('nextDueAt')])
+    .where('closedAt', 'is', null)
+    .where('status', 'in', ['needs-response', 'inquiry'])
+    .where('dueAt', '>', now)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), nextDueAt: row.nextDueAt };
+}

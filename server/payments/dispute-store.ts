@@ -96,21 +96,6 @@ export async function findDispute(db: Database, by: { id: string }): Promise<Dis
   return selectDisputes(db).where('disputes.id', '=', by.id).executeTakeFirst();
 }
 
-/** Counts the disputes that await evidence, with the next deadline. */
-export async function countAwaitingDisputes(
-  db: Database,
-  { now }: { now: number },
-): Promise<{ count: number; nextDueAt: number | null }> {
-  const row = await db
-    .selectFrom('disputes')
-    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('dueAt').as('nextDueAt')])
-    .where('closedAt', 'is', null)
-    .where('status', 'in', ['needs-response', 'inquiry'])
-    .where('dueAt', '>', now)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), nextDueAt: row.nextDueAt };
-}
-
 /** Takes the lease to send evidence; null while another request holds it. */
 export async function acquireEvidenceLease(
   db: Database,

@@ -148,7 +148,7 @@ function disputed(): ApiError {
 }
 
 function errorOf({ kind, code }: StripeFailure): ApiError {
-  if (kind !== 'refused' && kind !== 'not-found')
+  if (kind !== 'rejected' && kind !== 'not-found')
     return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
       reason: 'stripe-away',
     });

@@ -56,7 +56,7 @@ const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'payouts-unknown', reason: error.message });
-    const reason = error.kind === 'refused' ? 'stripe-refused' : 'stripe-away';
+    const reason = error.kind === 'rejected' ? 'stripe-refused' : 'stripe-away';
     throw new ApiError('unavailable', 'Stripe does not tell the payouts.', { reason });
   }
 });

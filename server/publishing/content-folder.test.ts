@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { contentPages } from '#rules/content/document.ts';
 import { fillDefaultCourse } from './first-revision.ts';
 import { readOutline } from '#server/course/lesson-store.ts';
-import { listVideos } from '#server/videos/store.ts';
+import { listVideos } from './course-store.ts';
 import {
   createEmptySite,
   createSite,

@@ -1,4 +1,7 @@
-/** Writes the sections and lessons of a revision, which the course reads, and counts the learners of its lessons. */
+/**
+ * The rows that a publication reads and writes: the videos it may show, the sections and lessons that the course reads,
+ * and the learners of its lessons.
+ */
 import type { LessonChapter, LessonFile, SectionGate } from '#rules/outline.ts';
 import type { StoredLesson } from '#server/course/lesson-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -108,4 +111,44 @@ export async function countLearnersOfLessons(
     .groupBy('lessonId')
     .execute();
   return new Map(rows.map(({ lessonId, count }) => [lessonId, Number(count)]));
+}
+
+export type Video = { id: string; lengthSeconds: number };
+
+/** Adds videos; existing ones are not changed. */
+export async function addVideos(db: Database, videos: readonly Video[]): Promise<void> {
+  if (videos.length === 0) return;
+  await db
+    .insertInto('videos')
+    .values(
+      videos.map(({ id, lengthSeconds }) => ({
+        id,
+        lengthMs: Math.round(lengthSeconds * 1000),
+        renditions: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns all videos that can be published, ordered by id. */
+export async function listVideos(db: Database): Promise<Video[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'lengthMs'])
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, lengthMs }) => ({ id, lengthSeconds: lengthMs / 1000 }));
+}
+
+/** Returns true when the instructor has replaced a price. */
+export async function hasRetiredPrice(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('prices')
+    .select('id')
+    .where('retiredAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ContentDocument, contentPages } from '#rules/content/document.ts';
 import { uploadedImagesOf, videosOf } from '#rules/content/references.ts';
 import type { AppContext } from '#server/context.ts';
-import { listVideos } from '#server/videos/store.ts';
+import { listVideos } from './course-store.ts';
 import { isThere } from '#server/videos/storage/video-folder.ts';
 import { findImage } from '#server/content/file-store.ts';
 import { exportAttachments, imageEndings, imageName } from './folder-files.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ContentDocument } from '#rules/content/document.ts';
 import type { RevisionOrigin } from '#rules/content/publishing.ts';
 import type { AppContext } from '#server/context.ts';
-import { addVideos, type Video } from '#server/videos/store.ts';
+import { addVideos, type Video } from './course-store.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { copyVideos, isThere } from '#server/videos/storage/video-folder.ts';
 import { newVersion } from '#server/content/draft.ts';

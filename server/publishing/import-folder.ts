@@ -6,7 +6,7 @@ import { videosOf } from '#rules/content/references.ts';
 import type { AppContext } from '#server/context.ts';
 import { addImage } from '#server/content/file-store.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from '#server/content/store.ts';
-import { addVideos, listVideos } from '#server/videos/store.ts';
+import { addVideos, listVideos } from './course-store.ts';
 import { copyVideos, isThere } from '#server/videos/storage/video-folder.ts';
 import { writeFirstRevision } from './first-revision.ts';
 import { keepFolderAttachments, readFolderAttachments, readFolderImages } from './folder-files.ts';

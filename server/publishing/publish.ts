@@ -13,9 +13,9 @@ import {
 } from '#rules/content/publishing.ts';
 import { attachmentsOf, uploadedImagesOf, videosOf } from '#rules/content/references.ts';
 import type { AppContext } from '#server/context.ts';
-import { countLearnersOfLessons, type PublishedCourse, writeCourse } from './course-store.ts';
+import { countLearnersOfLessons, listVideos, type PublishedCourse, writeCourse } from './course-store.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
-import { listVideos, listVideosOnTheirWay } from '#server/videos/store.ts';
+import { listVideosOnTheirWay } from '#server/videos/store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';

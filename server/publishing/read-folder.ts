@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ContentDocument, type ContentPage, contentPages } from '#rules/content/document.ts';
 import { legalContentOf } from '#rules/content/legal.ts';
 import { documentBytes } from '#rules/content/limits.ts';
-import type { Video } from '#server/videos/store.ts';
+import type { Video } from './course-store.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { parsePage } from '#server/content/draft.ts';
 

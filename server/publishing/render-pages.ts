@@ -10,7 +10,7 @@ import type { Site } from '#server/platform/http/site.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
 import { type LegalConfig, readLegalVersion, readPublicLegalTexts } from '#server/content/legal-texts.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
-import { listVideos } from '#server/videos/store.ts';
+import { listVideos } from './course-store.ts';
 
 type RenderContext = Pick<AppContext, 'db' | 'now'> & LegalConfig;
 

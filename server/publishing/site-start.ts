@@ -5,11 +5,11 @@ import { pages } from '#rules/pages.ts';
 import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
-import { listPrices } from '#server/payments/price-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { hasRetiredPrice } from './course-store.ts';
 import { newVersion } from '#server/content/draft.ts';
 import { type PublishContext, publishDocument, requirePublishable, showPublished } from './publish.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from '#server/content/store.ts';
@@ -104,7 +104,7 @@ export async function readOpeningChecklist(db: Database): Promise<OpeningCheckli
   return {
     video: lessonsWithVideo(draft.document).some(({ state }) => state === 'published'),
     page: isOther('landing') || isOther('instructor'),
-    prices: (await listPrices(db)).some(({ retiredAt }) => retiredAt !== null),
+    prices: await hasRetiredPrice(db),
     legal: isOther('legal'),
   };
 }

@@ -11,10 +11,10 @@ import {
   listAbandonedUploads,
   listStudioVideos,
   listUnpreparedVideos,
-  listVideos,
   renameVideo,
   saveVideo,
 } from './store.ts';
+import { listVideos } from '#server/publishing/course-store.ts';
 import { addLessons, createTestDatabase } from '#tests/test-database.ts';
 import {
   claimPackaging,

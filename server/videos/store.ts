@@ -216,35 +216,6 @@ export async function renameVideo(
   return row !== undefined;
 }
 
-export type Video = { id: string; lengthSeconds: number };
-
-/** Adds videos; existing ones are not changed. */
-export async function addVideos(db: Database, videos: readonly Video[]): Promise<void> {
-  if (videos.length === 0) return;
-  await db
-    .insertInto('videos')
-    .values(
-      videos.map(({ id, lengthSeconds }) => ({
-        id,
-        lengthMs: Math.round(lengthSeconds * 1000),
-        renditions: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Returns all videos that can be published, ordered by id. */
-export async function listVideos(db: Database): Promise<Video[]> {
-  const rows = await db
-    .selectFrom('videos')
-    .select(['id', 'lengthMs'])
-    .where('state', '=', 'ready')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, lengthMs }) => ({ id, lengthSeconds: lengthMs / 1000 }));
-}
-
 /** Returns the ids of the videos that were not prepared yet. */
 export async function listUnpreparedVideos(db: Database): Promise<string[]> {
   const rows = await db

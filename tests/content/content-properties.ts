@@ -63,7 +63,7 @@ export function withOwnIds(document: ContentDocument, prefix: string): ContentDo
 }
 
 /** Expects that broken documents are rejected with their field and reason, and change nothing. */
-export async function expectBrokenToBeRefused(runs: number): Promise<void> {
+export async function expectBrokenToBeRejected(runs: number): Promise<void> {
   const ctx = await createContentContext();
   const ways = [...unsavable, ...unpublishable];
   await fc.assert(

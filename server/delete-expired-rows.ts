@@ -1,12 +1,12 @@
 /** Deletes rows that have expired. */
 import { dayMs } from '#rules/clock.ts';
-import { deleteOldEmailChanges } from '#server/accounts/email-change-store.ts';
-import { deleteOldRateLimits } from '#server/platform/rate-limits.ts';
-import { deleteContentOfOldMail } from '#server/mail/store.ts';
-import { deleteOldEvents } from '#server/payments/store.ts';
-import { deleteOldSessions } from '#server/accounts/session-store.ts';
-import { deleteOldLinks } from '#server/accounts/sign-in-link-store.ts';
-import type { AppContext } from '#server/context.ts';
+import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
+import { deleteOldRateLimits } from './platform/rate-limits.ts';
+import { deleteContentOfOldMail } from './mail/store.ts';
+import { deleteOldEvents } from './payments/store.ts';
+import { deleteOldSessions } from './accounts/session-store.ts';
+import { deleteOldLinks } from './accounts/sign-in-link-store.ts';
+import type { AppContext } from './context.ts';
 
 /**
  * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
