@@ -10,7 +10,7 @@ const sharing = { isolate: false };
 
 /** These take minutes for videos and documents and ask next to nothing of a database, so they run beside one of the two. */
 const besideOneDatabase = [
-  'server/content/content-properties.long.test.ts',
+  'server/publishing/content-properties.long.test.ts',
   'server/videos/packaging/**',
   'server/videos/{package-forms,package-prepared,package-stills,patrol-videos,trim-videos,videos-in-store}.long.test.ts',
 ];
@@ -20,7 +20,7 @@ const beyondCi =
   process.env.TEST_LONG_PART === 'ci'
     ? [
         'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
-        'server/content/content-properties.long.test.ts',
+        'server/publishing/content-properties.long.test.ts',
         'server/videos/hostile-uploads.long.test.ts',
         'server/videos/packaging/audio.long.test.ts',
         'server/videos/{package-stills,package-prepared,patrol-videos}.long.test.ts',

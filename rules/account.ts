@@ -1,6 +1,5 @@
 /** Rules about accounts, beyond signing in. */
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from './clock.ts';
 
 /** The days after a deletion request in which it can be cancelled. */
 export const deletionDays = 7;
@@ -18,3 +17,8 @@ export type DeletionRequester = 'learner' | 'team';
 
 /** The lifetime of the two links of an email change. */
 export const emailChangeHours = 24;
+
+/** Returns the placeholder that replaces the email of an erased user; it can neither sign in nor receive email. */
+export function emailOfErasedUser(uid: string): string {
+  return `deleted-${uid}`;
+}

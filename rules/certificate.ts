@@ -1,11 +1,10 @@
 /** The rules of certificates: claim, due date, state, printed name (specification 5 and 9, decision 20). */
+import { dayMs } from './clock.ts';
 import { type Grant, type Plan, planOf, type VerifiedPayment } from './plans.ts';
 import { dayOf } from './site-time.ts';
 
 /** The days until a claim is confirmed. */
 const confirmationDays = 14;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** At least half of the course's videos, rounded up: 32 of 64. A course without videos earns no certificate. */
 export function videosNeeded(videos: number): number {

@@ -1,6 +1,7 @@
 /** Guards against a wrong system clock. All times are in ms since 1970. */
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** The milliseconds of a day of 24 hours. */
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The tolerated difference between the clocks of several machines. */
 export const clocksDifferMs = 60_000;

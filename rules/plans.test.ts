@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs } from './clock.ts';
 import { firstPriceOf, firstPrices } from '#tests/content/default-course.ts';
 import {
   currencyFor,
@@ -23,8 +24,6 @@ import {
 } from './plans.ts';
 
 const now = 1_000_000;
-const dayMs = 24 * 60 * 60 * 1000;
-
 test.each<[what: string, plan: Plan, payments: VerifiedPayment[], grants: Grant[]]>([
   ['nothing', 'free', [], []],
   ['a granted Premium', 'premium', [], [granted('premium')]],

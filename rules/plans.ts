@@ -1,4 +1,5 @@
 /** Plans, their prices, and the plan that a set of payments grants. */
+import { dayMs } from './clock.ts';
 import { type Currency, defaultCurrency } from './payments/money.ts';
 
 export type Plan = 'free' | 'premium' | 'ultra';
@@ -145,8 +146,6 @@ export const longestReason = 500;
 
 /** The longest grant, unless it has no end. */
 export const longestGrantDays = 3_660;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
 

@@ -8,6 +8,9 @@ export const playbackSessionsAtMost = 2;
 /** A playback session without a request and without a report for this long no longer uses a slot. */
 export const playbackIdleMs = 75_000;
 
+/** How long a replaced video stays playable: longer than anyone keeps a lesson open. */
+export const formerVideoMs = 12 * 60 * 60 * 1000;
+
 /** A heartbeat is written at most this often, so that segment requests rarely write. */
 const heartbeatMs = 25_000;
 

@@ -12,6 +12,7 @@ import { claimPackaging } from './videos/packaging-store.ts';
 import { claimCheck } from './videos/patrol-store.ts';
 import { noVersion } from './videos/caption-store.ts';
 import { claimTranscription, requestTranscription } from './videos/transcription/store.ts';
+import { addVideos } from './publishing/course-store.ts';
 import { advanceUpload, insertUpload } from './videos/store.ts';
 import {
   beginRun,
@@ -20,7 +21,6 @@ import {
   finishRun as finishBackup,
 } from './operations/store.ts';
 import { listLiveProcesses, touchProcess } from './videos/storage/server-processes-store.ts';
-import { addVideos } from './course/video-store.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createPaidContext } from '#tests/test-payments.ts';

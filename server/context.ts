@@ -7,7 +7,7 @@ import type { PreviewPage, PreviewScheme } from '#rules/content/rendered-pages.t
 import type { EvidenceFacts } from '#rules/payments/dispute.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
-import type { ItemName } from '#rules/plans.ts';
+import type { Grant, ItemName, VerifiedPayment } from '#rules/plans.ts';
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { Currency } from '#rules/payments/money.ts';
@@ -44,6 +44,11 @@ export type AppContext = {
   lagMs: (at: number) => number;
   /** True once the process is ending; a proxy should send nothing more. */
   isEnding: () => boolean;
+  /**
+   * Updates what depends on a plan, in the transaction that recomputed it: the certificate, which a later room issues.
+   * Every change of a payment or grant calls it.
+   */
+  planRecomputed: (tx: Database, owner: PlanOwner) => Promise<void>;
   /** Wakes the mail job, so that queued mail is sent immediately. */
   mailQueued: () => void;
   /** Wakes the reconciliation job. */
@@ -56,6 +61,16 @@ export type AppContext = {
   transcriptionRequested: () => void;
   /** Wakes the job that checks videos. */
   checksRequested: () => void;
+};
+
+/** A user whose plan was recomputed, with the payments and grants behind it; `actor` is a uid, or the cause. */
+export type PlanOwner = {
+  uid: string;
+  email: string;
+  language: Language;
+  payments: readonly VerifiedPayment[];
+  grants: readonly Grant[];
+  actor: string;
 };
 
 /** Values that must match between the redirect to Google and the return; they are stored in an encrypted cookie. */

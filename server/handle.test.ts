@@ -139,21 +139,21 @@ test.each([
     await putFactors(ctx, proof);
     const cases = people.flatMap((person) =>
       endpoints.map((endpoint) => {
-        const refusal = errorFor(accessOf.get(endpoint.key)!, { person, proof, isLocal });
-        return { ...endpoint, person, refusal, name: `${endpoint.key} for ${person}, ${proof}` };
+        const rejection = errorFor(accessOf.get(endpoint.key)!, { person, proof, isLocal });
+        return { ...endpoint, person, rejection, name: `${endpoint.key} for ${person}, ${proof}` };
       }),
     );
     const ask = ({ person, url, body }: (typeof cases)[number]) =>
       browsers.get(person)!.ask(url as 'GET /api/studio', body);
 
     const before = await rowsOf(ctx.db);
-    for (const refused of cases.filter(({ refusal }) => refusal !== null)) {
-      const { status, body } = await ask(refused);
-      expect({ status, reason: body.reason }, refused.name).toEqual(refused.refusal);
+    for (const rejected of cases.filter(({ rejection }) => rejection !== null)) {
+      const { status, body } = await ask(rejected);
+      expect({ status, reason: body.reason }, rejected.name).toEqual(rejected.rejection);
     }
-    expect(await rowsOf(ctx.db), `Refused requests changed rows, ${proof}`).toBe(before);
+    expect(await rowsOf(ctx.db), `Rejected requests changed rows, ${proof}`).toBe(before);
 
-    for (const admitted of cases.filter(({ refusal }) => refusal === null)) {
+    for (const admitted of cases.filter(({ rejection }) => rejection === null)) {
       const { status, body } = await ask(admitted);
       expect([401, 403, 404], `${admitted.name}: ${body.reason}`).not.toContain(status);
       if (admitted.takesInput) expect([status, body.code], admitted.name).toEqual([400, 'invalid-argument']);

@@ -1,9 +1,9 @@
 /** The background jobs of the server. */
 import { deletionDays } from '#rules/account.ts';
-import { hasCome } from '#rules/clock.ts';
+import { dayMs, hasCome } from '#rules/clock.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './payments/reconciliation.ts';
-import { removeStaleParts } from './content/attachments.ts';
+import { removeStaleParts } from './publishing/attachments.ts';
 import { SiteUnreachable } from './videos/check-video.ts';
 import { patrolVideos } from './videos/patrol-videos.ts';
 import { packageVideos } from './videos/package-videos.ts';
@@ -11,10 +11,10 @@ import { transcribeVideos } from './videos/transcription/transcribe-videos.ts';
 import { removeAbandonedUploads, removeLeftovers } from './videos/remove-video.ts';
 import { hideProcess, removeStaleMarks, showProcess } from './videos/storage/shared-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts';
-import { deleteDueAccounts } from './accounts/delete-accounts.ts';
+import { deleteDueAccounts } from './learners/delete-accounts.ts';
 import { deliverMail } from './mail/delivery.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
-import { deleteExpiredRows } from './operations/delete-expired-rows.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
 import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
 import { endDueGrants } from './payments/grants.ts';
@@ -32,8 +32,6 @@ export type Job = {
   /** Resolves when the current run has ended; none starts after it. */
   stop(): Promise<void>;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The delay before a failed reconciliation is repeated. */
 const afterFailureMs = 10 * 60 * 1000;

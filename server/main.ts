@@ -11,14 +11,14 @@ import { explainErrors, errorText } from './platform/error-text.ts';
 import { bringUpToDate } from './operations/upgrade.ts';
 import { signingKey } from './certificates/badges.ts';
 import { settleLegalTexts } from './content/legal-texts.ts';
-import { createPages } from './content/render-pages.ts';
-import { fillDefaultCourse } from './content/first-revision.ts';
+import { createPages } from './publishing/render-pages.ts';
+import { fillDefaultCourse } from './publishing/first-revision.ts';
 import { fillPrices } from './payments/fill-prices.ts';
 import { prepareVideos } from './videos/prepare-videos.ts';
 import { createHttpServer, createLagMeter } from './platform/http/server.ts';
 import { reencryptRows } from './operations/rotate-secret-key.ts';
 import { keepFormerAssets } from './platform/http/former-assets.ts';
-import { loadRenderer } from './content/page-renderer.ts';
+import { loadRenderer } from './publishing/page-renderer.ts';
 import { loadSite } from './platform/http/site.ts';
 import {
   type Job,
@@ -51,6 +51,7 @@ import { connectStripe } from './payments/stripe/connect.ts';
 import { connectTranscriber } from './videos/transcription/openai.ts';
 import { createPrinter } from './certificates/print/printer.ts';
 import { readKeyFile, secretOf } from './platform/crypto.ts';
+import { recomputeCertificate } from './certificates/recompute-certificate.ts';
 import type { AppContext } from './context.ts';
 
 /** The time limit in milliseconds for draining and finishing requests together, and the minimum for the latter. */
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
     randomBytes,
     lagMs: createLagMeter(Date.now),
     isEnding: () => isEnding,
+    planRecomputed: (tx, owner) => recomputeCertificate(tx, ctx, owner),
     mailQueued: () => mailJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),
     pricesChanged: () => pricesJob?.wake(),

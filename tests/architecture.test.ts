@@ -152,6 +152,32 @@ test('a server room imports only the rooms before it', () => {
   expect(check('server/platform/audit.ts', "import { queue } from '#server/mail/queue.ts';")).toHaveLength(1);
 });
 
+test("a server room does not import another room's store, except a public one", () => {
+  const grants = "import { endGrant } from '#server/payments/grant-store.ts';";
+  expect(check('server/certificates/badges.ts', grants)).toEqual([
+    "server/certificates/badges.ts imports server/payments/grant-store.ts: a room does not import another room's store",
+  ]);
+  expect(check('server/payments/grants.ts', grants)).toEqual([]);
+  expect(check('server/certificates/badges.ts', grants.replace('import', 'import type'))).toEqual([]);
+  expect(check('server/jobs.ts', grants)).toEqual([]);
+  const users = "import { lockUser } from '#server/accounts/user-store.ts';";
+  expect(check('server/payments/grants.ts', users)).toEqual([]);
+});
+
+test('rejects an exception for a store that the file no longer imports', () => {
+  expect(check('server/publishing/publish.ts', 'export const published = 1;')).toHaveLength(1);
+});
+
+test('a folder of web imports only the folders before it', () => {
+  expect(check('web/course/lessons.tsx', "import { Button } from '#web/parts/button.tsx';")).toEqual([]);
+  expect(check('web/parts/button.tsx', "import { Lessons } from '#web/course/lessons.tsx';")).toEqual([
+    'web/parts/button.tsx imports web/course/lessons.tsx: parts comes before course',
+  ]);
+  expect(check('web/course/lessons.tsx', "import { App } from '../app.tsx';")).toHaveLength(1);
+  expect(check('web/app.tsx', "import { Lessons } from './course/lessons.tsx';")).toEqual([]);
+  expect(check('web/drawer/box.ts', 'export const box = 1;')).toHaveLength(1);
+});
+
 test('rejects a server file outside the rooms', () => {
   expect(check('server/other/wine.ts', 'export const wine = 1;')).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { putMailStop } from '#server/mail/bounce-store.ts';
 import { saveDiscrepancy } from '#server/payments/reconciliation-store.ts';
 import { createPaymentReview } from '#server/payments/payment-review-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
-import { addVideos } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';

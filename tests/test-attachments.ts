@@ -1,6 +1,6 @@
 /** Lessons with attachments and chapters, published on a test's site. */
 import type { Chapter, ContentDocument, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
-import { publishDraft } from '#server/content/publish.ts';
+import { publishDraft } from '#server/publishing/publish.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { siteUrl, type TestContext } from './test-context.ts';

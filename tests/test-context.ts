@@ -9,7 +9,7 @@ import { videosOf } from '#rules/content/references.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import type { openPool } from '#server/platform/db/database.ts';
-import { writeFirstRevision } from '#server/content/first-revision.ts';
+import { writeFirstRevision } from '#server/publishing/first-revision.ts';
 import { writeFirstPrices } from '#server/payments/fill-prices.ts';
 import type { MailContent } from '#server/mail/queue.ts';
 import { connectGoogle } from '#server/accounts/google.ts';
@@ -23,6 +23,7 @@ import { connectStripe } from '#server/payments/stripe/connect.ts';
 import type { Site } from '#server/platform/http/site.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { recomputeCertificate } from '#server/certificates/recompute-certificate.ts';
 import { createPrinter } from '#server/certificates/print/printer.ts';
 import { secretOf } from '#server/platform/crypto.ts';
 import type { AppContext, Pages } from '#server/context.ts';
@@ -114,6 +115,7 @@ export async function createTestContext(
     randomBytes,
     lagMs: () => given.lagMs ?? 0,
     isEnding: () => given.isEnding?.() ?? false,
+    planRecomputed: (tx, owner) => recomputeCertificate(tx, ctx, owner),
     mailQueued: () => {},
     reconciliationRequested: () => {},
     pricesChanged: () => {},
@@ -160,7 +162,7 @@ const noSite: Site = {
   setDocuments: async () => {},
 };
 
-/** Tests of the renderer are in `web/render/`, tests of its pages in `server/content/`. */
+/** Tests of the renderer are in `web/render/`, tests of its pages in `server/publishing/`. */
 export const noPages: Pages = {
   showPublished: async () => {},
   check: async () => {},

@@ -124,7 +124,7 @@ export const createGrantEnd = endpoint({
   },
 });
 
-const refused = errors(
+const commonErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -160,7 +160,7 @@ export const createManualPayment = endpoint({
       }),
     ),
   },
-  responses: { 201: reply('Recorded', done), ...refused },
+  responses: { 201: reply('Recorded', done), ...commonErrors },
 });
 
 /** Withdraws a payment that was recorded by mistake, and ends its access at once. */
@@ -173,7 +173,7 @@ export const createWithdrawal = endpoint({
     params: z.strictObject({ id }),
     body: body(z.strictObject({ why: text(longestReason).trim().min(1) })),
   },
-  responses: { 201: reply('Withdrawn', done), ...refused },
+  responses: { 201: reply('Withdrawn', done), ...commonErrors },
 });
 
 /**

@@ -18,7 +18,7 @@ const bytes = base64url.max(20_000);
 const transports = z.array(text(40)).max(10);
 const kind = z.enum(['passkey', 'authenticator']);
 
-const refused = errors('unauthenticated', 'permission-denied', 'unavailable');
+const commonErrors = errors('unauthenticated', 'permission-denied', 'unavailable');
 const rejectedWrites = errors(
   'invalid-argument',
   'unauthenticated',
@@ -55,7 +55,7 @@ export const listSecondFactors = endpoint({
         recoveryCodesLeft: z.int(),
       }),
     ),
-    ...refused,
+    ...commonErrors,
   },
 });
 

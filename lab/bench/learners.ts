@@ -1,6 +1,6 @@
 /** A database with many learners, of whom some are signed in, own Ultra and play a lesson. */
 import { hash, randomBytes } from 'node:crypto';
-import { fillDefaultCourse } from '#server/content/first-revision.ts';
+import { fillDefaultCourse } from '#server/publishing/first-revision.ts';
 import { migrate, openDatabase } from '#server/platform/db/database.ts';
 import { prepareVideos } from '#server/videos/prepare-videos.ts';
 import { legalConfig } from '#tests/content/default-course.ts';

@@ -2,7 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const downloads = ['server/course/routes-attachments.test.ts'];
-const uploads = ['server/content/file-routes-attachments.test.ts'];
+const uploads = ['server/publishing/file-routes-attachments.test.ts'];
 
 export const attachmentMutants: readonly Mutant[] = [
   {
@@ -28,7 +28,7 @@ export const attachmentMutants: readonly Mutant[] = [
   },
   {
     name: 'take a file of any size',
-    file: 'server/content/attachments.ts',
+    file: 'server/publishing/attachments.ts',
     from: 'if (bytes > attachmentLimits.bytes) throw tooLarge();',
     to: '',
     tests: uploads,
@@ -115,14 +115,14 @@ export const legalMutants: readonly Mutant[] = [
   },
   {
     name: 'publish a legal text without a version of it',
-    file: 'server/content/publish.ts',
+    file: 'server/publishing/publish.ts',
     from: '  await keepLegalTexts(tx, ctx, document);\n',
     to: '',
     tests: texts,
   },
   {
     name: 'count the videos of today for a claim of an earlier day',
-    file: 'server/course/progress-store.ts',
+    file: 'server/certificates/watched-store.ts',
     from: 'if (claimedVideos === null) return',
     to: 'if (claimedVideos !== undefined) return',
     tests: certificates,
@@ -143,7 +143,7 @@ export const legalMutants: readonly Mutant[] = [
 
 // Mutants of seeing the site as a learner, and of the ids of lessons.
 
-const seeAs = ['server/accounts/impersonation-routes.test.ts'];
+const seeAs = ['server/learners/impersonation-routes.test.ts'];
 
 export const impersonationMutants: readonly Mutant[] = [
   {
@@ -172,6 +172,6 @@ export const impersonationMutants: readonly Mutant[] = [
     file: 'server/content/draft.ts',
     from: "if (page === 'course') await rejectRemovedLessons(ctx, { before: draft.document, after: document });",
     to: '',
-    tests: ['server/content/routes.test.ts'],
+    tests: ['server/publishing/routes.test.ts'],
   },
 ];

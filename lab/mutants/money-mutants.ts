@@ -106,7 +106,7 @@ export const grantMutants: readonly Mutant[] = [
   },
   {
     name: 'follow one merge and not the next',
-    file: 'server/accounts/merged-accounts-store.ts',
+    file: 'server/learners/merge-rows-store.ts',
     from: "await db.updateTable('users').set({ mergedInto: into }).where('mergedInto', '=', from).execute();",
     to: '',
     tests: mergedMoney,
@@ -202,7 +202,7 @@ export const priceMutants: readonly Mutant[] = [
   {
     name: 'leave checkouts of a retired price open',
     file: 'server/payments/expire-checkout.ts',
-    from: 'await expireCheckout(ctx, checkout);',
+    from: '\n      await expireCheckout(ctx, checkout);',
     to: '',
     tests: retired,
   },

@@ -207,10 +207,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'leave the unsent mail of whoever was deleted',
-    file: 'server/accounts/delete-accounts.ts',
-    from: 'await dropMailAbout(tx, ctx, { uid, emails: erased.emails });',
+    file: 'server/learners/delete-accounts.ts',
+    from: 'await deleteMailAbout(tx, ctx, { uid, emails: erased.emails });',
     to: '',
-    tests: ['server/accounts/delete-accounts.test.ts'],
+    tests: ['server/learners/delete-accounts.test.ts'],
   },
   {
     name: 'play lessons that were removed',
@@ -224,7 +224,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/content/store.ts',
     from: ".where('version', '=', formerVersion)",
     to: '',
-    tests: ['server/content/publish.test.ts'],
+    tests: ['server/publishing/publish.test.ts'],
   },
   ...attachmentMutants,
   ...disputeMutants,

@@ -219,10 +219,10 @@ export const operationsMutants: readonly Mutant[] = [
   },
   {
     name: 'forget that an event was handled while Stripe still sends it',
-    file: 'server/operations/delete-expired-rows.ts',
+    file: 'server/delete-expired-rows.ts',
     from: 'deleteOldEvents(db, before(stripeEventsMs))',
     to: 'deleteOldEvents(db, before(mailMs))',
-    tests: ['server/operations/delete-expired-rows.test.ts'],
+    tests: ['server/delete-expired-rows.test.ts'],
   },
   {
     name: 'show the metrics to whoever comes through the proxy',

@@ -1,7 +1,7 @@
 /** Many learners at once, created by SQL statements. */
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
-import { addSearchKeys } from '#server/accounts/search-keys-store.ts';
+import { addSearchKeys } from '#server/accounts/user-store.ts';
 
 /** Small enough for a busy database within its statement timeout. */
 const atOnce = 2_000;

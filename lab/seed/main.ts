@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/platform/config/config.ts';
 import { migrate, openDatabase } from '#server/platform/db/database.ts';
-import { fillDefaultCourse } from '#server/content/first-revision.ts';
+import { fillDefaultCourse } from '#server/publishing/first-revision.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 import { seedLearners } from './learners.ts';
 

@@ -1,11 +1,10 @@
 /** The search and the filters of the studio's list of learners. */
+import { dayMs } from '#rules/clock.ts';
 import { asciiDigits } from '#rules/text-input.ts';
 
 /** The time of the last visit: within seven or thirty days, or not within thirty. */
 export const seenFilters = ['week', 'month', 'not-month'] as const;
 export type SeenFilter = (typeof seenFilters)[number];
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the time since which the learner was, or was not, active. */
 export function seenSince(seen: SeenFilter, now: number): number {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
 import {
   backupsToKeep,
   type DatedBackup,
@@ -8,7 +9,6 @@ import {
   readBackupName,
 } from './backup.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const night = Date.UTC(2026, 10, 22, 20);
 
 function nightly(daysAgo: number): DatedBackup {

@@ -1,6 +1,5 @@
 /** Backups: the times when they are due, and the ones to keep. */
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '#rules/clock.ts';
 
 /** The nightly backup is made at 4 in the morning in Malaysia (20:00 UTC), an hour after the reconciliation. */
 const nightlyAtMs = 20 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 /** Disputes: a customer's bank reclaims a payment, and the seller may answer with evidence once, until a deadline. */
+import { dayMs } from '#rules/clock.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
 import { plainText } from '#rules/content/plain-text.ts';
 import type { LearnerEventState } from '#rules/learners/timeline.ts';
@@ -49,8 +50,6 @@ function awaitsEvidence(status: DisputeStatus): boolean {
 }
 
 const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
-
 export type TimeLeft = { unit: 'days' | 'hours'; count: number };
 
 /** Returns the time until a deadline, rounded down; null when it has passed. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
 import { findManualMistake, type ManualMistake, manualPaymentKey } from './manual-payment.ts';
 
 const now = Date.UTC(2026, 10, 23);
-const dayMs = 24 * 60 * 60 * 1000;
 const payment = { amountCents: 9800, currency: 'MYR', paidAt: now };
 
 test.each<[what: string, mistake: ManualMistake | null, change: Partial<typeof payment>]>([

@@ -1,4 +1,5 @@
 /** Manual payments: bank transfers and cash, which the instructor records and which do not go through Stripe. */
+import { dayMs } from '#rules/clock.ts';
 import { type Currency, isPaidWhole } from './money.ts';
 import { isCurrency } from './prices.ts';
 
@@ -16,8 +17,6 @@ const mostAmount = 999_999_999_999;
 
 /** A payment can be recorded this long after it was received. */
 const oldestDays = 3_660;
-const dayMs = 24 * 60 * 60 * 1000;
-
 export type ManualMistake =
   | 'unknown-currency'
   | 'amount-too-small'

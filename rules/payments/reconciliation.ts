@@ -2,6 +2,7 @@
  * Reconciliation compares the ledgers of Stripe and of the site: each paid charge must have its payment, each
  * payment its charge, and refunds must match.
  */
+import { dayMs } from '#rules/clock.ts';
 import type { Detail } from '#rules/detail.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 
@@ -41,8 +42,6 @@ export function compareLedgers(
   if (stripe.dispute !== ours.dispute) return 'dispute-differs';
   return ours.hasReceipt ? null : 'no-receipt';
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The nightly run starts at 3 in the morning in Malaysia (19:00 UTC), when few people pay. */
 const nightlyAtMs = 19 * 60 * 60 * 1000;

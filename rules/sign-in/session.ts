@@ -1,6 +1,5 @@
 /** Sessions: their lifetime, and the devices that they are on. */
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '#rules/clock.ts';
 
 /** A session ends after this time without use. */
 export const sessionIdleMs = 30 * dayMs;

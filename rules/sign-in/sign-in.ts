@@ -174,3 +174,12 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
 function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
+
+export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
+
+/** Returns why a request can no longer sign in; null while it can. */
+export function spentReason(state: LinkState, now: number): 'used' | 'replaced' | 'expired' | null {
+  if (state.usedAt !== null) return 'used';
+  if (state.replacedAt !== null) return 'replaced';
+  return state.expiresAt <= now ? 'expired' : null;
+}

@@ -1,5 +1,5 @@
 /** The patrol checks whether the videos of published lessons play: when a check is due, and when a video is broken. */
-import { isOver } from '#rules/clock.ts';
+import { dayMs, isOver } from '#rules/clock.ts';
 
 /** The errors that a check may find. */
 export const videoTroubles = [
@@ -40,8 +40,6 @@ export type VideoPart =
 export const failuresUntilBroken = 2;
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 /** The time after which a failed check is repeated. */
 const againMs = 5 * minuteMs;
 

@@ -11,7 +11,8 @@ import { protectDataFolder } from '#server/platform/data-folder.ts';
 import { listBackups, manifestName } from '#server/operations/backup/backup-folder.ts';
 import { drill } from '#server/operations/backup/drill.ts';
 import { fetchBackup } from '#server/operations/backup/remote-backup.ts';
-import { isConsistent, restoreBackup, type Restored } from '#server/operations/backup/restore-backup.ts';
+import { isConsistent } from '#server/payments/ledger-consistency.ts';
+import { restoreBackup, type Restored } from '#server/operations/backup/restore-backup.ts';
 import { errorText } from '#server/platform/error-text.ts';
 import { connectBackupStore } from '#server/operations/backup/remote-backups.ts';
 import {

@@ -5,7 +5,7 @@ import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { requestDeletion } from './account-store.ts';
-import { deleteDueAccounts } from './delete-accounts.ts';
+import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
 
 const daySeconds = 24 * 60 * 60;
 

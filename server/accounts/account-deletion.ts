@@ -2,18 +2,19 @@
  * Requests and cancels the deletion of an account; a purchase or a new sign-in cancels it. The user gets an email each
  * time.
  */
+import { dayMs } from '#rules/clock.ts';
 import { deletionDays, deletionDue, type DeletionEnd } from '#rules/account.ts';
 import type { Plan } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
-import { findLatestLine, writeAuditLine } from '#server/platform/audit.ts';
+import { findLatestLine, writeAuditLine, writeLearnerLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { requestDeletion, cancelDeletion } from './account-store.ts';
 import { goneAccount, lockLearner, lockOwnAccount } from './lock-account.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const deletionEnded = 'deletion-ended';
 
 type DeletionRequest = {
@@ -74,6 +75,18 @@ export async function cancelAccountDeletion(
   });
   const mail = messagesFor(language).accountMail.accountKeptMail({ siteUrl: ctx.config.siteUrl, by });
   await writeMail(tx, ctx, { kind: 'account-kept', to: email, language, ...mail });
+}
+
+/** Cancels a learner's deletion from the studio. @throws {ApiError} not-found when none was requested */
+export async function cancelDeletionForLearner(
+  ctx: AppContext,
+  { uid, actor }: { uid: string; actor: string },
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await lockLearner(tx, { uid });
+    if (!(await cancelDeletion(tx, { uid }))) throw new ApiError('not-found', 'No deletion was asked for.');
+    await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
+  });
 }
 
 /** Returns the event that cancelled a deletion in the last seven days, or null. */

@@ -14,19 +14,12 @@ import {
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { addLessons, addPayment, addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
-import {
-  cancelDeletion,
-  correctDeletions,
-  emailOfErasedUser,
-  eraseUser,
-  erasures,
-  listDeletionsRequestedBefore,
-  readAccountExport,
-  requestDeletion,
-} from './account-store.ts';
+import { cancelDeletion, correctDeletions, readAccountExport, requestDeletion } from './account-store.ts';
+import { eraseUser, erasures, listDeletionsRequestedBefore } from '#server/learners/erase-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { createAgreement } from './agreement-store.ts';
 import { createEmailChange } from './email-change-store.ts';
-import { addEmailAlias } from './merged-accounts-store.ts';
+import { addEmailAlias } from '#server/learners/merge-rows-store.ts';
 import { addAuthenticator } from './second-factor-store.ts';
 import { createSession } from './session-store.ts';
 import { createSignInLink, findByToken } from './sign-in-link-store.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addUsers, createTestDatabase } from '#tests/test-database.ts';
 import { readAccountExport } from './account-store.ts';
-import { createAgreement, findLastAgreement } from './agreement-store.ts';
+import { createAgreement } from './agreement-store.ts';
+import { findLastAgreement } from '#server/learners/store.ts';
 
 const texts = { terms: 1, refunds: 1 };
 const columns = { termsVersion: 1, refundsVersion: 1 };

@@ -23,23 +23,3 @@ export async function createAgreement(db: Database, agreement: NewAgreement): Pr
     )
     .execute();
 }
-
-export type Agreement = {
-  version: string;
-  agreedAt: number;
-  /** Null for an agreement made with an earlier release. */
-  termsVersion: number | null;
-  refundsVersion: number | null;
-};
-
-/** Returns the user's latest agreement, or null. */
-export async function findLastAgreement(db: Database, of: { uid: string }): Promise<Agreement | null> {
-  const row = await db
-    .selectFrom('agreements')
-    .select(['version', 'agreedAt', 'termsVersion', 'refundsVersion'])
-    .where('uid', '=', of.uid)
-    .orderBy('agreedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}

@@ -1,11 +1,10 @@
 /**
  * The viewer that an impersonating instructor becomes: a placeholder with a plan but no rights or progress, or a real
- * learner with their own plan and progress. Neither has a session, so nothing can be played or saved.
+ * learner with their own plan. Neither has a session, so nothing can be played or saved.
  */
 import { type ImpersonationKind, impersonatedUid } from '#rules/impersonation.ts';
 import type { Plan } from '#rules/plans.ts';
 import { registrationDue } from '#rules/user.ts';
-import { readProgress } from '#server/course/progress-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { findUser } from './user-store.ts';
 
@@ -13,7 +12,7 @@ type ImpersonatedPlan = Exclude<ImpersonationKind, 'visitor'>;
 
 type SignedIn = { user: object; session: object };
 
-/** The other fields of a viewer, with the values of a user who never played anything. */
+/** The other fields of a viewer, with the values of a user who never played anything; a reader of progress looks it up. */
 const blankFields: Readonly<Record<string, unknown>> = {
   progress: new Map(),
   playbackSessions: [],
@@ -42,13 +41,12 @@ export async function viewerOfLearner<V extends SignedIn>(
   if (!stored || stored.bannedAt !== null || stored.mergedInto !== null) return null;
   const columns: Readonly<Record<string, unknown>> = { ...stored, role: null };
   const user = Object.fromEntries(Object.keys(viewer.user).map((name) => [name, columns[name] ?? null]));
-  const progress = 'progress' in viewer ? { progress: await readProgress(db, { uid }) } : {};
-  return viewerWith(viewer, { uid, plan: stored.plan, user, ...progress });
+  return viewerWith(viewer, { uid, plan: stored.plan, user });
 }
 
-type ImpersonatedFields = { uid: string; plan: Plan; user: object; progress?: unknown };
+type ImpersonatedFields = { uid: string; plan: Plan; user: object };
 
-function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }: ImpersonatedFields): V {
+function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user }: ImpersonatedFields): V {
   const own = {
     user,
     session: { ...viewer.session, id: '', uid, factorAt: null },
@@ -57,7 +55,7 @@ function viewerWith<V extends SignedIn>(viewer: V, { uid, plan, user, ...facts }
     isInstructor: false,
     role: null,
   };
-  const known: Readonly<Record<string, unknown>> = { ...blankFields, ...facts, ...own };
+  const known: Readonly<Record<string, unknown>> = { ...blankFields, ...own };
   const found = Object.keys(viewer).map((name): [string, unknown] => {
     if (!Object.hasOwn(known, name)) throw new Error(`An impersonated viewer has no ${name}`);
     return [name, known[name]];

@@ -4,7 +4,7 @@
  */
 import type { Database } from '#server/platform/db/database.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { emailOfErasedUser } from './account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { type LockedUser, lockUser } from './user-store.ts';
 
 /**

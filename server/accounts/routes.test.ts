@@ -3,7 +3,7 @@ import { visitor } from '#rules/user.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
-import { deleteDueAccounts } from './delete-accounts.ts';
+import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
 import { setPlan } from './user-store.ts';
 
 const daySeconds = 24 * 60 * 60;

@@ -17,8 +17,10 @@ import {
   countRecoveryCodes,
   forgetOtherProofs,
   hasSecondFactor,
+  listAllAuthenticators,
   removeAllSecondFactors,
   removeSecondFactor,
+  replaceEncryptedSecret,
   replaceRecoveryCodes,
   spendRecoveryCode,
 } from './second-factor-store.ts';
@@ -154,4 +156,19 @@ export async function resetFactors(ctx: ResetContext, { email }: { email: string
     await writeMail(tx, ctx, { ...mail, kind: 'second-factor-reset', to: email, language });
     return true;
   });
+}
+
+/** Re-encrypts the authenticators' secrets with the current key, and returns the number that changed. */
+export async function reencryptAuthenticators({
+  db,
+  secret,
+}: Pick<AppContext, 'db' | 'secret'>): Promise<number> {
+  let count = 0;
+  for (const { id, encryptedSecret: from } of await listAllAuthenticators(db)) {
+    const to = secret.reencrypt('authenticator', from);
+    if (to === null) continue;
+    await replaceEncryptedSecret(db, { id, from, to });
+    count += 1;
+  }
+  return count;
 }

@@ -2,6 +2,7 @@
  * Sign-in codes. A code has only six digits, so anyone with the database could try all of them against a hash. It is
  * therefore stored as a signature under the site's own key, for one request and one email.
  */
+import { dayMs } from '#rules/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf, type Secret } from '#server/platform/crypto.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -13,8 +14,6 @@ import {
 } from '#server/platform/rate-limits.ts';
 
 const tenMinutesMs = 10 * 60_000;
-const dayMs = 24 * 60 * 60_000;
-
 type SignInCode = { linkId: string; email: string; code: string };
 
 export function signCode(secret: Secret, code: SignInCode): string {

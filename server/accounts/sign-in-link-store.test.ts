@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeTries } from '#rules/sign-in/sign-in.ts';
+import { codeTries, spentReason } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/test-database.ts';
 import {
@@ -13,7 +13,6 @@ import {
   redeemLink,
   replaceOlderLinks,
   type SignInLink,
-  spentReason,
   takeTry,
 } from './sign-in-link-store.ts';
 

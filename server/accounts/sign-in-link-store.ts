@@ -1,6 +1,6 @@
 /** Sign-in requests: one row per email sent, with the hash of its link and the signature of its code. */
 import type { MailOutcome } from '#rules/mail/delivery.ts';
-import { codeTries } from '#rules/sign-in/sign-in.ts';
+import { codeTries, type LinkState, spentReason } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type SignInLink = {
@@ -163,15 +163,6 @@ export async function redeemLink(
     .returning(['id', 'email'])
     .executeTakeFirst();
   return redeemed ?? null;
-}
-
-export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };
-
-/** Returns why a request can no longer sign in; null while it can. */
-export function spentReason(state: LinkState, now: number): 'used' | 'replaced' | 'expired' | null {
-  if (state.usedAt !== null) return 'used';
-  if (state.replacedAt !== null) return 'replaced';
-  return state.expiresAt <= now ? 'expired' : null;
 }
 
 /** Ends an email's live requests. */

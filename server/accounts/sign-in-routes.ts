@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import { dayMs } from '#rules/clock.ts';
 import { deliveryStateOf } from '#rules/mail/delivery.ts';
 import { pages } from '#rules/pages.ts';
-import { looksLikeEmail, signInForm } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail, signInForm, spentReason } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
@@ -25,7 +26,7 @@ import {
   endSessionOfToken,
   listSessions as listStored,
 } from './session-store.ts';
-import { findLastOf, spentReason } from './sign-in-link-store.ts';
+import { findLastOf } from './sign-in-link-store.ts';
 import { requestSignIn, signIn } from './sign-in.ts';
 import { findUser, userRecordOf } from './user-store.ts';
 import {
@@ -41,8 +42,6 @@ import {
 } from './viewer.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 /** Tries granted per sign-in: the email may be slow, or the code mistyped. */
 const triesForSuccess = 4;
 

@@ -1,7 +1,13 @@
 /** Requests and completes sign-ins. A link or a code is redeemed for at most one session, of its owner (promise I4). */
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { lifetimeMinutes, maskEmail, normaliseEmail, recognisedMinutes } from '#rules/sign-in/sign-in.ts';
+import {
+  lifetimeMinutes,
+  maskEmail,
+  normaliseEmail,
+  recognisedMinutes,
+  spentReason,
+} from '#rules/sign-in/sign-in.ts';
 import { siteLanguage as language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
@@ -26,7 +32,6 @@ import {
   type RedeemedLink,
   redeemLink,
   replaceOlderLinks,
-  spentReason,
   takeTry,
 } from './sign-in-link-store.ts';
 import { findOrCreateUser } from './user-store.ts';

@@ -18,23 +18,6 @@ export async function listTeam(db: Database, { emails }: { emails: readonly stri
     .execute();
 }
 
-/** Lists the users who may change the course: instructors by role or by one of these emails. */
-export async function listInstructors(db: Database, { emails }: { emails: readonly string[] }) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where((row) =>
-      row.or([
-        row('role', '=', 'instructor'),
-        ...(emails.length === 0 ? [] : [row('email', 'in', [...emails])]),
-      ]),
-    )
-    .where('bannedAt', 'is', null)
-    .where('mergedInto', 'is', null)
-    .orderBy('email')
-    .execute();
-}
-
 export async function setRole(db: Database, change: { uid: string; role: Role }): Promise<void> {
   await db.updateTable('users').set({ role: change.role }).where('uid', '=', change.uid).execute();
 }

@@ -1,4 +1,5 @@
 /** The team: invitations and roles. Each change is one transaction with its email and audit entry. */
+import { dayMs } from '#rules/clock.ts';
 import { detailOf } from '#rules/detail.ts';
 import { invitationDays, type Role, roleOf } from '#rules/roles.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
@@ -19,8 +20,6 @@ import {
   setRole,
 } from './team-store.ts';
 import { findUser, findUserByEmail, lockUser } from './user-store.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 type Inviter = { uid: string; email: string; name: string | null };
 

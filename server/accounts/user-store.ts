@@ -1,10 +1,9 @@
-/** The users, and the user record of the API (specification 3). */
+/** The users with their search keys and email aliases, and the user record of the API (specification 3). */
 import type { PaidPlan, Plan } from '#rules/plans.ts';
+import { searchKeysOf, type SearchedLearner } from '#rules/learners/search.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
 import type { Language } from '#messages/messages-for.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { deleteEmailAlias, findAliasOwner } from './merged-accounts-store.ts';
-import { addSearchKeys, replaceSearchKeys } from './search-keys-store.ts';
 
 export type User = NonNullable<Awaited<ReturnType<typeof selectRow>>>;
 
@@ -35,7 +34,7 @@ export async function findPlan(db: Database, by: { uid: string }): Promise<Plan>
 }
 
 /** Finds the owner of an email or email alias. */
-export async function findUidByEmail(db: Database, by: { email: string }): Promise<string | null> {
+async function findUidByEmail(db: Database, by: { email: string }): Promise<string | null> {
   const row = await db.selectFrom('users').select('uid').where('email', '=', by.email).executeTakeFirst();
   return row?.uid ?? (await findAliasOwner(db, by)) ?? null;
 }
@@ -209,4 +208,91 @@ function selectRow(db: Database, uid: string) {
     .select(userColumns)
     .where('users.uid', '=', uid)
     .executeTakeFirst();
+}
+
+type Searched = SearchedLearner & { uid: string };
+
+/** Each row takes two bind parameters, and databases allow some ten thousand per statement. */
+const rowsAtOnce = 4_000;
+
+/** Adds the search keys of new learners. */
+export async function addSearchKeys(db: Database, learners: readonly Searched[]): Promise<void> {
+  const rows = learners.flatMap((learner) => searchKeysOf(learner).map((key) => ({ uid: learner.uid, key })));
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await db
+      .insertInto('learnerSearchKeys')
+      .values(rows.slice(first, first + rowsAtOnce))
+      .onConflict((conflict) => conflict.columns(['uid', 'key']).doNothing())
+      .execute();
+}
+
+/** Search keys are written in the transaction that changes the searched columns. */
+async function replaceSearchKeys(db: Database, learner: Searched): Promise<void> {
+  await db.deleteFrom('learnerSearchKeys').where('uid', '=', learner.uid).execute();
+  await addSearchKeys(db, [learner]);
+}
+
+/** Returns the account that a uid was merged into, or the uid itself. */
+export async function findCurrentUid(db: Database, of: { uid: string }): Promise<string> {
+  const row = await db.selectFrom('users').select('mergedInto').where('uid', '=', of.uid).executeTakeFirst();
+  return row?.mergedInto ?? of.uid;
+}
+
+/** Lists a learner's own uid and those merged into it. */
+export async function listUidsOf(db: Database, of: { uid: string }): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('uid').where('mergedInto', '=', of.uid).execute();
+  return [of.uid, ...rows.map(({ uid }) => uid)];
+}
+
+/** Returns the owner of an email alias, if any. */
+export async function findAliasOwner(db: Database, by: { email: string }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('emailAliases')
+    .select('uid')
+    .where('email', '=', by.email)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
+/** Lists a learner's email aliases, oldest first. */
+export async function listEmailAliases(db: Database, of: { uid: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emailAliases')
+    .select('email')
+    .where('uid', '=', of.uid)
+    .orderBy('addedAt')
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+export async function deleteEmailAlias(db: Database, alias: { email: string; uid: string }): Promise<void> {
+  await db.deleteFrom('emailAliases').where('email', '=', alias.email).where('uid', '=', alias.uid).execute();
+}
+
+/** Returns null when the learner is banned already, or unknown. */
+export async function banUser(
+  db: Database,
+  ban: { uid: string; now: number },
+): Promise<{ uid: string } | null> {
+  const banned = await db
+    .updateTable('users')
+    .set({ bannedAt: ban.now })
+    .where('uid', '=', ban.uid)
+    .where('bannedAt', 'is', null)
+    .returning('uid')
+    .executeTakeFirst();
+  return banned ?? null;
+}
+
+/** Returns null when the learner is not banned. */
+export async function unbanUser(db: Database, of: { uid: string }): Promise<{ uid: string } | null> {
+  const unbanned = await db
+    .updateTable('users')
+    .set({ bannedAt: null })
+    .where('uid', '=', of.uid)
+    .where('bannedAt', 'is not', null)
+    .returning('uid')
+    .executeTakeFirst();
+  return unbanned ?? null;
 }

@@ -1,10 +1,7 @@
-/**
- * Finds the viewer of a request by the session cookie, without caching across requests. `requireLesson` checks access
- * to a lesson. Also reads and writes all cookies.
- */
+/** Finds the viewer of a request by the session cookie, without caching across requests. Also reads and writes all cookies. */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { lessonAccess, type LessonVerdict, type Viewer } from '#rules/access.ts';
+import type { Viewer } from '#rules/access.ts';
 import {
   readImpersonation,
   impersonationMs,
@@ -17,14 +14,13 @@ import { type Role, roleOf } from '#rules/roles.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
-import type { LessonWithRenditions } from '#server/course/lesson-store.ts';
-import { readCourse } from '#server/course/published-course.ts';
-import { touchSession } from '#server/course/touch-sessions.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { deferWrite } from '#server/platform/db/deferred-writes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { viewerOfLearner, impersonatedViewer } from './impersonated-viewer.ts';
+import { markSessionUsed } from './session-store.ts';
 import { findUserViewer, findViewer as findStoredViewer, type UserViewer } from './viewer-store.ts';
 
 const minuteMs = 60_000;
@@ -140,18 +136,6 @@ export async function requireViewerBy<F extends LookupResult>(
   return viewer;
 }
 
-/** Returns the lesson when the viewer may open it. @throws {ApiError} with the access rule's verdict as its reason */
-export async function requireLesson(
-  ctx: AppContext,
-  viewer: Viewer,
-  lessonId: string,
-): Promise<LessonWithRenditions> {
-  const lesson = (await readCourse(ctx)).lessons.get(lessonId);
-  if (!lesson) throw new ApiError('not-found', 'There is no such lesson.');
-  rejectAccess(lessonAccess(viewer, lesson));
-  return lesson;
-}
-
 async function findViewer<F extends LookupResult>(
   ctx: AppContext,
   token: string | undefined,
@@ -162,16 +146,10 @@ async function findViewer<F extends LookupResult>(
   const found = await find(ctx.db, { tokenHash: hashOf(token), now });
   if (!found) return null;
   const { user, session } = found;
-  if (!isUseNoted(session, now)) touchSession(ctx, { session, now });
+  if (!isUseNoted(session, now))
+    deferWrite(ctx, `session ${session.id}`, (tx) => markSessionUsed(tx, { session, now }));
   const role = roleOf(user, ctx.config.instructorEmails);
   return { ...found, signedIn: true, plan: user.plan, role, isInstructor: role === 'instructor' };
-}
-
-function rejectAccess(verdict: LessonVerdict): void {
-  if (verdict === 'play' || verdict === 'open-link') return;
-  const message =
-    verdict === 'upgrade' ? 'Upgrade to Ultra for full access' : 'This lesson is part of a paid plan.';
-  throw new ApiError('permission-denied', message, { reason: verdict });
 }
 
 /** The server trusts `seeAs`; `seeing` is a copy for the pages, and the only cookie that scripts can read. */

@@ -9,7 +9,13 @@ import { certificatePath } from '#rules/certificate.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { findCurrentKey, listPublicKeys, retireKey, saveCurrentKey } from './badge-key-store.ts';
+import {
+  findCurrentKey,
+  listPublicKeys,
+  replacePrivateKey,
+  retireKey,
+  saveCurrentKey,
+} from './badge-key-store.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
 const openBadges = 'https://purl.imsglobal.org/spec/ob/v3p0';
@@ -40,6 +46,18 @@ export async function renewSigningKey(ctx: KeyContext): Promise<SigningKey> {
   const current = await findCurrentKey(ctx.db);
   if (current) await retireKey(ctx.db, current);
   return signingKey(ctx);
+}
+
+/** Re-encrypts the current key's private half with the site's current key, and returns the number that changed. */
+export async function reencryptSigningKey({
+  db,
+  secret,
+}: Pick<AppContext, 'db' | 'secret'>): Promise<number> {
+  const current = await findCurrentKey(db);
+  const to = current ? secret.reencrypt('badge-key', current.encryptedPrivateKey) : null;
+  if (!current || to === null) return 0;
+  await replacePrivateKey(db, { id: current.id, from: current.encryptedPrivateKey, to });
+  return 1;
 }
 
 /** Returns the published keys; `kid` is the URL of the single key (Open Badges 3.0, 8.2.2). */

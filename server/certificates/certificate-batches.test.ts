@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
-import { publishDraft } from '#server/content/publish.ts';
+import { publishDraft } from '#server/publishing/publish.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';

@@ -1,34 +1,21 @@
 /** A certificate depends on its owner's payments and grants: it is revoked when Ultra ends, and restored with it. */
 import { certificateHolds } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
-import type { Grant, VerifiedPayment } from '#rules/plans.ts';
-import { type Language, messagesFor } from '#messages/messages-for.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { messagesFor } from '#messages/messages-for.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import { textIn } from '#server/content/published-content.ts';
 import { findPublished } from '#server/content/store.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext, PlanOwner } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
-import { findOpenGrant } from '#server/payments/grant-store.ts';
-import { listPayments } from '#server/payments/store.ts';
+import { readPlanBasis } from '#server/payments/recompute-plan.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { listLearnersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
 
 /** Call it after `lockUser`, in the same transaction; `email` is the owner's. */
-export async function recomputeCertificate(
-  tx: Database,
-  ctx: AppContext,
-  owner: {
-    uid: string;
-    email: string;
-    language: Language;
-    payments: readonly VerifiedPayment[];
-    grants: readonly Grant[];
-    actor: string;
-  },
-): Promise<void> {
+export async function recomputeCertificate(tx: Database, ctx: AppContext, owner: PlanOwner): Promise<void> {
   const { uid, email, language, payments, grants, actor } = owner;
   const now = ctx.now();
   const holds = certificateHolds(payments, grants, now);
@@ -63,9 +50,7 @@ export async function recomputeCertificates(ctx: AppContext): Promise<void> {
     await transaction(ctx.db, async (tx) => {
       const user = await lockUser(tx, { uid });
       if (!user) return;
-      const payments = await listPayments(tx, { uid });
-      const grant = await findOpenGrant(tx, { uid });
-      const grants = grant ? [grant] : [];
-      await recomputeCertificate(tx, ctx, { ...user, uid, payments, grants, actor: 'tidy' });
+      const basis = await readPlanBasis(tx, { uid });
+      await recomputeCertificate(tx, ctx, { ...user, ...basis, uid, actor: 'tidy' });
     });
 }

@@ -5,10 +5,9 @@ import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { documentBytes } from '#rules/content/limits.ts';
 import { contentPageSchemas } from '#contract/content/document.ts';
 import type { AppContext } from '#server/context.ts';
-import { findRemovedLessonIds } from '#server/course/lesson-store.ts';
+import { type Draft, findDraft, findPublished, findRemovedLessonIds, saveDraft } from './store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readPublishedContent } from './published-content.ts';
-import { type Draft, findDraft, findPublished, saveDraft } from './store.ts';
 
 type Mistake = {
   /** The field's path, such as `course.sections.2.title.en`. */

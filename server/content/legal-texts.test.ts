@@ -11,7 +11,7 @@ import {
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { legalDrafts } from '#messages/en/new-site.ts';
 import { readNextLegalTexts, readPublicLegalTexts, settleLegalTexts } from './legal-texts.ts';
-import { publishDraft, restoreRevision } from './publish.ts';
+import { publishDraft, restoreRevision } from '#server/publishing/publish.ts';
 
 async function publish(ctx: ContentContext, document: ContentDocument): Promise<void> {
   await publishDraft(ctx, { ...published, version: await saveWhole(ctx, document) });

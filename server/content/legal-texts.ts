@@ -2,6 +2,7 @@
  * The versions of the privacy notice, the terms and the refund policy. A publication that changes one of them adds a
  * version in the same transaction (decision 135).
  */
+import { dayMs } from '#rules/clock.ts';
 import { deletionDays } from '#rules/account.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
 import {
@@ -29,8 +30,6 @@ import { transaction } from '#server/platform/db/transaction.ts';
 export type LegalConfig = { config: Pick<Config, 'siteUrl' | 'retention' | 'backup'> };
 
 type NextText = LegalVersion & LegalText & { kind: LegalKind; isNew: boolean };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns each text of the document with the version that it has, or gets when it is published. */
 export async function readNextLegalTexts(

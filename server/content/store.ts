@@ -212,3 +212,18 @@ export async function lockDraft(tx: Database): Promise<string> {
 export async function rebaseDraft(tx: Database, { basedOn }: { basedOn: number }): Promise<void> {
   await tx.updateTable('contentDraft').set({ basedOn }).execute();
 }
+
+/** Returns the ids that belong to removed lessons. */
+export async function findRemovedLessonIds(
+  db: Database,
+  { ids }: { ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('lessons')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('removedAt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { addLessons, addUsers, courseOf, createTestDatabase } from '#tests/test-database.ts';
-import { countVideos, findLesson, readLessons, readOutline, writeCourse } from './lesson-store.ts';
+import { countVideos } from '#server/certificates/watched-store.ts';
+import { findLesson, readLessons, readOutline } from './lesson-store.ts';
+import { writeCourse } from '#server/publishing/course-store.ts';
 import { openLesson } from './progress-store.ts';
-import { saveVideo } from './video-store.ts';
+import { saveVideo } from '#server/videos/store.ts';
 
 const link = { kind: 'link', url: 'https://elsewhere.example.com', lengthSeconds: 0 } as const;
 

@@ -1,16 +1,10 @@
 /** The sections and lessons of the published revision. Removed ones keep their rows, which most queries here skip. */
 import type { LessonGate } from '#rules/access.ts';
-import type {
-  LessonChapter,
-  LessonFile,
-  LessonKind,
-  OutlineLesson,
-  OutlineSection,
-  SectionGate,
-} from '#rules/outline.ts';
+import type { LessonChapter, LessonFile, LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
 import { usualPoster } from '#rules/video/poster.ts';
+import { formerVideoMs } from '#rules/playback-session.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { chosenPosterOf, noteFormerVideos, type Rendition, renditionsOf } from './video-store.ts';
+import { chosenPosterOf, type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 
 export type StoredLesson = {
   id: string;
@@ -131,98 +125,17 @@ function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['exec
   };
 }
 
-/** Returns the number of video lessons, which the certificate's threshold depends on. */
-export async function countVideos(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('lessons')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('kind', '=', 'video')
-    .where('removedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Returns the length of each published video in milliseconds, by lesson; 0 for one that was not measured yet. */
-export async function readVideoLengths(db: Database): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('lessons')
-    .leftJoin('videos', 'videos.id', 'lessons.videoId')
-    .select(['lessons.id', 'videos.lengthMs'])
-    .where('lessons.kind', '=', 'video')
-    .where('lessons.removedAt', 'is', null)
-    .execute();
-  return Object.fromEntries(rows.map(({ id, lengthMs }) => [id, lengthMs ?? 0]));
-}
-
-/** Returns the ids that belong to removed lessons. */
-export async function findRemovedLessonIds(
+/** Returns true when a lesson showed this video within `formerVideoMs`. */
+export async function isFormerVideo(
   db: Database,
-  { ids }: { ids: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('lessons')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('removedAt', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The course of one revision. */
-export type PublishedCourse = {
-  sections: { id: number; title: string; image: string; opensWith: SectionGate }[];
-  lessons: (Omit<StoredLesson, 'lengthSeconds'> &
-    LessonLists & { title: string; description: string; isFreePreview: boolean })[];
-};
-
-/** Replaces the published course. Sections and lessons that it lacks are removed; those it contains again are restored. */
-export async function writeCourse(tx: Database, course: PublishedCourse, now: number): Promise<void> {
-  const next = new Map(course.lessons.map(({ id, videoId }) => [id, videoId]));
-  await noteFormerVideos(tx, { next, now });
-  for (const table of ['sections', 'lessons'] as const)
-    await tx.updateTable(table).set({ removedAt: now }).where('removedAt', 'is', null).execute();
-  if (course.sections.length > 0)
-    await tx
-      .insertInto('sections')
-      .values(course.sections.map((section, position) => ({ ...section, position, removedAt: null })))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          position: row.ref('excluded.position'),
-          title: row.ref('excluded.title'),
-          image: row.ref('excluded.image'),
-          opensWith: row.ref('excluded.opensWith'),
-          removedAt: null,
-        })),
-      )
-      .execute();
-  if (course.lessons.length > 0)
-    await tx
-      .insertInto('lessons')
-      .values(
-        course.lessons.map(({ isFreePreview, chapters, attachments, ...lesson }, position) => ({
-          ...lesson,
-          chapters: JSON.stringify(chapters),
-          attachments: JSON.stringify(attachments),
-          position,
-          isFreePreview: isFreePreview ? 1 : 0,
-          removedAt: null,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          sectionId: row.ref('excluded.sectionId'),
-          position: row.ref('excluded.position'),
-          title: row.ref('excluded.title'),
-          description: row.ref('excluded.description'),
-          kind: row.ref('excluded.kind'),
-          url: row.ref('excluded.url'),
-          videoId: row.ref('excluded.videoId'),
-          isFreePreview: row.ref('excluded.isFreePreview'),
-          chapters: row.ref('excluded.chapters'),
-          attachments: row.ref('excluded.attachments'),
-          removedAt: null,
-        })),
-      )
-      .execute();
+  of: { lessonId: string; videoId: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('formerVideos')
+    .select('videoId')
+    .where('lessonId', '=', of.lessonId)
+    .where('videoId', '=', of.videoId)
+    .where('replacedAt', '>', of.now - formerVideoMs)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -10,18 +10,18 @@ import {
   readMediaPath,
   readMediaToken,
 } from '#rules/media-url.ts';
-import { isHeartbeatRecent, isUnsaved, storedIdOf } from '#rules/playback-session.ts';
+import { isUnsaved, storedIdOf } from '#rules/playback-session.ts';
 import { isChosenPoster } from '#rules/video/poster.ts';
-import { findMediaViewer } from '#server/accounts/viewer-store.ts';
-import { readCookie, requireLesson, requireViewerBy, writeCookie } from '#server/accounts/viewer.ts';
+import { findMediaViewer } from './viewer-store.ts';
+import { readCookie, requireViewerBy, writeCookie } from '#server/accounts/viewer.ts';
+import { requireLesson } from './lesson-access.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { isPatrolPass, noLesson, patrolHeader, patrolSession } from './patrol-pass.ts';
-import { playbackStopped } from './playback.ts';
-import { touchPlaybackSession } from './touch-sessions.ts';
-import { isFormerVideo } from './video-store.ts';
+import { playbackStopped, touchPlaybackSession } from './playback.ts';
+import { isFormerVideo } from './lesson-store.ts';
 
 const types: Record<string, string> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -101,8 +101,7 @@ async function authorizeMedia(ctx: AppContext, c: Context<Env>, requested: Media
   const lesson = await requireLesson(ctx, viewer, requested.lessonId);
   // A playback session that started while the database was read-only has no row; its URL is short-lived.
   if (!playbackSession && !isUnsaved(namedId)) throw playbackStopped();
-  if (playbackSession && !isHeartbeatRecent(playbackSession, now))
-    touchPlaybackSession(ctx, { uid: user.uid, session: playbackSession, now });
+  if (playbackSession) touchPlaybackSession(ctx, { uid: user.uid, session: playbackSession, now });
   return lesson;
 }
 

@@ -35,11 +35,6 @@ export async function openPlaybackSession(
   }
 }
 
-/** Lists a user's playback sessions, including idle ones. */
-export async function listPlaybackSessions(db: Database, of: { uid: string }): Promise<PlaybackSession[]> {
-  return selectPlaybackSessions(db, of);
-}
-
 /** Saves the session's heartbeat, unless the stored one is recent enough. */
 export async function saveHeartbeat(
   db: Database,

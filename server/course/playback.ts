@@ -10,11 +10,11 @@ import { reportWindow, secondsToWait } from '#rules/progress.ts';
 import type { AppContext, Media } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { groupCommit } from '#server/platform/db/database.ts';
+import { deferWrite } from '#server/platform/db/deferred-writes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { openPlaybackSession, saveHeartbeat } from './playback-session-store.ts';
 import { creditProgress, type ProgressReport, type Reporter } from './progress-credit-store.ts';
 import { type LessonProgress, openLesson } from './progress-store.ts';
-import { touchPlaybackSession } from './touch-sessions.ts';
 
 type PlaybackStart = { playbackSessionId: string; resumeAtMs: number };
 
@@ -62,7 +62,7 @@ export async function startPlayback(
   const now = ctx.now();
   const own = playbackSessions.find(({ id }) => id === named);
   if (own && resumeAtMs !== null) {
-    if (!isHeartbeatRecent(own, now)) touchPlaybackSession(ctx, { uid, session: own, now });
+    touchPlaybackSession(ctx, { uid, session: own, now });
     return { playbackSessionId: own.id, resumeAtMs };
   }
   const newId = ctx.randomBytes(12).toString('base64url');
@@ -78,6 +78,15 @@ export async function startPlayback(
     ctx.log.error({ event: 'playback-session-unsaved', error });
     return { playbackSessionId: unsavedSessionId(named ?? newId), resumeAtMs: resumeAtMs ?? 0 };
   });
+}
+
+/** Saves that a playback session is in use, unless its stored heartbeat is recent. */
+export function touchPlaybackSession(
+  ctx: Pick<AppContext, 'db' | 'log'>,
+  { uid, session, now }: { uid: string; session: { id: string; lastUsedAt: number }; now: number },
+): void {
+  if (isHeartbeatRecent(session, now)) return;
+  deferWrite(ctx, `playback session ${session.id}`, (tx) => saveHeartbeat(tx, { uid, session, now }));
 }
 
 /** Returns the master playlist; an empty list when it cannot be read. */

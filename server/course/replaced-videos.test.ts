@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addVideos, formerVideoMs } from './video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
+import { formerVideoMs } from '#rules/playback-session.ts';
 import { publishLessons } from '#tests/test-attachments.ts';
 import { signIn } from '#tests/test-browser.ts';
 import {

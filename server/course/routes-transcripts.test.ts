@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
 import { sentencesOf } from '#rules/transcript.ts';
-import { saveVideo } from './video-store.ts';
+import { saveVideo } from '#server/videos/store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';

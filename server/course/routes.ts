@@ -7,19 +7,15 @@ import * as attachmentsEndpoints from '#contract/attachments.ts';
 import * as courseEndpoints from '#contract/course.ts';
 import * as lessonsEndpoints from '#contract/lessons.ts';
 import { findUserViewer, findViewer, type StoredViewer } from '#server/accounts/viewer-store.ts';
-import {
-  readViewerBy,
-  requireLesson,
-  requireViewerBy,
-  type SignedInViewer,
-} from '#server/accounts/viewer.ts';
+import { readViewerBy, requireViewerBy, type SignedInViewer } from '#server/accounts/viewer.ts';
+import { requireLesson } from './lesson-access.ts';
 import { handle } from '#server/handle.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type CompressedReply, compressReply, sendCompressed } from '#server/platform/http/compression.ts';
 import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
 import { type CachedCourse, readCourse } from './published-course.ts';
-import { searchSentences } from './video-store.ts';
+import { searchSentences } from './transcript-store.ts';
 
 /** More results than anyone reads; users then add a word. */
 const linesAtMost = 40;

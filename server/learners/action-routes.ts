@@ -1,14 +1,11 @@
-import { roleOf } from '#rules/roles.ts';
 import { looksLikeEmail, maskEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/learners/learner-actions.ts';
-import { requestAccountDeletion } from '#server/accounts/account-deletion.ts';
-import { cancelDeletion, readAccountExport } from '#server/accounts/account-store.ts';
+import { cancelDeletionForLearner, requestAccountDeletion } from '#server/accounts/account-deletion.ts';
+import { readAccountExport } from '#server/accounts/account-store.ts';
 import { requestEmailChange } from '#server/accounts/email-change.ts';
+import { banLearner, endLearnerSessions, unbanLearner } from '#server/accounts/bans.ts';
 import { lockLearner } from '#server/accounts/lock-account.ts';
-import { endAllSessions } from '#server/accounts/session-store.ts';
 import { requestSignIn } from '#server/accounts/sign-in.ts';
-import type { User } from '#server/accounts/user-store.ts';
-import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
@@ -16,55 +13,9 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { requireLearner } from './learner-page.ts';
-import { banUser, unbanUser, writeNote } from './store.ts';
+import { writeNote } from './store.ts';
 
 const hourMs = 60 * 60_000;
-
-type Action = { user: User; actor: string };
-
-/** Ends all sessions of a learner, and returns their number. */
-export async function endLearnerSessions(ctx: AppContext, { user, actor }: Action): Promise<number> {
-  const { uid } = user;
-  return transaction(ctx.db, async (tx) => {
-    await lockLearner(tx, { uid });
-    const ended = await endAllSessions(tx, { uid });
-    await writeLearnerLine(tx, ctx, { actor, action: 'sessions-ended', uid, detail: String(ended) });
-    return ended;
-  });
-}
-
-/**
- * Bans a learner and ends their sessions, which also stops playback.
- * @throws {ApiError} aborted for a team member or a banned learner
- */
-export async function banLearner(
-  ctx: AppContext,
-  { user, actor, why }: Action & { why: string },
-): Promise<{ bannedAt: number }> {
-  const { uid } = user;
-  if (roleOf(user, ctx.config.instructorEmails) !== null)
-    throw new ApiError('aborted', 'This person is in the team.', { reason: 'team-member' });
-  const now = ctx.now();
-  await transaction(ctx.db, async (tx) => {
-    await lockLearner(tx, { uid });
-    if (!(await banUser(tx, { uid, now })))
-      throw new ApiError('aborted', 'This learner is already banned.', { reason: 'already-banned' });
-    await endAllSessions(tx, { uid });
-    await writeLearnerLine(tx, ctx, { actor, action: 'banned', uid, detail: why });
-  });
-  return { bannedAt: now };
-}
-
-/** @throws {ApiError} aborted for a learner who is not banned */
-export async function unbanLearner(ctx: AppContext, { user, actor }: Action): Promise<void> {
-  const { uid } = user;
-  await transaction(ctx.db, async (tx) => {
-    await lockLearner(tx, { uid });
-    if (!(await unbanUser(tx, { uid })))
-      throw new ApiError('aborted', 'This learner is not banned.', { reason: 'not-banned' });
-    await writeLearnerLine(tx, ctx, { actor, action: 'unbanned', uid });
-  });
-}
 
 const deleteLearnerSessions = handle(
   endpoints.deleteLearnerSessions,
@@ -161,11 +112,7 @@ const deleteLearnerDeletion = handle(
   endpoints.deleteLearnerDeletion,
   async (ctx, c, { user: { uid: actor } }) => {
     const { uid } = await requireLearner(ctx, c.req.valid('param'));
-    await transaction(ctx.db, async (tx) => {
-      await lockLearner(tx, { uid });
-      if (!(await cancelDeletion(tx, { uid }))) throw new ApiError('not-found', 'No deletion was asked for.');
-      await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
-    });
+    await cancelDeletionForLearner(ctx, { uid, actor });
     return c.json({ done: true } as const, 200);
   },
 );

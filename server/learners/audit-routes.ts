@@ -1,7 +1,6 @@
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/audit.ts';
-import { listUidsOf } from '#server/accounts/merged-accounts-store.ts';
-import { findUserByEmail } from '#server/accounts/user-store.ts';
+import { findUserByEmail, listUidsOf } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { readAuditLines } from '#server/platform/audit.ts';

@@ -1,11 +1,8 @@
 /** Finds learners for the studio: by search text, by filters, or all of them. */
 import { isFoundBy, keyRange, type LearnerSearch, readLearnerSearch } from '#rules/learners/search.ts';
-import { readReceiptNumber } from '#rules/payments/receipt.ts';
 import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
-import { findCheckout } from '#server/payments/checkout-store.ts';
-import { findReceipt } from '#server/payments/receipt-store.ts';
-import { findPayment, findSessionOfIntent } from '#server/payments/store.ts';
+import { findPaymentOwner } from '#server/payments/find-payment-owner.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import {
   countKeys,
@@ -52,17 +49,9 @@ export async function findLearners(
 
 /** Returns the uid behind a complete email, a receipt number, or the id of a Checkout session or payment intent. */
 async function findByIdentifier(db: Database, typed: string): Promise<string | null> {
-  const number = readReceiptNumber(typed);
-  if (number !== null) return (await findReceipt(db, { number }))?.uid ?? null;
   if (looksLikeEmail(typed))
     return (await findUserByEmail(db, { email: normaliseEmail(typed) }))?.uid ?? null;
-  if (!/^(cs|pi)_\w+$/.test(typed)) return null;
-  const sessionId = typed.startsWith('pi_')
-    ? await findSessionOfIntent(db, { paymentIntentId: typed })
-    : typed;
-  if (sessionId === undefined) return null;
-  const checkout = await findCheckout(db, { checkoutSessionId: sessionId });
-  return checkout?.uid ?? (await findPayment(db, { checkoutSessionId: sessionId }))?.uid ?? null;
+  return findPaymentOwner(db, typed);
 }
 
 type Reader = {

@@ -7,21 +7,27 @@ import { replyText } from '#rules/mail/delivery.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
-import { findLastAgreement } from '#server/accounts/agreement-store.ts';
+import {
+  findEmails,
+  findLastAgreement,
+  findLastError,
+  findLessonTitles,
+  findNote,
+  listLearnerPayments,
+  listLearnerProgress,
+  listPlaybackSessions,
+} from './store.ts';
 import { findEmailChange } from '#server/accounts/email-change-store.ts';
-import { listEmailAliases, listUidsOf } from '#server/accounts/merged-accounts-store.ts';
+import { findUser, listEmailAliases, listUidsOf, type User } from '#server/accounts/user-store.ts';
 import { listSessions } from '#server/accounts/session-store.ts';
-import { findUser, type User } from '#server/accounts/user-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
 import type { AppContext } from '#server/context.ts';
-import { listPlaybackSessions } from '#server/course/playback-session-store.ts';
 import { readCourse } from '#server/course/published-course.ts';
-import { findLastError, listMailStops } from '#server/mail/bounce-store.ts';
+import { listMailStops } from '#server/mail/bounce-store.ts';
 import { recipientKeysOf } from '#server/mail/queue.ts';
 import { listOpenCheckouts } from '#server/payments/checkout-store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readLastSeen } from './list-store.ts';
-import { findEmails, findLessonTitles, findNote, listLearnerPayments, listLearnerProgress } from './store.ts';
 import { readTimelineEvents } from './timeline-store.ts';
 
 const eventsPerPage = 50;

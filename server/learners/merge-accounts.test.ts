@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createAgreement } from '#server/accounts/agreement-store.ts';
-import { deleteDueAccounts } from '#server/accounts/delete-accounts.ts';
-import { mergeRules } from '#server/accounts/merged-accounts-store.ts';
+import { deleteDueAccounts } from './delete-accounts.ts';
+import { mergeRules } from './merge-rows-store.ts';
 import { findUser } from '#server/accounts/user-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
-import { readWatchedTotals } from '#server/course/progress-store.ts';
+import { readWatchedTotals } from '#server/certificates/watched-store.ts';
 import { listGrants } from '#server/payments/grant-store.ts';
 import { giveGrant } from '#server/payments/grants.ts';
 import { recordManualPayment } from '#server/payments/manual-payments.ts';

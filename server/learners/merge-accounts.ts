@@ -14,24 +14,23 @@ import { type Grant, isGrantEffective, planOf } from '#rules/plans.ts';
 import { isWatched } from '#rules/progress.ts';
 import { roleOf } from '#rules/roles.ts';
 import { messagesFor } from '#messages/messages-for.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
+import { addEmailAlias, endRows, moveRows, retireAccount } from './merge-rows-store.ts';
 import {
-  addEmailAlias,
-  endRows,
+  changeUser,
+  findUser,
   listEmailAliases,
   listUidsOf,
-  moveRows,
-  retireAccount,
-} from '#server/accounts/merged-accounts-store.ts';
+  lockUser,
+  lockUsers,
+  type User,
+} from '#server/accounts/user-store.ts';
 import { endLinksTo } from '#server/accounts/sign-in-link-store.ts';
-import { changeUser, findUser, lockUser, lockUsers, type User } from '#server/accounts/user-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
-import { findOpenGrant } from '#server/payments/grant-store.ts';
 import { updatePaymentReviews } from '#server/payments/payment-reviews.ts';
-import { recomputePlan } from '#server/payments/recompute-plan.ts';
-import { listPayments } from '#server/payments/store.ts';
+import { readPlanBasis, recomputePlan } from '#server/payments/recompute-plan.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
@@ -204,15 +203,15 @@ async function readAccount(ctx: AppContext, uid: string) {
   const { db } = ctx;
   const user = await findUser(db, { uid });
   if (!user) throw new ApiError('not-found', 'There is no such learner.');
-  const [payments, grant, certificate, aliases, shares, seen] = await Promise.all([
-    listPayments(db, { uid }),
-    findOpenGrant(db, { uid }),
+  const [{ payments, grants }, certificate, aliases, shares, seen] = await Promise.all([
+    readPlanBasis(db, { uid }),
     findCertificateOf(db, { uid }),
     listEmailAliases(db, { uid }),
     readShares(db, uid),
     readLastSeen(db, { uids: [uid] }),
   ]);
   const lengths = await readLengths(db, [...shares.keys()]);
+  const [grant] = grants;
   return { user, payments, grant, certificate, aliases, shares, lengths, lastSeenAt: seen.get(uid) ?? null };
 }
 

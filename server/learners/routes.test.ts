@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraseUser } from '#server/accounts/account-store.ts';
+import { eraseUser } from './erase-store.ts';
 import { findOrCreateUser, changeUser, setPlan } from '#server/accounts/user-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';

@@ -1,4 +1,5 @@
-/** Learners' payments, progress, notes and bans for the studio, and saved segments. */
+/** Learners' payments, progress, agreements and notes for the studio, and saved segments. */
+import type { PlaybackSession } from '#rules/playback-session.ts';
 import { type User, userColumns } from '#server/accounts/user-store.ts';
 import { selectPaymentItems } from '#server/payments/store.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -142,29 +143,43 @@ export async function deleteSegment(db: Database, { id }: { id: string }): Promi
   await db.deleteFrom('learnerSegments').where('id', '=', id).execute();
 }
 
-/** Returns null when the learner is banned already, or unknown. */
-export async function banUser(
-  db: Database,
-  ban: { uid: string; now: number },
-): Promise<{ uid: string } | null> {
-  const banned = await db
-    .updateTable('users')
-    .set({ bannedAt: ban.now })
-    .where('uid', '=', ban.uid)
-    .where('bannedAt', 'is', null)
-    .returning('uid')
+/** Returns the user's latest agreement, or null. */
+export async function findLastAgreement(db: Database, of: { uid: string }): Promise<Agreement | null> {
+  const row = await db
+    .selectFrom('agreements')
+    .select(['version', 'agreedAt', 'termsVersion', 'refundsVersion'])
+    .where('uid', '=', of.uid)
+    .orderBy('agreedAt', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return banned ?? null;
+  return row ?? null;
 }
 
-/** Returns null when the learner is not banned. */
-export async function unbanUser(db: Database, of: { uid: string }): Promise<{ uid: string } | null> {
-  const unbanned = await db
-    .updateTable('users')
-    .set({ bannedAt: null })
-    .where('uid', '=', of.uid)
-    .where('bannedAt', 'is not', null)
-    .returning('uid')
+type Agreement = {
+  version: string;
+  agreedAt: number;
+  /** Null for an agreement made with an earlier release. */
+  termsVersion: number | null;
+  refundsVersion: number | null;
+};
+
+/** Returns the latest email to an address that a server rejected or returned. */
+export async function findLastError(db: Database, to: { recipientKeys: readonly string[] }) {
+  return db
+    .selectFrom('mail')
+    .select(['kind', 'outcome', 'failedAt', 'smtpCode', 'enhancedCode', 'reply'])
+    .where('recipientKey', 'in', to.recipientKeys)
+    .where('outcome', 'in', ['refused', 'bounced', 'complained'])
+    .orderBy('createdAt', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return unbanned ?? null;
+}
+
+/** Lists a user's playback sessions, including idle ones. */
+export async function listPlaybackSessions(db: Database, of: { uid: string }): Promise<PlaybackSession[]> {
+  return db
+    .selectFrom('playbackSessions')
+    .select(['slot', 'id', 'openedAt', 'lastUsedAt'])
+    .where('uid', '=', of.uid)
+    .execute();
 }

@@ -1,7 +1,7 @@
 /** Reads the events of a learner's timeline, from each table up to a time. */
 import type { LearnerEvent } from '#rules/learners/timeline.ts';
 import { replyText } from '#rules/mail/delivery.ts';
-import { spentReason } from '#server/accounts/sign-in-link-store.ts';
+import { spentReason } from '#rules/sign-in/sign-in.ts';
 import { selectPaymentItems } from '#server/payments/store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 

@@ -67,18 +67,6 @@ export async function listFailedMail(db: Database, since: { time: number; atMost
     .execute();
 }
 
-/** Returns the latest email to an address that a server rejected or returned. */
-export async function findLastError(db: Database, to: { recipientKeys: readonly string[] }) {
-  return db
-    .selectFrom('mail')
-    .select(['kind', 'outcome', 'failedAt', 'smtpCode', 'enhancedCode', 'reply'])
-    .where('recipientKey', 'in', to.recipientKeys)
-    .where('outcome', 'in', ['refused', 'bounced', 'complained'])
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Addresses that get no email, by recipient key. */
 type StoredMailStop = MailStop & ServerReply;
 

@@ -6,7 +6,6 @@ import { emailChangeHours } from '#rules/account.ts';
 import { type MailFailure, readServerReply, type ServerReply } from '#rules/mail/delivery.ts';
 import { isStopped } from '#rules/mail/mail-stop.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
-import { findUidByEmail } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import type { MailTryOutcome } from '#server/platform/metrics.ts';
 import { listMailStops } from './bounce-store.ts';
@@ -15,6 +14,7 @@ import { type MailContent, recipientKeysOf } from './queue.ts';
 import type { Smtp } from './smtp.ts';
 import {
   claimMail,
+  findRecipientUid,
   longestMailPauseMs,
   markFailed,
   markLeft,
@@ -65,7 +65,7 @@ async function sendOne(ctx: MailContext, smtp: Smtp, claimed: QueuedMail): Promi
   const content = decrypt(ctx, claimed);
   if (content === null) return giveUp(ctx, claimed, { outcome: 'unreadable' });
   // The learner is looked up here, since queuing must take the same time for everyone.
-  const uid = claimed.uid ?? (await findUidByEmail(ctx.db, { email: content.to }));
+  const uid = claimed.uid ?? (await findRecipientUid(ctx.db, { email: content.to }));
   const mail = { ...claimed, uid };
   if (isMailExpired(mail, ctx.now())) return giveUp(ctx, mail, { outcome: 'expired' });
   const stops = await listMailStops(ctx.db, { recipientKeys: recipientKeysOf(ctx, content.to) });

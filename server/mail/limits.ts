@@ -1,4 +1,5 @@
 /** Rate limits of emails that a stranger can cause for an address (promise I9). */
+import { dayMs } from '#rules/clock.ts';
 import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
@@ -8,8 +9,6 @@ import { hitRateLimit } from '#server/platform/rate-limits.ts';
 
 const minuteMs = 60_000;
 const signInWindowMs = lifetimeMinutes * minuteMs;
-const dayMs = 24 * 60 * minuteMs;
-
 /** Sign-in emails per lifetime of a link; a known device has some of its own. */
 const signInMails = { anybody: 5, knownDevice: 3 };
 

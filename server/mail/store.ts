@@ -176,3 +176,14 @@ function columnsOf({ uid, reply }: MailTry) {
 export function replyColumns({ text, ...codes }: ServerReply) {
   return { ...codes, reply: text };
 }
+
+/** Returns the uid behind an email or email alias; null for an address of nobody. */
+export async function findRecipientUid(db: Database, by: { email: string }): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', by.email)
+    .unionAll(db.selectFrom('emailAliases').select('uid').where('email', '=', by.email))
+    .executeTakeFirst();
+  return row?.uid ?? null;
+}

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/database.ts';
 import type { PaymentState, SiteFigures, UpkeepFigures } from '#server/platform/site-metrics.ts';
-import { countBrokenLessons } from '#server/videos/patrol-store.ts';
 import { type BackupRunKind, findLastGoodRun, findLastRun } from './store.ts';
 
 export async function readSiteFigures(db: Database, { now }: { now: number }): Promise<SiteFigures> {
@@ -92,4 +91,16 @@ export async function readUpkeep(
     bytes: good?.bytes ?? null,
     hasFailed: last !== undefined && last.failure !== null,
   };
+}
+
+/** Returns the number of published lessons whose videos are broken. */
+export async function countBrokenLessons(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('lessons')
+    .innerJoin('videoChecks', 'videoChecks.videoId', 'lessons.videoId')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('lessons.removedAt', 'is', null)
+    .where('videoChecks.brokenAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

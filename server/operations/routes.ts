@@ -1,12 +1,11 @@
 /** Health checks, the doctor's view of a request, and security.txt. */
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { dayMs } from '#rules/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { doctorHeader, isDoctorPass } from '#server/platform/http/doctor-pass.ts';
 import { clientIp } from '#server/platform/rate-limits.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The validity of security.txt, which is renewed daily. RFC 9116 recommends less than a year. */
 const validDays = 180;

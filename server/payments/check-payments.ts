@@ -12,13 +12,19 @@ import {
 import { readReceiptNumber } from '#rules/payments/receipt.ts';
 import { itemName, type Plan, type Price } from '#rules/plans.ts';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
-import { findCurrentUid, listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
-import { findUser, findUserByEmail, type User } from '#server/accounts/user-store.ts';
+import {
+  findCurrentUid,
+  findUser,
+  findUserByEmail,
+  listEmailAliases,
+  type User,
+} from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCheckout, listCheckoutsOfUser } from './checkout-store.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
 import { listPrices } from './price-store.ts';
+import { inTime } from './stripe/errors.ts';
 import { findReceipt, listReceipts } from './receipt-store.ts';
 import type { SessionHistory } from './stripe/gateway.ts';
 
@@ -34,9 +40,6 @@ type PaymentCheck = {
 const maxAttempts = 12;
 const concurrency = 4;
 
-/** The customer gets an answer within 8 s. */
-const answerMs = 7_500;
-
 type Customer = { uid: string; email: string; plan: Plan };
 
 /**
@@ -48,31 +51,27 @@ export async function checkPayments(
   customer: Customer,
   also?: string,
 ): Promise<PaymentCheck> {
+  return answerInTime(ctx, { event: 'payment-check-failed', work: runCheck(ctx, customer, also) });
+}
+
+/**
+ * Limits the time of work that asks Stripe; the work itself continues harmlessly.
+ * @throws {ApiError} unavailable for any other error, which is logged as `event`
+ */
+export async function answerInTime<T>(
+  ctx: Pick<AppContext, 'log'>,
+  { event, work }: { event: string; work: Promise<T> },
+): Promise<T> {
   try {
-    return await inTime(runCheck(ctx, customer, also));
+    return await inTime(work);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    ctx.log.error({ event: 'payment-check-failed', error });
+    ctx.log.error({ event, error });
     throw stripeUnavailable();
   }
 }
 
-/**
- * Limits the waiting time; the work itself continues harmlessly. @throws {ApiError} unavailable when it takes too long
- */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(stripeUnavailable()), answerMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-export function stripeUnavailable(): ApiError {
+function stripeUnavailable(): ApiError {
   return new ApiError(
     'unavailable',
     'Stripe does not answer at the moment. Nothing is lost; please try again.',

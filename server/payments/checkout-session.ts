@@ -129,7 +129,7 @@ function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: Check
 async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
   const kind = stripeFailureKind(error);
   if (kind === 'unreadable') return rejectMalformed(ctx, order);
-  const isAnswered = kind === 'not-found' || kind === 'refused' || kind === 'failed';
+  const isAnswered = kind === 'not-found' || kind === 'rejected' || kind === 'failed';
   if (isAnswered) await abandonCheckout(ctx, order.checkout);
   else await releaseLease(ctx.db, { id: order.checkout.id });
   throw error;

@@ -5,7 +5,7 @@
  */
 import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
 import type { Item, PaidPlan } from '#rules/plans.ts';
-import { findCurrentUid } from '#server/accounts/merged-accounts-store.ts';
+import { findCurrentUid } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { completeCheckout, findCheckoutOfSession } from './checkout-store.ts';

@@ -9,13 +9,10 @@ import {
 import { agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import { itemName } from '#rules/plans.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { listEmailAliases } from '#server/accounts/merged-accounts-store.ts';
-import { findUser } from '#server/accounts/user-store.ts';
+import { findUser, listEmailAliases } from '#server/accounts/user-store.ts';
 import { findLegalText } from '#server/content/legal-text-store.ts';
 import { findPublishedAt } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
-import { readCourse } from '#server/course/published-course.ts';
-import { findLessonTitles, listLearnerProgress } from '#server/learners/store.ts';
 import { recipientKeysOf } from '#server/mail/queue.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -25,6 +22,7 @@ import {
   listAgreements,
   listDevices,
   listMailsTo,
+  listOpenedLessons,
   listSignIns,
 } from './dispute-store.ts';
 
@@ -61,7 +59,7 @@ export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<E
     },
     agreements: await readAgreements(ctx, uid),
     signIns: await readSignIns(ctx, uid),
-    lessons: await readLessons(ctx, uid),
+    lessons: await readLessons(ctx.db, uid),
     mails: isErased ? [] : await readMails(ctx, user),
   };
 }
@@ -104,27 +102,14 @@ async function readSignIns({ db }: AppContext, uid: string): Promise<EvidenceFac
   });
 }
 
-async function readLessons(ctx: AppContext, uid: string): Promise<EvidenceLesson[]> {
-  const [{ sections }, rows] = await Promise.all([readCourse(ctx), listLearnerProgress(ctx.db, { uid })]);
-  const lessons = new Map(
-    sections.flatMap((section) => section.lessons).map((lesson) => [lesson.id, lesson]),
-  );
-  const titles = await findLessonTitles(ctx.db, { ids: rows.map(({ lessonId }) => lessonId) });
-  return rows
-    .map(({ lessonId, openedAt, updatedAt, watchedAt, playedMs }) => {
-      const lesson = lessons.get(lessonId);
-      return {
-        index: lesson?.index ?? null,
-        title: titles.get(lessonId) ?? lessonId,
-        openedAt,
-        lastAt: updatedAt,
-        watchedAt,
-        playedSeconds: playedMs / 1000,
-        lengthSeconds: lesson?.lengthSeconds ?? null,
-      };
-    })
-    .toSorted((a, b) => a.openedAt - b.openedAt)
-    .slice(0, evidenceAtMost.lessons);
+async function readLessons(db: Database, uid: string): Promise<EvidenceLesson[]> {
+  const rows = await listOpenedLessons(db, { uid, atMost: evidenceAtMost.lessons });
+  return rows.map(({ position, lengthMs, removedAt, playedMs, ...lesson }) => ({
+    ...lesson,
+    index: removedAt === null ? position : null,
+    playedSeconds: playedMs / 1000,
+    lengthSeconds: removedAt === null ? (lengthMs ?? 0) / 1000 : null,
+  }));
 }
 
 async function readMails(

@@ -3,12 +3,12 @@ import { addPayment, addUsers, createTestDatabase } from '#tests/test-database.t
 import { addBookings, sumBookings, sumBookingsOf } from './balance-transaction-store.ts';
 import {
   acquireEvidenceLease,
-  countAwaitingDisputes,
   listEndedDisputes,
   listOpenDisputes,
   recordDispute,
   releaseEvidenceLease,
 } from './dispute-store.ts';
+import { countAwaitingDisputes } from '#server/operations/dashboard-store.ts';
 
 async function databaseWithPayment() {
   const db = await createTestDatabase();

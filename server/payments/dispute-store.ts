@@ -96,21 +96,6 @@ export async function findDispute(db: Database, by: { id: string }): Promise<Dis
   return selectDisputes(db).where('disputes.id', '=', by.id).executeTakeFirst();
 }
 
-/** Counts the disputes that await evidence, with the next deadline. */
-export async function countAwaitingDisputes(
-  db: Database,
-  { now }: { now: number },
-): Promise<{ count: number; nextDueAt: number | null }> {
-  const row = await db
-    .selectFrom('disputes')
-    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('dueAt').as('nextDueAt')])
-    .where('closedAt', 'is', null)
-    .where('status', 'in', ['needs-response', 'inquiry'])
-    .where('dueAt', '>', now)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), nextDueAt: row.nextDueAt };
-}
-
 /** Takes the lease to send evidence; null while another request holds it. */
 export async function acquireEvidenceLease(
   db: Database,
@@ -180,6 +165,20 @@ export async function listDevices(db: Database, of: { uid: string }) {
     .selectFrom('sessions')
     .select(['createdAt', 'userAgent', 'timeZone'])
     .where('uid', '=', of.uid)
+    .execute();
+}
+
+/** Lists the lessons that the user opened, removed ones included, in the order of the first time. */
+export async function listOpenedLessons(db: Database, of: { uid: string; atMost: number }) {
+  return db
+    .selectFrom('progress')
+    .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
+    .leftJoin('videos', 'videos.id', 'lessons.videoId')
+    .select(['lessons.title', 'lessons.position', 'lessons.removedAt', 'videos.lengthMs'])
+    .select(['progress.openedAt', 'progress.updatedAt as lastAt', 'progress.watchedAt', 'progress.playedMs'])
+    .where('progress.uid', '=', of.uid)
+    .orderBy('progress.openedAt')
+    .limit(of.atMost)
     .execute();
 }
 

@@ -133,7 +133,7 @@ async function confirmEvidence(ctx: AppContext, { checkoutSessionId }: Dispute):
 }
 
 function isUnanswered(error: unknown): boolean {
-  return error instanceof StripeFailure && error.kind !== 'refused' && error.kind !== 'not-found';
+  return error instanceof StripeFailure && error.kind !== 'rejected' && error.kind !== 'not-found';
 }
 
 function errorOf(failure: StripeFailure): ApiError {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { eraseUser } from '#server/accounts/account-store.ts';
+import { eraseUser } from '#server/learners/erase-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { confirmPayment } from './confirm-payment.ts';

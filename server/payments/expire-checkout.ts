@@ -8,6 +8,7 @@ import {
   type Checkout,
   completeCheckout,
   findOpenCheckout,
+  listOpenCheckouts,
   listOpenCheckoutsOfRetiredPrices,
 } from './checkout-store.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -84,4 +85,18 @@ export async function endRetiredCheckouts(ctx: AppContext): Promise<void> {
       if (!(error instanceof ApiError)) throw error;
     }
   });
+}
+
+/**
+ * Expires a user's open checkouts, so that they cannot be paid for a deleted account. Returns false while a payment is
+ * pending or Stripe is down; the caller tries again later.
+ */
+export async function endCheckoutsOf(ctx: AppContext, { uid }: { uid: string }): Promise<boolean> {
+  try {
+    for (const checkout of await listOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
+    return true;
+  } catch (error) {
+    ctx.log.warn({ event: 'deletion-waits', uid, error });
+    return false;
+  }
 }

@@ -5,10 +5,10 @@ import { detailOf } from '#rules/detail.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { goneAccount } from '#server/accounts/lock-account.ts';
 import { findPlan, findUser, listEmails, lockUser } from '#server/accounts/user-store.ts';
-import { readCourseFacts } from '#server/certificates/course-facts.ts';
+import { readPublishedContent, textIn } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -48,7 +48,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
   const now = ctx.now();
   const mistake = findEndMistake(grant.endsAt, now);
   if (mistake) throw new ApiError('invalid-argument', 'A grant cannot end then.', { reason: mistake });
-  const { course } = await readCourseFacts(ctx);
+  const course = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
     const { uid, id, plan, endsAt, why } = grant;
     const user = await lockUser(tx, { uid });
@@ -116,7 +116,7 @@ export async function endGrantByHand(
   const grant = await findGrant(ctx.db, { id });
   if (!grant) throw new ApiError('not-found', 'There is no such grant.');
   const { uid } = grant;
-  const { course } = await readCourseFacts(ctx);
+  const course = await readCourseTitle(ctx);
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
@@ -152,7 +152,7 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
   const now = ctx.now();
   const open = await findOpenGrant(ctx.db, { uid });
   if (!isDue(open, now)) return;
-  const { course } = await readCourseFacts(ctx);
+  const course = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const grant = await findOpenGrant(tx, { uid });
@@ -248,4 +248,10 @@ function wayOfEnding({ endedAt, endedBy, replacedBy }: StoredGrant) {
   if (endedAt === null) return null;
   if (endedBy === 'time') return 'by-time' as const;
   return replacedBy === null ? ('by-hand' as const) : ('replaced' as const);
+}
+
+/** Call it outside of transactions, since it reads the database itself. */
+async function readCourseTitle(ctx: AppContext): Promise<string> {
+  const { document } = await readPublishedContent(ctx);
+  return textIn(document, document.course.title);
 }

@@ -4,7 +4,7 @@ import { findManualMistake, type ManualKind, manualPaymentKey } from '#rules/pay
 import { reviewReasons } from '#rules/payments/payment.ts';
 import { type ItemName, itemName, items } from '#rules/plans.ts';
 import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { goneAccount } from '#server/accounts/lock-account.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';

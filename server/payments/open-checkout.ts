@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCome } from '#rules/clock.ts';
 import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
 import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';

@@ -1,12 +1,11 @@
 /** Emails about refunds and ended grants. */
 import { expect, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addPayment } from '#tests/test-database.ts';
 import { checkout, createPaidContext, deliverAll, signInInstructor } from '#tests/test-payments.ts';
 import { endDueGrants } from './grants.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 async function mailsOf(ctx: TestContext, kind: string) {
   return (await ctx.mails()).filter((mail) => mail.kind === kind);

@@ -10,11 +10,15 @@ import {
 } from '#rules/payments/payment.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   autoResolvePaymentReviews,
   type NewPaymentReview,
   createPaymentReview,
+  resolvePaymentReview,
 } from './payment-review-store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
 
@@ -102,4 +106,25 @@ function aboutPayment(ctx: AppContext, uid: string, { amountCents, currency }: P
     currency,
     flaggedAt: ctx.now(),
   };
+}
+
+/** Resolves a review by hand. @throws {ApiError} aborted when it is resolved already, or does not exist */
+export async function resolveReview(
+  ctx: AppContext,
+  { id, note }: { id: string; note: string },
+  actor: string,
+): Promise<void> {
+  const now = ctx.now();
+  await transaction(ctx.db, async (tx) => {
+    const resolved = await resolvePaymentReview(tx, { id, by: actor, note, now });
+    if (!resolved) throw new ApiError('aborted', 'This was resolved already, or does not exist.');
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'look-settled',
+      subject: resolved.uid ?? '',
+      detail: `${resolved.checkoutSessionId}: ${note}`,
+    });
+  });
 }

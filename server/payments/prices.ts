@@ -94,7 +94,7 @@ async function createAtStripe(ctx: AppContext, change: PriceChange): Promise<str
 }
 
 function errorOf({ kind, code, param }: StripeFailure): ApiError {
-  if (kind !== 'refused' && kind !== 'not-found')
+  if (kind !== 'rejected' && kind !== 'not-found')
     return new ApiError('unavailable', 'Stripe does not answer. Nothing was changed.', {
       reason: 'stripe-away',
     });

@@ -11,7 +11,7 @@ import {
   type SessionDiscrepancyKind,
 } from '#rules/payments/reconciliation.ts';
 import { itemName, planOf } from '#rules/plans.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';

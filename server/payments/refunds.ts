@@ -3,7 +3,7 @@
  * (decision 103).
  */
 import { detailOf } from '#rules/detail.ts';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -148,7 +148,7 @@ function disputed(): ApiError {
 }
 
 function errorOf({ kind, code }: StripeFailure): ApiError {
-  if (kind !== 'refused' && kind !== 'not-found')
+  if (kind !== 'rejected' && kind !== 'not-found')
     return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
       reason: 'stripe-away',
     });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -7,8 +8,6 @@ import { checkout, createPaidContext, deliverAll, planOf, signInInstructor } fro
 import { createTestServer } from '#tests/test-server.ts';
 import { endDueGrants } from './grants.ts';
 import { reconcileLedger } from './reconciliation.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Learner = { user: { uid: string } };
 

@@ -169,7 +169,7 @@ test('reports a rejection of Stripe, and evidence can be sent again', async () =
     ...ctx,
     stripe: {
       ...ctx.stripe,
-      submitEvidence: () => Promise.reject(new StripeFailure('refused', 'It was due before')),
+      submitEvidence: () => Promise.reject(new StripeFailure('rejected', 'It was due before')),
     },
   };
   await expect(sendEvidence(strict, { id, statement: '' }, 'me')).rejects.toMatchObject({

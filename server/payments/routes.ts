@@ -2,25 +2,18 @@ import * as accessEndpoints from '#contract/studio/access.ts';
 import * as disputeEndpoints from '#contract/studio/money/disputes.ts';
 import * as reviewEndpoints from '#contract/studio/money/payment-reviews.ts';
 import * as priceEndpoints from '#contract/studio/money/prices.ts';
-import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
-import {
-  checkPayments,
-  type CustomerMatch,
-  findCustomer,
-  inTime,
-  stripeUnavailable,
-} from './check-payments.ts';
+import { answerInTime, checkPayments, findCustomer } from './check-payments.ts';
 import { countOpenCheckouts } from './checkout-store.ts';
 import { readEvidence } from './dispute-evidence.ts';
 import { readDisputesPage, requireDispute, sendEvidence } from './disputes.ts';
 import { endGrantByHand, giveGrant, readLearnerAccess } from './grants.ts';
 import { recordManualPayment, withdrawByHand } from './manual-payments.ts';
-import { listPaymentReviews, resolvePaymentReview } from './payment-review-store.ts';
+import { listPaymentReviews } from './payment-review-store.ts';
+import { resolveReview } from './payment-reviews.ts';
 import { listCountryCurrencies, listPrices } from './price-store.ts';
 import { changePrice, comparePrices, payInCurrency, payInDefaultCurrency } from './prices.ts';
 import { refundPayment } from './refunds.ts';
@@ -37,7 +30,8 @@ const createStudioPaymentCheck = handle(
   async (ctx, c, { user: instructor }) => {
     await hitRateLimits(ctx, { key: `payment-checks:${instructor.uid}`, atMost: 300, windowMs: hourMs });
     const { about } = c.req.valid('json');
-    const match = await findInTime(ctx, about);
+    const work = findCustomer(ctx, about);
+    const match = await answerInTime(ctx, { event: 'payment-check-failed', work });
     if (!match) throw new ApiError('not-found', 'No learner or payment matches that.');
     const { uid, email, name } = match.user;
     const check = await checkPayments(ctx, match.user, match.sessionId);
@@ -61,21 +55,7 @@ const readPaymentReviews = handle(reviewEndpoints.listPaymentReviews, async (ctx
 const putPaymentReviewResolution = handle(
   reviewEndpoints.putPaymentReviewResolution,
   async (ctx, c, { user }) => {
-    const { id } = c.req.valid('param');
-    const { note } = c.req.valid('json');
-    const now = ctx.now();
-    await transaction(ctx.db, async (tx) => {
-      const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
-      if (!resolved) throw new ApiError('aborted', 'This was resolved already, or does not exist.');
-      await writeAuditLine(tx, {
-        id: ctx.randomBytes(16).toString('base64url'),
-        at: now,
-        actor: user.uid,
-        action: 'look-settled',
-        subject: resolved.uid ?? '',
-        detail: `${resolved.checkoutSessionId}: ${note}`,
-      });
-    });
+    await resolveReview(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
     return c.json({ done: true } as const, 200);
   },
 );
@@ -163,16 +143,6 @@ const deleteCountryCurrency = handle(priceEndpoints.deleteCountryCurrency, async
   await payInDefaultCurrency(ctx, c.req.valid('param'), user.uid);
   return c.json({ done: true } as const, 200);
 });
-
-async function findInTime(ctx: AppContext, about: string): Promise<CustomerMatch | null> {
-  try {
-    return await inTime(findCustomer(ctx, about));
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    ctx.log.error({ event: 'payment-check-failed', error });
-    throw stripeUnavailable();
-  }
-}
 
 export const routes = [
   createPaymentCheck,

@@ -3,19 +3,12 @@ import { spanOfDateField } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import * as reconciliationEndpoints from '#contract/studio/money/reconciliation.ts';
 import * as salesEndpoints from '#contract/studio/money/sales.ts';
-import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { countUnbooked } from './balance-transaction-store.ts';
 import { sumBookingsInParts } from './balance-transactions.ts';
-import { inTime, stripeUnavailable } from './check-payments.ts';
-import {
-  type Discrepancy,
-  findDiscrepancy,
-  findLastRun,
-  listDiscrepancies,
-  requestRun,
-} from './reconciliation-store.ts';
+import { answerInTime } from './check-payments.ts';
+import { findDiscrepancy, findLastRun, listDiscrepancies, requestRun } from './reconciliation-store.ts';
 import { repairDiscrepancy } from './reconciliation.ts';
 import type { SaleFilter } from './sales-store.ts';
 import { exportSales, readSalesPage, sumSalesByMonth } from './sales.ts';
@@ -63,7 +56,7 @@ const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'payouts-unknown', reason: error.message });
-    const reason = error.kind === 'refused' ? 'stripe-refused' : 'stripe-away';
+    const reason = error.kind === 'rejected' ? 'stripe-refused' : 'stripe-away';
     throw new ApiError('unavailable', 'Stripe does not tell the payouts.', { reason });
   }
 });
@@ -91,21 +84,12 @@ const putDiscrepancyRepair = handle(
   async (ctx, c, { user }) => {
     const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
     if (!discrepancy) throw new ApiError('not-found', 'This was resolved already, or does not exist.');
-    if (!(await repair(ctx, discrepancy, user.uid)))
+    const work = repairDiscrepancy(ctx, discrepancy, user.uid);
+    if (!(await answerInTime(ctx, { event: 'discrepancy-repair-failed', work })))
       throw new ApiError('aborted', 'Stripe and the books still differ. Look into this payment.');
     return c.json({ done: true } as const, 200);
   },
 );
-
-async function repair(ctx: AppContext, discrepancy: Discrepancy, actor: string): Promise<boolean> {
-  try {
-    return await inTime(repairDiscrepancy(ctx, discrepancy, actor));
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    ctx.log.error({ event: 'discrepancy-repair-failed', error });
-    throw stripeUnavailable();
-  }
-}
 
 export const routes = [
   readSales,

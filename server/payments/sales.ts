@@ -1,5 +1,6 @@
 /** The sales in the studio: a page of the list, the totals of its filter, and the export for the accountant. */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { dayMs } from '#rules/clock.ts';
 import { csvText } from '#rules/learners/csv.ts';
 import { decimalText } from '#rules/payments/money.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
@@ -18,7 +19,6 @@ import {
   sumSales,
 } from './sales-store.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const rowsAtOnce = 500;
 
 const columns = [

@@ -3,7 +3,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReviewDetail, ReviewReason } from '#rules/payments/payment.ts';
-import { findCurrentUid } from '#server/accounts/merged-accounts-store.ts';
+import { findCurrentUid } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { listPendingCheckouts } from './checkout-store.ts';

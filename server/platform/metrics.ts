@@ -137,7 +137,7 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const apiErrors = new Counter({
     name: 'lectern_refusals_total',
-    help: 'Requests that were refused, by code.',
+    help: 'Requests that were rejected, by code.',
     labelNames: ['code'],
     registers,
   });

@@ -1,6 +1,6 @@
 /** The captions of videos: their languages, the transcript for the search, and the drafts. */
 import { folded, type Sentence } from '#rules/transcript.ts';
-import { renditionsOf } from '#server/course/video-store.ts';
+import { renditionsOf } from '#server/platform/db/video-columns.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** Databases limit the number of values in one statement. */

@@ -4,7 +4,7 @@ import { type ChosenPoster, posterFile } from '#rules/video/poster.ts';
 import { checkPicture, type Picture } from '#server/content/images.ts';
 import type { AppContext, Media } from '#server/context.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
-import { findVideoPoster, saveVideoPoster, type VideoWithPoster } from '#server/course/video-store.ts';
+import { findVideoPoster, saveVideoPoster, type VideoWithPoster } from './poster-store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { extractPoster } from './packaging/decoder.ts';
 import { readMaster, readMedia, type Variant } from './playlist.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Packager } from '#server/context.ts';
 import { startVideosJob } from '#server/jobs.ts';
 import { packagingLeaseMs } from './packaging-store.ts';
-import { listVideos } from '#server/course/video-store.ts';
+import { listVideos } from '#server/publishing/course-store.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { packageVideos } from './package-videos.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
-import type { Rendition } from '#server/course/video-store.ts';
+import type { Rendition } from '#server/platform/db/video-columns.ts';
 import { hasComeIn } from '#server/platform/db/clock-conditions.ts';
 import type { Database } from '#server/platform/db/database.ts';
 

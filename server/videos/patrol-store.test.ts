@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addVideos } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { createTestDatabase } from '#tests/test-database.ts';
 import { claimCheck, finishCheck, listVideoChecks, releaseCheck, requestCheck } from './patrol-store.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#rules/video/patrol.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hasComeIn } from '#server/platform/db/clock-conditions.ts';
-import { type Rendition, renditionsOf } from '#server/course/video-store.ts';
+import { type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 
 export type VideoCheck = {
   videoId: string;
@@ -196,18 +196,6 @@ export async function markTold(
   return rows.map(({ videoId }) => videoId);
 }
 
-/** Returns the number of published lessons whose videos are broken. */
-export async function countBrokenLessons(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('lessons')
-    .innerJoin('videoChecks', 'videoChecks.videoId', 'lessons.videoId')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('lessons.removedAt', 'is', null)
-    .where('videoChecks.brokenAt', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export async function forgetCheck(tx: Database, { videoId }: { videoId: string }): Promise<void> {
   await tx.deleteFrom('videoChecks').where('videoId', '=', videoId).execute();
 }
@@ -225,4 +213,21 @@ async function changeLeased(
     .returning('videoId')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Lists the users who may change the course: instructors by role or by one of these emails. */
+export async function listInstructors(db: Database, { emails }: { emails: readonly string[] }) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where((row) =>
+      row.or([
+        row('role', '=', 'instructor'),
+        ...(emails.length === 0 ? [] : [row('email', 'in', [...emails])]),
+      ]),
+    )
+    .where('bannedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .orderBy('email')
+    .execute();
 }

@@ -2,7 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBroken, isCheckDue, isDoubtful } from '#rules/video/patrol.ts';
 import { messagesFor } from '#messages/messages-for.ts';
-import { listInstructors } from '#server/accounts/team-store.ts';
+import {
+  claimCheck,
+  findCheckedVideo,
+  type Finding,
+  finishCheck,
+  forgetCheck,
+  listInstructors,
+  listVideoChecks,
+  markTold,
+  releaseCheck,
+  renewCheck,
+  type VideoCheck,
+} from './patrol-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { writeMail } from '#server/mail/queue.ts';
@@ -16,18 +28,6 @@ import {
   openMediaClient,
 } from './check-video.ts';
 import { openSegmentDecoder, type SegmentDecoder } from './packaging/decoder.ts';
-import {
-  claimCheck,
-  findCheckedVideo,
-  type Finding,
-  finishCheck,
-  forgetCheck,
-  listVideoChecks,
-  markTold,
-  releaseCheck,
-  renewCheck,
-  type VideoCheck,
-} from './patrol-store.ts';
 import { readVideoUses } from './video-uses.ts';
 
 export type Patrol = {

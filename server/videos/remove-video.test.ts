@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addVideos } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { isVideoFile } from '#rules/video/move.ts';
 import { abandonedMs } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
-import { findVideoPoster, mayBeWatched } from '#server/course/video-store.ts';
+import { findVideoPoster } from './poster-store.ts';
+import {
+  deleteReadyVideo,
+  deleteVideoIn,
+  findVideoName,
+  listAbandonedUploads,
+  listVideosOnTheirWay,
+  mayBeWatched,
+} from './store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -12,13 +20,6 @@ import { findCaptionedVideo } from './caption-store.ts';
 import { isBeingTrimmed } from './packaging-store.ts';
 import { listVideoFiles } from './playlist.ts';
 import { removeRecording } from './recording-files.ts';
-import {
-  deleteReadyVideo,
-  deleteVideoIn,
-  findVideoName,
-  listAbandonedUploads,
-  listVideosOnTheirWay,
-} from './store.ts';
 import { readVideoUses } from './video-uses.ts';
 
 type RemoveContext = Pick<AppContext, 'db' | 'config' | 'now' | 'videosChanged'>;

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
+import { findLesson } from '#server/course/lesson-store.ts';
+import { searchSentences } from '#server/course/transcript-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { listVideos } from '#server/course/video-store.ts';
-import { createTestDatabase } from '#tests/test-database.ts';
+import {
+  advanceUpload,
+  countUnfinished,
+  deleteVideoIn,
+  findUpload,
+  insertUpload,
+  listAbandonedUploads,
+  listStudioVideos,
+  listUnpreparedVideos,
+  renameVideo,
+  saveVideo,
+} from './store.ts';
+import { listVideos } from '#server/publishing/course-store.ts';
+import { addLessons, createTestDatabase } from '#tests/test-database.ts';
 import {
   claimPackaging,
   completePackaging,
@@ -11,16 +25,6 @@ import {
   renewPackaging,
   retryPackaging,
 } from './packaging-store.ts';
-import {
-  advanceUpload,
-  countUnfinished,
-  deleteVideoIn,
-  findUpload,
-  insertUpload,
-  listAbandonedUploads,
-  listStudioVideos,
-  renameVideo,
-} from './store.ts';
 
 const start = (db: Database, id: string, sourceBytes = 10, now = 1) =>
   insertUpload(db, { id, name: id, sourceBytes, fingerprint: `${id}|10`, createdBy: 'teacher', now });
@@ -102,4 +106,32 @@ test('lists abandoned uploads, and removes only recordings that are still upload
   expect(await deleteVideoIn(db, { id: 'old', states: ['uploading'] })).toBe(true);
   expect(await renameVideo(db, { id: 'new', name: 'Lists' })).toBe(true);
   expect(await renameVideo(db, { id: 'nobody', name: 'Lists' })).toBe(false);
+});
+
+const renditions = [{ height: 720, bytes: 1000 }];
+
+test('lists videos, but not links, as unprepared', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'z' }, { id: 'link', kind: 'link', url: '' }, { id: 'a' });
+  expect(await listUnpreparedVideos(db)).toEqual(['a', 'z']);
+  await saveVideo(db, { videoId: 'z', renditions, sentences: [] });
+  expect(await listUnpreparedVideos(db)).toEqual(['a']);
+});
+
+test('of concurrent preparations of one video the first is saved, whole', async () => {
+  const db = await createTestDatabase();
+  await addLessons(db, { id: 'a' });
+  await Promise.all(
+    [1, 2, 3].map((bytes) =>
+      saveVideo(db, {
+        videoId: 'a',
+        renditions: [{ height: null, bytes }],
+        sentences: [{ at: bytes, text: `said ${bytes}` }],
+      }),
+    ),
+  );
+  const [kept] = (await findLesson(db, { id: 'a' }))?.renditions ?? [];
+  expect(await searchSentences(db, { words: ['said'], lessonIds: ['a'], atMost: 10 })).toEqual([
+    { lessonId: 'a', title: 'About a', at: kept?.bytes, text: `said ${kept?.bytes}` },
+  ]);
 });

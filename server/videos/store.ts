@@ -1,15 +1,13 @@
-/** The videos of the studio, and recordings that are not ready yet. */
+/** The videos of the studio, recordings that are not ready yet, and videos that lessons showed before. */
+import { formerVideoMs } from '#rules/playback-session.ts';
+import { folded, type Sentence } from '#rules/transcript.ts';
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { forgetCaptionDrafts } from './caption-store.ts';
-import {
-  chosenPosterOf,
-  forgetFormerVideo,
-  type Rendition,
-  renditionsOf,
-} from '#server/course/video-store.ts';
+import { chosenPosterOf, type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 import { forgetTranscriptions } from './transcription/store.ts';
 import { forgetCheck } from './patrol-store.ts';
 import { trimIn, type VideoTrim } from './packaging-store.ts';
@@ -216,4 +214,76 @@ export async function renameVideo(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns the ids of the videos that were not prepared yet. */
+export async function listUnpreparedVideos(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('renditions', 'is', null)
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Saves a prepared video once: of concurrent processes, only the first one writes. */
+export async function saveVideo(
+  db: Database,
+  video: {
+    videoId: string;
+    renditions: Rendition[];
+    stillsBytes?: number | null;
+    sentences: Sentence[];
+    captions?: string[];
+    poster?: ChosenPoster | null;
+  },
+): Promise<void> {
+  const { videoId } = video;
+  await transaction(db, async (tx) => {
+    const kept = await tx
+      .updateTable('videos')
+      .set({
+        renditions: JSON.stringify(video.renditions),
+        stillsBytes: video.stillsBytes ?? null,
+        ...(video.captions ? { captions: JSON.stringify(video.captions) } : {}),
+        ...(video.poster ? { poster: JSON.stringify(video.poster) } : {}),
+      })
+      .where('id', '=', videoId)
+      .where('renditions', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!kept || video.sentences.length === 0) return;
+    await tx
+      .insertInto('transcriptLines')
+      .values(
+        video.sentences.map(({ at, text }, position) => ({
+          videoId,
+          position,
+          startMs: Math.round(at * 1000),
+          text,
+          folded: folded(text),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** Returns true when a viewer may still be watching a video that no lesson shows any more. */
+export async function mayBeWatched(
+  db: Database,
+  { videoId, now }: { videoId: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('formerVideos')
+    .select('lessonId')
+    .where('videoId', '=', videoId)
+    .where('replacedAt', '>', now - formerVideoMs)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function forgetFormerVideo(tx: Database, { videoId }: { videoId: string }): Promise<void> {
+  await tx.deleteFrom('formerVideos').where('videoId', '=', videoId).execute();
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addVideos } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { keepTrimmedCaptions } from './trim-video.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uploadLimits } from '#rules/video/upload.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { insertUpload, listStudioVideos } from './store.ts';
-import { addVideos } from '#server/course/video-store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { uploadRecording } from '#tests/videos/uploads.ts';

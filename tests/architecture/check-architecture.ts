@@ -4,6 +4,7 @@ import { findContentReaders, findDataInCode } from './data-in-code.ts';
 import { findCycles, findLayerBreaks, findOpenedTransactions, findSdksOutsideAdapters } from './layers.ts';
 import { findRoomBreaks } from './rooms.ts';
 import { readSource, type SourceFile } from './source.ts';
+import { findFolderBreaks } from './web-folders.ts';
 
 /** Returns a sentence for each violation of the architecture; docs/decisions/ explains the rules. */
 export function checkArchitecture(files: SourceFile[]): string[] {
@@ -11,6 +12,7 @@ export function checkArchitecture(files: SourceFile[]): string[] {
   return [
     ...sources.flatMap(findLayerBreaks),
     ...sources.flatMap(findRoomBreaks),
+    ...sources.flatMap(findFolderBreaks),
     ...sources.flatMap(findContentReaders),
     ...sources.flatMap(findDataInCode),
     ...sources.flatMap(findSdksOutsideAdapters),

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { contentPages } from '#contract/content/field-table.ts';
-import { writeFirstRevision } from '#server/content/first-revision.ts';
-import { type PublishContext, publishDraft } from '#server/content/publish.ts';
+import { writeFirstRevision } from '#server/publishing/first-revision.ts';
+import { type PublishContext, publishDraft } from '#server/publishing/publish.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { readOutline } from '#server/course/lesson-store.ts';
@@ -64,7 +64,7 @@ export function withOwnIds(document: ContentDocument, prefix: string): ContentDo
 }
 
 /** Expects that broken documents are rejected with their field and reason, and change nothing. */
-export async function expectBrokenToBeRefused(runs: number): Promise<void> {
+export async function expectBrokenToBeRejected(runs: number): Promise<void> {
   const ctx = await createContentContext();
   const ways = [...unsavable, ...unpublishable];
   await fc.assert(

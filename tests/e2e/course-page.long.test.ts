@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noPages } from '#tests/test-context.ts';
 import { randomBytes } from 'node:crypto';
 import { legalConfig, sections } from '#tests/content/default-course.ts';
-import { publishDraft } from '#server/content/publish.ts';
+import { publishDraft } from '#server/publishing/publish.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { longLesson, longTitle, networkNoise, openLearner } from './learner.ts';

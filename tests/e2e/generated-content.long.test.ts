@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { pages } from '#rules/pages.ts';
-import { publishDraft } from '#server/content/publish.ts';
+import { publishDraft } from '#server/publishing/publish.ts';
 import { validDocuments } from '#tests/content/content-documents.ts';
 import { legalConfig } from '#tests/content/default-course.ts';
 import { published, saveWhole, withOwnIds } from '#tests/content/content-properties.ts';

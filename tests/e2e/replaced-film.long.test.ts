@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formerVideoMs } from '#server/course/video-store.ts';
+import { formerVideoMs } from '#rules/playback-session.ts';
 import { readProgress } from '#server/course/progress-store.ts';
 import {
   countStalls,

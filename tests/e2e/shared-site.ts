@@ -3,7 +3,7 @@
  * learners, starts its own.
  */
 import type { Browser } from 'playwright-core';
-import { emailOfErasedUser } from '#server/accounts/account-store.ts';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { deleteOldRateLimits } from '#server/platform/rate-limits.ts';
 import { setEmail } from '#server/accounts/user-store.ts';
 import { launchChromium } from '#tests/set-up/chromium.ts';

@@ -18,7 +18,7 @@ import { onTestFinished } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { type Database, migrate, openDatabase } from '#server/platform/db/database.ts';
 import { addAttachment } from '#server/content/file-store.ts';
-import { addVideos } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { googleEnvironment, stripeEnvironment } from '#tests/test-context.ts';
 import { startTestStore, storeKey, type TestStore } from '#tests/test-store.ts';
 

@@ -9,7 +9,8 @@ import {
   transcribeVideos,
   type TranscribingOptions,
 } from '#server/videos/transcription/transcribe-videos.ts';
-import { addVideos, saveVideo } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
+import { saveVideo } from '#server/videos/store.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';

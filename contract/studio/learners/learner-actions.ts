@@ -6,7 +6,7 @@ import { body, done, endpoint, errors, id, reply, text, time } from '#contract/e
 const uid = z.strictObject({ uid: id });
 const why = text(500).trim().min(1);
 
-const refused = errors(
+const commonErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -25,7 +25,7 @@ export const deleteLearnerSessions = endpoint({
   request: { params: uid },
   responses: {
     200: reply('The number of sessions that ended', z.strictObject({ ended: z.int() })),
-    ...refused,
+    ...commonErrors,
   },
 });
 
@@ -36,7 +36,7 @@ export const putLearnerBan = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'banned',
   request: { params: uid, body: body(z.strictObject({ why })) },
-  responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })), ...refused },
+  responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })), ...commonErrors },
 });
 
 /** Ends the ban. */
@@ -46,7 +46,7 @@ export const deleteLearnerBan = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'unbanned',
   request: { params: uid },
-  responses: { 200: reply('The ban has ended', done), ...refused },
+  responses: { 200: reply('The ban has ended', done), ...commonErrors },
 });
 
 /** Requests a change of the email, as the learner could: a link goes to both addresses, and both must confirm. */
@@ -56,7 +56,7 @@ export const createLearnerAddressChange = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'address-change-requested',
   request: { params: uid, body: body(z.strictObject({ email: text(320) })) },
-  responses: { 202: reply('Two mails are on their way', done), ...refused },
+  responses: { 202: reply('Two mails are on their way', done), ...commonErrors },
 });
 
 /** Sends the learner a sign-in email; its code works in any browser. */
@@ -66,7 +66,7 @@ export const createLearnerSignInMail = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: 'sign-in-mail-sent',
   request: { params: uid },
-  responses: { 202: reply('A mail is on its way', done), ...refused },
+  responses: { 202: reply('A mail is on its way', done), ...commonErrors },
 });
 
 /** Allows emails to the learner's address again, after a bounce or a spam report. */
@@ -76,7 +76,7 @@ export const deleteLearnerMailStops = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: 'mail-stop-ended',
   request: { params: uid },
-  responses: { 200: reply('Mail goes there again', done), ...refused },
+  responses: { 200: reply('Mail goes there again', done), ...commonErrors },
 });
 
 /** Saves a note that only the team reads; an empty one is deleted. */
@@ -86,7 +86,7 @@ export const putLearnerNote = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: 'note-changed',
   request: { params: uid, body: body(z.strictObject({ note: text(4000).trim() })) },
-  responses: { 200: reply('Kept', done), ...refused },
+  responses: { 200: reply('Kept', done), ...commonErrors },
 });
 
 /** Returns the document that the learner gets with their own export. */
@@ -96,7 +96,10 @@ export const createLearnerExport = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'exported',
   request: { params: uid },
-  responses: { 201: reply('All that is kept about them', z.record(z.string(), z.unknown())), ...refused },
+  responses: {
+    201: reply('All that is kept about them', z.record(z.string(), z.unknown())),
+    ...commonErrors,
+  },
 });
 
 /** Requests the deletion of the account, as the learner could: they get an email, and can cancel for seven days. */
@@ -108,7 +111,7 @@ export const createLearnerDeletion = endpoint({
   request: { params: uid, body: body(z.strictObject({ why })) },
   responses: {
     201: reply('The time at which it will be deleted', z.strictObject({ dueAt: time })),
-    ...refused,
+    ...commonErrors,
   },
 });
 
@@ -119,7 +122,7 @@ export const deleteLearnerDeletion = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'deletion-cancelled',
   request: { params: uid },
-  responses: { 200: reply('The account stays', done), ...refused },
+  responses: { 200: reply('The account stays', done), ...commonErrors },
 });
 
 const plan = z.enum(['free', 'premium', 'ultra']);

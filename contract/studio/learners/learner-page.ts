@@ -35,7 +35,7 @@ const payment = z.strictObject({
   receipt: z.string().nullable(),
 });
 
-const refused = errors(
+const commonErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -121,7 +121,7 @@ export const readLearner = endpoint({
         }),
       }),
     ),
-    ...refused,
+    ...commonErrors,
   },
 });
 
@@ -164,7 +164,7 @@ export const readLearnerTimeline = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...refused,
+    ...commonErrors,
   },
 });
 
@@ -186,6 +186,6 @@ export const readLearnerAccess = endpoint({
         plan,
       }),
     ),
-    ...refused,
+    ...commonErrors,
   },
 });

@@ -134,7 +134,7 @@ export const deleteLearnerSegment = endpoint({
   },
 });
 
-const refused = errors(
+const commonErrors = errors(
   'invalid-argument',
   'unauthenticated',
   'permission-denied',
@@ -151,7 +151,7 @@ export const createLearnerExports = endpoint({
   request: { body: body(z.strictObject({ ...learnerFilters, cursor: learnerCursor })) },
   responses: {
     201: reply('The records', z.strictObject({ learners: z.array(userSchema), next: z.string().nullable() })),
-    ...refused,
+    ...commonErrors,
   },
 });
 
@@ -188,6 +188,6 @@ export const createLearnerImport = endpoint({
         refused: z.array(z.string()),
       }),
     ),
-    ...refused,
+    ...commonErrors,
   },
 });

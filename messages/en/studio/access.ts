@@ -131,7 +131,7 @@ export const studioAccess = {
     doneSoon: (amount: string) => `${amount} refunded. Stripe is slow, so the plan updates within minutes.`,
   },
   /** By the reason of the error. */
-  refused: {
+  errors: {
     'changed-meanwhile': 'Something has changed. Check again, then decide.',
     'ended-already': 'It has already ended.',
     'withdrawn-already': 'It’s already withdrawn.',

@@ -118,7 +118,7 @@ export const studioCertificates = {
   reasonLabel: 'Reason',
   reasonMissing: 'Enter a reason. The learner sees it.',
   keep: 'Cancel',
-  refused: {
+  errors: {
     upgrade: 'Not issued: this learner no longer has Ultra.',
     'keep-watching': 'Not issued: not enough videos were actually played.',
     banned: 'Not issued: this learner is banned.',

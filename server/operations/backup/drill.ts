@@ -15,7 +15,8 @@ import {
   removeStaleDrafts,
   UnplayableBackup,
 } from './backup-folder.ts';
-import { isConsistent, restoreBackup, type Restored } from './restore-backup.ts';
+import { isConsistent } from '#server/payments/ledger-consistency.ts';
+import { restoreBackup, type Restored } from './restore-backup.ts';
 import type { MakePlace } from './make-backup.ts';
 
 export type Drilled = {

@@ -1,13 +1,12 @@
 import { cpSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
 import { findLastRun } from '#server/operations/store.ts';
 import { addPayment, addUsers } from '#tests/test-database.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { listBackups } from './backup-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './backup-runs.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** A Saturday, at the time of the backup. */
 const night = Date.UTC(2026, 10, 21, 20);

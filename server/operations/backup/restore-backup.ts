@@ -1,9 +1,8 @@
 /** Restores a backup into an empty place, on either database: first the files, then all rows in one transaction. */
 import { join } from 'node:path';
-import { listEntries, listLearnersWithPlan } from '#server/payments/ledger-store.ts';
-import { differs } from '#server/payments/reconciliation.ts';
+import { type LedgerConsistency, readLedgerConsistency } from '#server/payments/ledger-consistency.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { type Database, describeDatabase, migrate, openDatabase } from '#server/platform/db/database.ts';
+import { describeDatabase, migrate, openDatabase } from '#server/platform/db/database.ts';
 import {
   inOrderOfReferences,
   openDumpReader,
@@ -16,35 +15,6 @@ import { releaseVersion } from '#server/platform/release.ts';
 import { type Manifest, readLines, readManifest } from './backup-folder.ts';
 import { restoreFiles } from './kept-files.ts';
 import { verifyBackup } from './verify-backup.ts';
-
-/** Whether the ledger's plans, payments and receipts are consistent with each other, without asking Stripe. */
-type LedgerConsistency = {
-  payments: number;
-  /** The users whose plan does not follow from their payments and grants. */
-  wrongPlans: string[];
-  /** The Checkout sessions of payments without a receipt. */
-  withoutReceipt: string[];
-};
-
-/** An expired grant may count for this long, until its user's plan is recomputed. */
-const endingMs = 60_000;
-
-async function readLedgerConsistency(db: Database, { now }: { now: number }): Promise<LedgerConsistency> {
-  const check: LedgerConsistency = { payments: 0, wrongPlans: [], withoutReceipt: [] };
-  for await (const entries of listEntries(db, { before: Number.MAX_SAFE_INTEGER })) {
-    check.payments += entries.length;
-    for (const { checkoutSessionId, hasReceipt, withdrawnAt } of entries)
-      if (!hasReceipt && withdrawnAt === null) check.withoutReceipt.push(checkoutSessionId);
-  }
-  for await (const learners of listLearnersWithPlan(db))
-    for (const learner of learners)
-      if (differs(learner, now) && differs(learner, now - endingMs)) check.wrongPlans.push(learner.uid);
-  return check;
-}
-
-export function isConsistent({ wrongPlans, withoutReceipt }: LedgerConsistency): boolean {
-  return wrongPlans.length === 0 && withoutReceipt.length === 0;
-}
 
 export type RestorePlace = Pick<Config, 'dataDir' | 'databaseUrl'>;
 

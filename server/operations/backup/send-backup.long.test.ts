@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { connectBackupStore } from './remote-backups.ts';
 import { addUsers } from '#tests/test-database.ts';
@@ -10,8 +11,6 @@ import { startTestStore, storeKey, type TestStore } from '#tests/test-store.ts';
 import { fetchBackup, readIndex } from './remote-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Elsewhere = { ctx: TestContext; store: TestStore; makeAnother: () => ReturnType<typeof makeBackup> };
 

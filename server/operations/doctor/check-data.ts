@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { dayMs } from '#rules/clock.ts';
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { findFirstStart, findLastGoodRun, findLastRun } from '#server/operations/store.ts';
 import { isLoopback } from '#server/platform/config/environment.ts';
@@ -9,7 +10,6 @@ import { findWidePaths } from '#server/platform/data-folder.ts';
 import { databaseFigures, describeDatabase, readMigrations } from '#server/platform/db/database.ts';
 import { type DoctorContext, reasonOf } from './doctor-context.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const oldDays = 2;
 
 const megabyte = 1024 * 1024;

@@ -1,4 +1,5 @@
 /** The doctor's checks of the site through its public URL, as a visitor reaches it. */
+import { dayMs } from '#rules/clock.ts';
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { doctorHeader, doctorPass } from '#server/platform/http/doctor-pass.ts';
 import { securityHeaders } from '#server/platform/http/security-headers.ts';
@@ -9,8 +10,6 @@ const reservedIp = '203.0.113.7';
 
 /** The site itself answers within milliseconds. */
 const slowMs = 2_000;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Certificates are usually renewed a month before their end. */
 const fewestDays = 14;

@@ -51,7 +51,7 @@ export async function createRefund(
     await stripe.refunds.create({ ...order, reason: 'requested_by_customer' }, { idempotencyKey });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
-    throw new StripeFailure('refused', error.message, { cause: error, code: 'idempotency_error' });
+    throw new StripeFailure('rejected', error.message, { cause: error, code: 'idempotency_error' });
   }
 }
 

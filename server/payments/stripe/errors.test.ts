@@ -5,13 +5,13 @@ import { StripeFailure } from './errors.ts';
 type Reply = { status: number; error?: object; text?: string; headers?: Record<string, string> };
 
 test.each<[what: string, reply: Reply, failure: Partial<StripeFailure>]>([
-  ['a wrong key', { status: 401, error: { message: 'Invalid API Key' } }, { kind: 'refused' }],
-  ['a key without the right', { status: 403, error: {} }, { kind: 'refused' }],
-  ['a wrong parameter', { status: 400, error: { code: 'parameter_unknown' } }, { kind: 'refused' }],
+  ['a wrong key', { status: 401, error: { message: 'Invalid API Key' } }, { kind: 'rejected' }],
+  ['a key without the right', { status: 403, error: {} }, { kind: 'rejected' }],
+  ['a wrong parameter', { status: 400, error: { code: 'parameter_unknown' } }, { kind: 'rejected' }],
   [
     'another order under the same key',
     { status: 400, error: { type: 'idempotency_error' } },
-    { kind: 'refused' },
+    { kind: 'rejected' },
   ],
   ['an unknown price', { status: 400, error: { code: 'resource_missing' } }, { kind: 'not-found' }],
   ['a rate limit', { status: 429, error: {} }, { kind: 'rate-limited', retryAfterMs: null }],
@@ -63,18 +63,18 @@ test('a reply that arrives byte by byte times out after 8 seconds', async () => 
   expect(await failure).toMatchObject({ kind: 'away' });
 });
 
-test.each<[what: string, status: number, code: string, ended: boolean | 'refused']>([
+test.each<[what: string, status: number, code: string, ended: boolean | 'rejected']>([
   ['is open', 200, '', true],
   ['is no longer open', 400, 'checkout_session_not_open', false],
   ['is unknown', 404, 'resource_missing', false],
-  ['is forbidden for the key', 401, '', 'refused'],
+  ['is forbidden for the key', 401, '', 'rejected'],
 ])('expires a session that %s', async (_, status, code, ended) => {
   const stripe = await connectToStripe((_request, response) => {
     response.writeHead(status);
     response.end(JSON.stringify(status === 200 ? { id: 'cs_1' } : { error: { code } }));
   });
   const outcome = stripe.expireSession('cs_1').catch((error: unknown) => error);
-  expect(await outcome).toEqual(ended === 'refused' ? expect.objectContaining({ kind: ended }) : ended);
+  expect(await outcome).toEqual(ended === 'rejected' ? expect.objectContaining({ kind: ended }) : ended);
 });
 
 const order = {

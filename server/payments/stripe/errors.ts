@@ -15,7 +15,7 @@ type FailureKind =
   /** This account has no object with this id. */
   | 'not-found'
   /** Stripe rejects the request, and would reject it again. */
-  | 'refused'
+  | 'rejected'
   /** Stripe's rate limit is reached; a later request works. */
   | 'rate-limited'
   /** Stripe did not answer: no connection, a timeout, or the same request is still running. */
@@ -101,7 +101,7 @@ function kindOf(error: Stripe.errors.StripeError): FailureKind {
   if (error instanceof Stripe.errors.StripeRateLimitError) return 'rate-limited';
   if (isMissing(error)) return 'not-found';
   if (status === undefined) return 'unreadable';
-  return status < 500 ? 'refused' : 'failed';
+  return status < 500 ? 'rejected' : 'failed';
 }
 
 function isMissing(error: unknown): boolean {

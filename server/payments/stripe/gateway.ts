@@ -19,7 +19,7 @@ export type StripeGateway = {
 
   /**
    * Creates a one-time price under the item's product, which is created with its first price. The same key creates one
-   * price. @throws {StripeFailure} refused, with Stripe's code
+   * price. @throws {StripeFailure} rejected, with Stripe's code
    */
   createPrice: (order: PriceOrder) => Promise<StripePrice>;
   /** Reads a price; null when this account does not have it. */
@@ -34,14 +34,14 @@ export type StripeGateway = {
   readHistory: (checkoutSessionId: string) => Promise<SessionHistory | null>;
 
   /**
-   * Refunds a payment in part or in full. The same key refunds once. @throws {StripeFailure} refused, with Stripe's
+   * Refunds a payment in part or in full. The same key refunds once. @throws {StripeFailure} rejected, with Stripe's
    * code, or `idempotency_error` when the key belongs to a refund of another amount
    */
   refund: (order: RefundOrder) => Promise<void>;
 
   /**
    * Submits evidence to the bank, which accepts it once, and returns the file's id at Stripe. The same key submits
-   * once. @throws {StripeFailure} refused, when the bank accepts no more evidence
+   * once. @throws {StripeFailure} rejected, when the bank accepts no more evidence
    */
   submitEvidence: (evidence: DisputeEvidence) => Promise<{ fileId: string }>;
   /** Lists the payouts created within a time, newest first, at most 300. */
@@ -70,7 +70,7 @@ export type StripeGateway = {
   listPaidCharges: (made: { before: number }) => AsyncGenerator<PaidCharge[]>;
 
   /**
-   * Lists where Stripe sends the account's events. @throws {StripeFailure} refused for a key without this permission
+   * Lists where Stripe sends the account's events. @throws {StripeFailure} rejected for a key without this permission
    */
   listWebhookEndpoints: () => Promise<WebhookEndpoint[]>;
   /**

@@ -1,6 +1,7 @@
 /** Reads the operations settings from the environment: monitoring, shutdown, retention and backups. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { dayMs } from '#rules/clock.ts';
 import type { BackupNumbers } from '#rules/operations/backup.ts';
 import { flag, type Reader, wholeBetween, wholeUpTo } from './environment.ts';
 import type { MediaStore } from './media.ts';
@@ -29,8 +30,6 @@ export type BackupConfig = BackupNumbers & {
 };
 
 const shortestToken = 16;
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Stripe keeps its events for 30 days: an event forgotten earlier could be handled twice. */
 const fewestEventDays = 35;
 const mostDays = 3650;

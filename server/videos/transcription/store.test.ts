@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeCaptionDraft, noVersion } from '#server/videos/caption-store.ts';
-import { addVideos } from '#server/course/video-store.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { createTestDatabase } from '#tests/test-database.ts';
 import {
   claimTranscription,

@@ -196,12 +196,12 @@ export function WordsField({ label, hint, value, error = null, onChange }: Words
 }
 
 function decisionError(error: unknown): string {
-  if (!(error instanceof ApiError) || error.code !== 'aborted') return text.refused.failed;
+  if (!(error instanceof ApiError) || error.code !== 'aborted') return text.errors.failed;
   return errorText(error.reason ?? '');
 }
 
 /** Returns the message of an error's reason. Without one, somebody else has decided. */
 export function errorText(reason: string): string {
-  const reasons: Record<string, string> = text.refused;
-  return reasons[reason] ?? text.refused.decided;
+  const reasons: Record<string, string> = text.errors;
+  return reasons[reason] ?? text.errors.decided;
 }

@@ -54,11 +54,11 @@ export function AccessDialog({ title, yes, run, onChange, onClose, children }: A
   );
 }
 
-const errorTexts: Readonly<Record<string, string>> = text.refused;
+const errorTexts: Readonly<Record<string, string>> = text.errors;
 
 function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
-  return errorTexts[reason ?? ''] ?? text.refused.failed;
+  return errorTexts[reason ?? ''] ?? text.errors.failed;
 }
 
 type WhyFieldProps = { value: string; isMissing: boolean; onChange: (value: string) => void };

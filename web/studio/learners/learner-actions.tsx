@@ -199,7 +199,7 @@ function InputField({ input, typed, setTyped, isMissing }: InputFieldProps) {
         label={text.email.label}
         type="email"
         maxLength={320}
-        error={isMissing ? text.refused.email : null}
+        error={isMissing ? text.errors.email : null}
       />
     );
   return (
@@ -213,10 +213,10 @@ function InputField({ input, typed, setTyped, isMissing }: InputFieldProps) {
   );
 }
 
-const errorTexts: Readonly<Record<string, string>> = text.refused;
+const errorTexts: Readonly<Record<string, string>> = text.errors;
 
 function errorText(error: unknown, input: ActionInput): string {
   const { code, reason } = error instanceof ApiError ? error : { code: 'internal', reason: undefined };
-  if (input === 'email' && code === 'invalid-argument') return text.refused.email;
-  return errorTexts[reason ?? ''] ?? text.refused.failed;
+  if (input === 'email' && code === 'invalid-argument') return text.errors.email;
+  return errorTexts[reason ?? ''] ?? text.errors.failed;
 }

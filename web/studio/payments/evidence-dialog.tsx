@@ -79,9 +79,9 @@ export function EvidenceDialog({ id, onChange, onClose }: EvidenceDialogProps) {
   );
 }
 
-const errorTexts: Readonly<Record<string, string>> = text.refused;
+const errorTexts: Readonly<Record<string, string>> = text.errors;
 
 function errorText(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : undefined;
-  return errorTexts[reason ?? ''] ?? text.refused.failed;
+  return errorTexts[reason ?? ''] ?? text.errors.failed;
 }

@@ -177,7 +177,7 @@ export const studioLearnerActions = {
   why: 'Reason',
   whyHint: 'Recorded in the audit log.',
   whyMissing: 'Enter a reason.',
-  refused: {
+  errors: {
     'team-member': 'This user is a team member. Remove their role in Settings first.',
     'already-banned': 'This learner is already banned.',
     'not-banned': 'This learner is no longer banned.',

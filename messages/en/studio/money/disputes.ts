@@ -82,7 +82,7 @@ export const studioDisputes = {
     doneSoon: 'Evidence submitted. Stripe is slow, so this page updates within minutes.',
   },
   /** By the reason of the error. */
-  refused: {
+  errors: {
     sent: 'The bank already has evidence.',
     ended: 'The bank has already decided.',
     'too-late': 'The deadline has passed. The bank no longer accepts evidence.',

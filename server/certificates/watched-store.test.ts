@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
+import { countLearnersOfLessons } from '#server/publishing/course-store.ts';
+import { readClaimTotals, readWatchedTotals } from './watched-store.ts';
+
+async function play(db: Database, uid: string, lessonId: string, playedMs: number): Promise<void> {
+  const times = { resumeAtMs: 0, openedAt: 1, watchedAt: null, updatedAt: 1 };
+  await db
+    .insertInto('progress')
+    .values({ uid, lessonId, ranges: '[]', playedMs, ...times })
+    .execute();
+}
+
+test('counts a video at nine tenths of its length, and no links', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann', 'ben', 'idle');
+  const link = { kind: 'link', url: '', lengthSeconds: 0 } as const;
+  await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'link', ...link });
+  await play(db, 'ann', 'a', 90_000);
+  // Stored times are rounded, which may cost a millisecond.
+  await play(db, 'ann', 'b', 89_999);
+  await play(db, 'ann', 'c', 89_998);
+  await play(db, 'ann', 'link', 5_000);
+  await play(db, 'ben', 'a', 1_500);
+  expect(await readWatchedTotals(db, { uids: ['ann', 'idle'] })).toEqual(
+    new Map([
+      ['ann', { watched: 2, playedSeconds: 269.997 }],
+      ['idle', { watched: 0, playedSeconds: 0 }],
+    ]),
+  );
+  expect((await readWatchedTotals(db, { uids: ['ben'] })).get('ben')).toEqual({
+    watched: 0,
+    playedSeconds: 1.5,
+  });
+  expect(await readWatchedTotals(db, { uids: [] })).toEqual(new Map());
+});
+
+test('excludes a removed lesson from the totals, and reports its learners', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann', 'ben');
+  await addLessons(db, { id: 'a' }, { id: 'b' });
+  for (const uid of ['ann', 'ben']) await play(db, uid, 'b', 100_000);
+  await db.updateTable('progress').set({ watchedAt: 5 }).where('uid', '=', 'ann').execute();
+  const watched = async () => (await readWatchedTotals(db, { uids: ['ann'] })).get('ann')?.watched;
+  expect(await watched()).toBe(1);
+  await addLessons(db, { id: 'a' });
+  expect(await watched()).toBe(0);
+  expect(await countLearnersOfLessons(db, { lessonIds: ['a', 'b'] })).toEqual(new Map([['b', 1]]));
+  expect(await countLearnersOfLessons(db, { lessonIds: [] })).toEqual(new Map());
+  await addLessons(db, { id: 'a' }, { id: 'b' });
+  expect(await watched()).toBe(1);
+});
+
+test('a claim counts the videos and minutes of its day after the course has changed', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann');
+  await addLessons(db, { id: 'a' }, { id: 'b' }, { id: 'c' });
+  for (const id of ['a', 'b']) await play(db, 'ann', id, 100_000);
+  const claims = [{ uid: 'ann', claimedVideos: JSON.stringify({ a: 100_000, b: 100_000, c: 100_000 }) }];
+  const claimed = new Map([['ann', { watched: 2, playedSeconds: 200, videos: 3 }]]);
+  expect(await readClaimTotals(db, { claims })).toEqual(claimed);
+  await addLessons(db, { id: 'x' });
+  await play(db, 'ann', 'x', 50_000);
+  expect(await readClaimTotals(db, { claims })).toEqual(claimed);
+});

@@ -1,0 +1,53 @@
+/** Searches the transcripts of the lessons' videos. */
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** The lessons of one query, which blocks this process for some milliseconds. */
+const lessonsAtOnce = 40;
+
+type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
+
+/** Returns the sentences of these lessons that contain all words, in the course's order. Yields between queries. */
+export async function searchSentences(
+  db: Database,
+  search: { words: string[]; lessonIds: string[]; atMost: number },
+): Promise<TranscriptLine[]> {
+  if (search.words.length === 0) return [];
+  const found: TranscriptLine[] = [];
+  for (let at = 0; at < search.lessonIds.length && found.length < search.atMost; at += lessonsAtOnce) {
+    const lessonIds = search.lessonIds.slice(at, at + lessonsAtOnce);
+    const atMost = search.atMost - found.length;
+    found.push(...(await searchLessons(db, { words: search.words, lessonIds, atMost })));
+    await setImmediate();
+  }
+  return found;
+}
+
+async function searchLessons(
+  db: Database,
+  search: { words: string[]; lessonIds: string[]; atMost: number },
+): Promise<TranscriptLine[]> {
+  const rows = await db
+    .selectFrom('transcriptLines as line')
+    .innerJoin('lessons as lesson', 'lesson.videoId', 'line.videoId')
+    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text'])
+    .where('lesson.id', 'in', search.lessonIds)
+    .where((row) =>
+      row.and(
+        search.words.map(
+          (word) => sql<boolean>`${sql.ref('line.folded')} like ${`%${literal(word)}%`} escape '!'`,
+        ),
+      ),
+    )
+    .orderBy('lesson.position')
+    .orderBy('line.position')
+    .limit(search.atMost)
+    .execute();
+  return rows.map(({ startMs, ...line }) => ({ ...line, at: startMs / 1000 }));
+}
+
+/** Escapes the special characters of a `like` pattern. */
+function literal(word: string): string {
+  return word.replaceAll(/[!%_]/g, (sign) => `!${sign}`);
+}

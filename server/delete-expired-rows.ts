@@ -1,0 +1,26 @@
+/** Deletes rows that have expired. */
+import { dayMs } from '#rules/clock.ts';
+import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
+import { deleteOldRateLimits } from './platform/rate-limits.ts';
+import { deleteContentOfOldMail } from './mail/store.ts';
+import { deleteOldEvents } from './payments/store.ts';
+import { deleteOldSessions } from './accounts/session-store.ts';
+import { deleteOldLinks } from './accounts/sign-in-link-store.ts';
+import type { AppContext } from './context.ts';
+
+/**
+ * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
+ * so that a clock that ran ahead signs nobody out permanently. Sign-in links are kept for at least a day, to recognize
+ * used and expired ones. The audit log is kept.
+ */
+export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
+  const { db } = ctx;
+  const { mailMs, stripeEventsMs, signInsMs, rateLimitsMs } = ctx.config.retention;
+  const before = (ms: number) => ({ time: ctx.now() - ms });
+  await deleteOldLinks(db, before(signInsMs));
+  await deleteOldRateLimits(db, before(rateLimitsMs));
+  await deleteOldEmailChanges(db, before(dayMs));
+  await deleteContentOfOldMail(db, before(mailMs));
+  await deleteOldEvents(db, before(stripeEventsMs));
+  await deleteOldSessions(db, before(30 * dayMs));
+}

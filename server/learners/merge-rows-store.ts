@@ -1,0 +1,95 @@
+/**
+ * The rows of a merged account, by table. It keeps its row of `users` without personal data, since audit entries and the
+ * metadata at Stripe refer to its uid.
+ */
+import type { Database } from '#server/platform/db/database.ts';
+import type { TableOfUsers } from '#server/platform/db/schema.ts';
+
+/**
+ * Effect of a merge on the rows of each table: move them, unite them with those of the remaining account, or delete
+ * them. A table that is missing here is a type error.
+ */
+export const mergeRules = {
+  users: 'united',
+  progress: 'united',
+  watchBudgets: 'united',
+  checkouts: 'united',
+  grants: 'united',
+  agreements: 'united',
+  certificates: 'united',
+  learnerNotes: 'united',
+  payments: 'moves',
+  receipts: 'moves',
+  discrepancies: 'moves',
+  paymentReviews: 'moves',
+  emailAliases: 'moves',
+  replacedCertificates: 'moves',
+  mail: 'moves',
+  sessions: 'ends',
+  playbackSessions: 'ends',
+  emailChanges: 'ends',
+  secondFactors: 'ends',
+  recoveryCodes: 'ends',
+  learnerSearchKeys: 'ends',
+} as const satisfies Record<TableOfUsers, 'moves' | 'united' | 'ends'>;
+
+type TableWith<Rule> = {
+  [T in keyof typeof mergeRules]: (typeof mergeRules)[T] extends Rule ? T : never;
+}[keyof typeof mergeRules];
+
+function tablesWith<Rule extends 'moves' | 'ends'>(rule: Rule): TableWith<Rule>[] {
+  return Object.entries(mergeRules).flatMap(([table, own]) =>
+    own === rule ? [table as TableWith<Rule>] : [],
+  );
+}
+
+type Merge = { into: string; from: string };
+
+/** Moves the rows that only need a new owner. */
+export async function moveRows(db: Database, { into, from }: Merge): Promise<void> {
+  for (const table of tablesWith('moves'))
+    await db.updateTable(table).set({ uid: into }).where('uid', '=', from).execute();
+}
+
+/** Deletes the merged account's sessions, devices, keys and pending changes. */
+export async function endRows(db: Database, { from }: Pick<Merge, 'from'>): Promise<void> {
+  for (const table of tablesWith('ends')) await db.deleteFrom(table).where('uid', '=', from).execute();
+}
+
+/**
+ * Empties the row of the merged account and points it, and those merged into it earlier, to the remaining account.
+ * `email` is a placeholder that cannot sign in.
+ * Call it before the rows are moved: PostgreSQL makes a changed email wait for every transaction that has just inserted
+ * a row of this user, and those may want any row of the user next.
+ */
+export async function retireAccount(
+  db: Database,
+  { into, from, email }: Merge & { email: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email,
+      name: null,
+      country: 'unknown',
+      umur: null,
+      kerja: null,
+      phone: null,
+      plan: 'free',
+      paidPlan: 'free',
+      choicePlan: null,
+      clickpayAt: null,
+      mergedInto: into,
+    })
+    .where('uid', '=', from)
+    .execute();
+  await db.updateTable('users').set({ mergedInto: into }).where('mergedInto', '=', from).execute();
+}
+
+/** Adds another email by which a learner can sign in, taken over from a merged account. */
+export async function addEmailAlias(
+  db: Database,
+  alias: { email: string; uid: string; addedAt: number },
+): Promise<void> {
+  await db.insertInto('emailAliases').values(alias).execute();
+}

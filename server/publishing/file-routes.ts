@@ -1,0 +1,51 @@
+/** Uploads of images and attached files by the instructor; images are public. */
+import type { Context } from 'hono';
+import { attachmentsOf } from '#rules/content/references.ts';
+import * as attachmentsEndpoints from '#contract/attachments.ts';
+import * as contentEndpoints from '#contract/studio/content.ts';
+import type { AppContext } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { allowLongBody } from '#server/platform/http/server.ts';
+import { receiveAttachment } from './attachments.ts';
+import { readDraft } from '#server/content/draft.ts';
+import { findImage, readAttachmentSizes } from '#server/content/file-store.ts';
+import { storeImage } from '#server/content/images.ts';
+
+const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
+  const { id, width, height } = await storeImage(ctx, Buffer.from(c.req.valid('json').data, 'base64'));
+  return c.json({ id, url: `/images/${id}`, width, height }, 201);
+});
+
+/** An image never changes, since its id is the hash of its bytes. */
+export async function readImage({ db }: AppContext, c: Context): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const image = /^[0-9a-f]{64}$/.test(id) ? await findImage(db, { id }) : undefined;
+  if (!image) throw new ApiError('not-found', 'There is no such picture.');
+  return c.body(image.bytes, 200, {
+    'Content-Type': image.type,
+    'Content-Length': String(image.bytes.length),
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
+}
+
+/** The body is read after the access check, as a stream. */
+const createAttachment = handle(attachmentsEndpoints.createAttachment, async (ctx, c, { user: { uid } }) => {
+  // Forms on other sites cannot send this content type.
+  if (c.req.header('content-type') !== 'application/octet-stream')
+    throw new ApiError('invalid-argument', 'A file is sent as application/octet-stream.');
+  allowLongBody(c.env.incoming);
+  const length = c.req.header('content-length');
+  const announced = length === undefined ? null : Number(length);
+  return c.json(await receiveAttachment(ctx, { body: c.req.raw.body, announced, uid }), 201);
+});
+
+const listAttachments = handle(attachmentsEndpoints.listAttachments, async (ctx, c) => {
+  const { document } = await readDraft(ctx);
+  const sizes = await readAttachmentSizes(ctx.db, {
+    ids: [...new Set(attachmentsOf(document).map(({ id }) => id))],
+  });
+  return c.json({ attachments: [...sizes].map(([id, bytes]) => ({ id, bytes })) }, 200);
+});
+
+export const routes = [createImage, createAttachment, listAttachments];

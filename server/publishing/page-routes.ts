@@ -1,0 +1,67 @@
+/** Pages rendered on request: former versions of the legal texts, and the studio's preview of the draft. */
+import { gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { legalVersionAt } from '#rules/content/legal.ts';
+import { colourSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
+import type { StaffAccess } from '#contract/endpoint.ts';
+import type { AppContext } from '#server/context.ts';
+import { requireAccess } from '#server/handle.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Env } from '#server/platform/http/api.ts';
+import { acceptedBy } from '#server/platform/http/compression.ts';
+import { previewPolicy } from '#server/platform/http/security-headers.ts';
+import type { Site } from '#server/platform/http/site.ts';
+import { readDraft } from '#server/content/draft.ts';
+
+const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
+
+/** Serves `/terms/2`; the not-found page for an unknown version. */
+export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: Site): Promise<Response> {
+  const version = legalVersionAt(c.req.path);
+  const page = version && (await ctx.pages.legalVersion(version));
+  if (!page) return site.sendNotFound(c);
+  const zips = acceptedBy(c.req.header('accept-encoding')).includes('gzip');
+  const plain = Buffer.from(page);
+  const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
+  return c.body(sent, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(sent.length),
+    'Cache-Control': 'no-cache',
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Encoding',
+    ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
+  });
+}
+
+/** Serves `GET /studio/preview/{page}?theme=day|night`. */
+export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, access);
+  const page = previewPages.find((name) => name === c.req.param('page'));
+  if (!page) throw new ApiError('not-found', 'There is no preview of this page.');
+  const { document } = await readDraft(ctx);
+  return reply(
+    c,
+    'text/html; charset=utf-8',
+    await ctx.pages.preview(document, { page, scheme: schemeOf(c) }),
+  );
+}
+
+/** The style sheet of the preview. */
+export async function readPreviewTheme(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, access);
+  const { document } = await readDraft(ctx);
+  return reply(c, 'text/css; charset=utf-8', await ctx.pages.previewTheme(document, schemeOf(c)));
+}
+
+function schemeOf(c: Context<Env>): PreviewScheme {
+  return colourSchemes.find((scheme) => scheme === c.req.query('theme')) ?? null;
+}
+
+function reply(c: Context<Env>, type: string, text: string): Response {
+  return c.body(text, 200, {
+    'Content-Type': type,
+    'Content-Security-Policy': previewPolicy,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+}
