@@ -66,7 +66,7 @@ const putPaymentReviewResolution = handle(
     const now = ctx.now();
     await transaction(ctx.db, async (tx) => {
       const resolved = await resolvePaymentReview(tx, { id, by: user.uid, note, now });
-      if (!resolved) throw new ApiError('aborted', 'This was resolved already, or does not exist.');
+      if (!resolved) throw new ApiError('aborted', 'This was already resolved or does not exist.');
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),
         at: now,
