@@ -35,12 +35,29 @@ const atOnce = 3;
 /** Pages wait more than half of their time, for the network and for pictures to be drawn. */
 const e2eAtOnce = 5;
 
-/** Starts the longest files first: Vitest goes by size, and these small files run for minutes. */
+/** Files that run for much longer than their size suggests. */
+const takesLong = new RegExp(
+  [
+    'accessible-',
+    'lost-',
+    'studio-(videos|poster|backups)',
+    'own-course',
+    'translated-',
+    'lesson-troubles',
+    'mail-promises',
+    '(trim|package)-(videos|forms)',
+    'few-purchases',
+  ]
+    .map((name) => `/${name}[^/]*\\.long\\.test\\.`)
+    .join('|'),
+);
+
+/** Starts the longest files first: Vitest goes by size, and these small files run for up to minutes. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sortBySize = super.sort.bind(this);
     const sorted = await sortBySize(files);
-    const isLong = ({ moduleId }: TestSpecification) => /\/(accessible-|lost-)/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => takesLong.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -14,7 +14,7 @@ test('a port that becomes free is waited for', async () => {
 test('an invalid port is not reported as taken', async () => {
   const failure: unknown = await waitForFreePort(70_000, 'PORT', signal).catch((error: unknown) => error);
   expect(failure).toMatchObject({
-    message: 'Nothing can listen on port 70000, which PORT names',
+    message: 'Cannot listen on port 70000, set by PORT',
     cause: { code: 'ERR_SOCKET_BAD_PORT' },
   });
 });

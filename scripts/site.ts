@@ -28,7 +28,7 @@ async function isFree(port: number, variable: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-    throw new Error(`Nothing can listen on port ${port}, which ${variable} names`, { cause: error });
+    throw new Error(`Cannot listen on port ${port}, set by ${variable}`, { cause: error });
   } finally {
     server.close();
   }

@@ -27,7 +27,7 @@ import {
 
 const messages: Record<FactorGap, string> = {
   'second-factor-missing': 'Please set up a second factor first.',
-  'second-factor-needed': 'Please prove your second factor.',
+  'second-factor-needed': 'Please confirm with your second factor.',
   'second-factor-again': 'Please prove your second factor once more.',
 };
 
@@ -72,7 +72,7 @@ async function requireStaff(
   if (!hasRole && hidden) throw new ApiError('not-found', 'There is nothing here.');
   if (!viewer) throw new ApiError('unauthenticated', 'Please sign in.');
   if (!hasRole)
-    throw new ApiError('permission-denied', 'Your role does not open this.', { reason: 'role-missing' });
+    throw new ApiError('permission-denied', 'Your role does not allow this.', { reason: 'role-missing' });
   const gap = await readFactorGap(ctx, viewer, secondFactor);
   if (gap) throw new ApiError('permission-denied', messages[gap], { reason: gap });
   return viewer;

@@ -37,7 +37,7 @@ const payment = z.strictObject({
   refundedCents: z.int(),
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   paidAt: time,
-  /** The number of the receipt; null if there is none yet. */
+  /** The receipt's number; null until it is issued. */
   receipt: z.string().nullable(),
   /** The instructor's notes about a manual payment; null for one through Stripe. */
   reference: z.string().nullable(),

@@ -19,7 +19,7 @@ export async function createPlace(engine: Engine, dataDir: string): Promise<Data
   if (engine === 'sqlite') return { dataDir, databaseUrl: null };
   if (!server) {
     server = await startPostgresql({ durable: true });
-    if (!server) throw new Error('PostgreSQL cannot be had here.');
+    if (!server) throw new Error('PostgreSQL is not available here.');
     pinProcess('others', server.pid());
   }
   const name = `bench_${Math.random().toString(36).slice(2)}`;

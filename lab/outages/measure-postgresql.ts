@@ -16,7 +16,7 @@ const healMs = 3_000;
 
 export async function measurePostgresql(folder: string): Promise<Goal[]> {
   const server = await startPostgresql();
-  if (!server) throw new Error('PostgreSQL cannot be had here.');
+  if (!server) throw new Error('PostgreSQL is not available here.');
   try {
     const place = { dataDir: folder, databaseUrl: server.url };
     mkdirSync(folder, { recursive: true });

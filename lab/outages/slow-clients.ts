@@ -105,7 +105,7 @@ export async function measureSlowClients(folder: string): Promise<Goal[]> {
   const site = await startProduct({ place, environment: { TRUST_PROXY: 'true' } });
   try {
     const [learner] = learners;
-    if (!learner) throw new Error('Nobody learns here.');
+    if (!learner) throw new Error('There are no learners.');
     const viewer = await beginPlaying(site.url, learner);
     const load = await startLoad(site.url, { learners }, rates);
     await sleep(warmMs);

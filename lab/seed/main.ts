@@ -17,7 +17,7 @@ if (!Number.isInteger(count) || count < 1 || count > most) {
 }
 const hostname = new URL(config.siteUrl).hostname;
 if (hostname !== 'localhost' && !hostname.startsWith('127.')) {
-  console.error('These learners are for measuring: a public site gets none.');
+  console.error('These learners are only for measurements and cannot be added to a public site.');
   process.exit(1);
 }
 

@@ -80,7 +80,7 @@ export const account = {
   },
   devices: {
     title: 'Your devices',
-    lead: 'You can be signed in on five devices at a time. We sign out devices you haven’t used for 30 days.',
+    lead: 'You can be signed in on up to five devices at a time. We sign out devices you haven’t used for 30 days.',
     here: 'This device',
     unknown: 'Unknown browser',
     on: (browser: string, system: string) => `${browser} on ${system}`,

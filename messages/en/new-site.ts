@@ -173,7 +173,7 @@ export const newSite: NewSiteMessages = {
     lead: 'Two plans, one payment each. Start with the smaller one and upgrade later by paying the difference.',
     premium: {
       title: 'Premium',
-      summary: 'The lessons you need to learn it.',
+      summary: 'The core lessons of the course.',
       gives: [
         'All lessons included in Premium',
         'Lifetime access, including updates to these lessons',

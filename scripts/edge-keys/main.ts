@@ -11,4 +11,5 @@ const { environment } = readSettings(given, readEnvFile('.env.example'));
 const config = readConfig(environment);
 const secret = secretOf(config.secretKey ?? readKeyFile(config.dataDir), config.oldSecretKey);
 console.log(secret.sharedKeys('media-edge').join(','));
-if (!config.media.edge) console.error('The site gives no passes yet: set MEDIA_EDGE=true and restart it.');
+if (!config.media.edge)
+  console.error('The site does not issue passes yet: set MEDIA_EDGE=true and restart it.');

@@ -51,7 +51,9 @@ async function untilItEnds(
     progress.wait(tickMs);
     if (!progress.isStalled()) return;
     clearInterval(timer);
-    console.log(['Nothing goes on any more. Still running:', ...progress.running()].join('\n  '));
+    console.log(
+      ['No test has started or ended for a while. Still running:', ...progress.running()].join('\n  '),
+    );
     interrupt();
   }, tickMs);
   const [[code]] = await Promise.all([

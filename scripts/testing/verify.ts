@@ -18,7 +18,7 @@ async function runChecks(signal: AbortSignal): Promise<Tally> {
       args: ['-p', project],
     })),
     { name: 'lint', tool: 'oxlint/bin/oxlint', args: ['--format=unix'] },
-    { name: 'format (npm run format mends it)', tool: 'oxfmt/bin/oxfmt', args: ['--check'] },
+    { name: 'format (npm run format fixes it)', tool: 'oxfmt/bin/oxfmt', args: ['--check'] },
   ];
   return sum(
     await twoAtOnce(checks, ({ name, tool, args }) => tallyCheck(name, () => run(tool, args, signal))),
@@ -86,7 +86,7 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
     if (!browser) throw new Error('Install Chrome or Edge, or set TEST_CHROMIUM to the path of one.');
   });
   let postgresql: Awaited<ReturnType<typeof startPostgresqlIfWanted>>;
-  await tally('PostgreSQL starts where it can be had', async () => {
+  await tally('PostgreSQL starts if it is available', async () => {
     postgresql = await startPostgresqlIfWanted();
   });
   try {

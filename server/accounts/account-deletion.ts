@@ -84,7 +84,7 @@ export async function cancelDeletionForLearner(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });
-    if (!(await cancelDeletion(tx, { uid }))) throw new ApiError('not-found', 'No deletion was asked for.');
+    if (!(await cancelDeletion(tx, { uid }))) throw new ApiError('not-found', 'No deletion was requested.');
     await writeLearnerLine(tx, ctx, { actor, action: 'deletion-cancelled', uid });
   });
 }

@@ -43,13 +43,14 @@ async function addFactor(
   const id = ctx.randomBytes(16).toString('base64url');
   return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
-    if (!user) throw new ApiError('aborted', 'This account is not there any more.');
+    if (!user) throw new ApiError('aborted', 'This account no longer exists.');
     const before = await listSecondFactors(tx, { uid });
     const isSetUp = before.length > 0;
     const gap = findFactorGap('first-or-fresh', { isSetUp, provenAt, isLocal: ctx.config.isLocal }, now);
-    if (gap) throw new ApiError('permission-denied', 'Please prove your second factor.', { reason: gap });
+    if (gap)
+      throw new ApiError('permission-denied', 'Please confirm with your second factor.', { reason: gap });
     if (before.length >= factorsAtMost)
-      throw new ApiError('aborted', 'There are ten already.', { reason: 'too-many' });
+      throw new ApiError('aborted', 'There are already ten.', { reason: 'too-many' });
     await insert(tx, id);
     await markFactorProven(tx, { sessionId, now });
     const recoveryCodes = isSetUp ? null : await writeRecoveryCodes(tx, ctx, { uid });
@@ -90,12 +91,12 @@ export async function addPasskey(
     throw new ApiError('aborted', 'This took too long. Please try again.', { reason: 'challenge-over' });
   const passkey = await verifyRegistration(ctx.config, { answer, challenge });
   if (!passkey)
-    throw new ApiError('invalid-argument', 'This passkey was not understood.', { reason: 'wrong-passkey' });
+    throw new ApiError('invalid-argument', 'This passkey could not be read.', { reason: 'wrong-passkey' });
   return addFactor(ctx, owner, {
     kind: 'passkey',
     insert: async (tx, id) => {
       if (!(await insertPasskey(tx, { ...passkey, id, uid, name, now })))
-        throw new ApiError('aborted', 'This passkey is there already.', { reason: 'passkey-known' });
+        throw new ApiError('aborted', 'This passkey is already registered.', { reason: 'passkey-known' });
     },
   });
 }
@@ -146,5 +147,5 @@ export async function addAuthenticator(
 }
 
 function challengeOver(): ApiError {
-  return new ApiError('aborted', 'This took too long. Please begin again.', { reason: 'challenge-over' });
+  return new ApiError('aborted', 'This took too long. Please start again.', { reason: 'challenge-over' });
 }

@@ -31,7 +31,7 @@ export async function banLearner(
 ): Promise<{ bannedAt: number }> {
   const { uid } = user;
   if (roleOf(user, ctx.config.instructorEmails) !== null)
-    throw new ApiError('aborted', 'This person is in the team.', { reason: 'team-member' });
+    throw new ApiError('aborted', 'This user is on the team.', { reason: 'team-member' });
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     await lockLearner(tx, { uid });

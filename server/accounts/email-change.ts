@@ -68,7 +68,7 @@ export async function confirmEmailChange(
     const change =
       locked && locked.mergedInto === null ? await confirmOneEmail(tx, { tokenHash, now }) : null;
     if (!change)
-      throw new ApiError('unauthenticated', 'This link does not work, or no longer.', { reason: 'expired' });
+      throw new ApiError('unauthenticated', 'This link is invalid or has expired.', { reason: 'expired' });
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waits-for-the-other';
     if (!(await setEmail(tx, { uid: change.uid, email: change.email }))) throw taken;
     await deleteEmailChange(tx, { uid: change.uid });

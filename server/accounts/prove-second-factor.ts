@@ -79,7 +79,7 @@ async function accept(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
-    if (!user) throw new ApiError('aborted', 'This account is not there any more.');
+    if (!user) throw new ApiError('aborted', 'This account no longer exists.');
     await spend(tx, user);
     await markFactorProven(tx, { sessionId, now: ctx.now() });
     await auditFactor(tx, ctx, { uid, action: 'second-factor-proven', detail: kind });
@@ -87,5 +87,5 @@ async function accept(
 }
 
 function wrong(reason: 'wrong-code' | 'used-code' | 'wrong-passkey'): ApiError {
-  return new ApiError('invalid-argument', 'This does not prove the second factor.', { reason });
+  return new ApiError('invalid-argument', 'The second factor was not confirmed.', { reason });
 }

@@ -53,7 +53,7 @@ const createDeletion = handle(endpoints.createDeletion, async (ctx, c, { user })
 
 const deleteDeletion = handle(endpoints.deleteDeletion, async (ctx, c, { user }) => {
   if (!(await cancelDeletion(ctx.db, { uid: user.uid })))
-    throw new ApiError('not-found', 'No deletion was asked for.');
+    throw new ApiError('not-found', 'No deletion was requested.');
   return c.json({ done: true } as const, 200);
 });
 
@@ -69,7 +69,7 @@ const createAddressChange = handle(endpoints.createAddressChange, async (ctx, c,
 
 const deleteAddressChange = handle(endpoints.deleteAddressChange, async (ctx, c, { user }) => {
   if (!(await deleteEmailChange(ctx.db, { uid: user.uid })))
-    throw new ApiError('not-found', 'No change of address waits.');
+    throw new ApiError('not-found', 'No email change is pending.');
   return c.json({ done: true } as const, 200);
 });
 
@@ -96,13 +96,13 @@ const changeMe = handle(endpoints.changeMe, async (ctx, c, { user: { uid } }) =>
 
 const createAgreement = handle(checkoutEndpoints.createAgreement, async (ctx, c, { user }) => {
   const { version, terms, refunds } = c.req.valid('json');
-  if (version !== agreementVersion) throw new ApiError('invalid-argument', 'The text has changed since.');
+  if (version !== agreementVersion) throw new ApiError('invalid-argument', 'The text has changed.');
   const current = await listCurrentLegalTexts(ctx.db);
   const inForce = (kind: 'terms' | 'refunds') => current.find((text) => text.kind === kind)?.version ?? 1;
   const texts = { terms: inForce('terms'), refunds: inForce('refunds') };
   // Reject an agreement to a version that was not shown.
   if ((terms ?? texts.terms) !== texts.terms || (refunds ?? texts.refunds) !== texts.refunds)
-    throw new ApiError('aborted', 'The terms have changed since.', { reason: 'terms-changed' });
+    throw new ApiError('aborted', 'The terms have changed.', { reason: 'terms-changed' });
   const id = ctx.randomBytes(16).toString('base64url');
   await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, user);

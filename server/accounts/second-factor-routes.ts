@@ -93,7 +93,7 @@ const changeSecondFactor = handle(endpoints.changeSecondFactor, async (ctx, c, {
     ...c.req.valid('json'),
     uid,
   });
-  if (!renamed) throw new ApiError('not-found', 'This second factor is not there any more.');
+  if (!renamed) throw new ApiError('not-found', 'This second factor no longer exists.');
   return c.json({ done: true } as const, 200);
 });
 

@@ -130,7 +130,7 @@ export async function removeFactor(
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const removed = await removeSecondFactor(tx, { id, uid });
-    if (!user || !removed) throw new ApiError('not-found', 'This second factor is not there any more.');
+    if (!user || !removed) throw new ApiError('not-found', 'This second factor no longer exists.');
     const hasAnother = await hasSecondFactor(tx, { uid });
     if (!hasAnother && !ctx.config.isLocal)
       throw new ApiError('aborted', 'Add another second factor first.', { reason: 'last-factor' });

@@ -72,10 +72,10 @@ export async function hitCodeLimits(ctx: AppContext, guess: CodeGuess): Promise<
     const wait = await hitRateLimit(ctx.db, { ...limit, now: ctx.now() });
     if (wait === null) continue;
     if (ofNetwork.includes(limit))
-      throw new ApiError('resource-exhausted', `Too many tries. Please wait ${wait} seconds.`, {
+      throw new ApiError('resource-exhausted', `Too many attempts. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,
       });
-    throw new ApiError('unauthenticated', 'Codes rest for a while. The link of the mail works.', {
+    throw new ApiError('unauthenticated', 'Codes are paused. Use the link in the email.', {
       reason: 'codes-paused',
     });
   }

@@ -104,7 +104,7 @@ const deleteSession = handle(endpoints.deleteSession, async (ctx, c) => {
   }
   const isCurrent = id === 'current' || id === session.id;
   const ended = await endSession(ctx.db, { id: isCurrent ? session.id : id, uid: session.uid });
-  if (!ended && !isCurrent) throw new ApiError('not-found', 'This session is over already.');
+  if (!ended && !isCurrent) throw new ApiError('not-found', 'This session has already ended.');
   if (isCurrent) {
     clearSessionCookie(ctx, c);
     // Without "cache", which can take browsers seconds; it holds no reply with personal data.

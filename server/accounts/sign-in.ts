@@ -143,7 +143,7 @@ async function signInByCode(
     if (!redeemed) throw spentLinkError('used');
     return redeemed;
   }
-  throw new ApiError('unauthenticated', 'This code does not work.', { reason: 'wrong-code' });
+  throw new ApiError('unauthenticated', 'This code is invalid.', { reason: 'wrong-code' });
 }
 
 /**
@@ -189,14 +189,14 @@ function linkError(
   proof: { email?: string },
   now: number,
 ): ApiError {
-  if (!link) return new ApiError('unauthenticated', 'This link does not work.', { reason: 'unknown' });
+  if (!link) return new ApiError('unauthenticated', 'This link is invalid.', { reason: 'unknown' });
   const spent = spentReason(link, now);
   if (spent) return spentLinkError(spent);
   if (proof.email !== undefined)
-    return new ApiError('unauthenticated', 'This is not the address that asked.', {
+    return new ApiError('unauthenticated', 'This is not the email address that requested the link.', {
       reason: 'wrong-address',
     });
-  return new ApiError('permission-denied', 'Another browser asked for this link.', {
+  return new ApiError('permission-denied', 'This link was requested in another browser.', {
     reason: 'other-browser',
     hint: maskEmail(link.email),
   });

@@ -35,7 +35,7 @@ const deleteMember = handle(endpoints.deleteMember, async (ctx, c, { user }) => 
 
 const createInvitation = handle(endpoints.createInvitation, async (ctx, c, { user }) => {
   const { email, role } = c.req.valid('json');
-  if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'This is no e-mail address.');
+  if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'This is not an email address.');
   await hitRateLimits(ctx, { key: `invitations:${user.uid}`, atMost: 30, windowMs: hourMs });
   return c.json(await invite(ctx, { email: normaliseEmail(email), role, inviter: user }), 201);
 });

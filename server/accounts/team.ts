@@ -35,10 +35,10 @@ export async function invite(
   await transaction(ctx.db, async (tx) => {
     const known = await findUserByEmail(tx, { email });
     if (roleOf({ email, role: known?.role ?? null }, ctx.config.instructorEmails) !== null)
-      throw new ApiError('aborted', 'This person is in the team already.', { reason: 'already-member' });
+      throw new ApiError('aborted', 'This user is already on the team.', { reason: 'already-member' });
     const row = { id, email, role, invitedBy: inviter.uid, createdAt: now, expiresAt };
     if (!(await addInvitation(tx, row)))
-      throw new ApiError('aborted', 'This person is invited already.', { reason: 'already-invited' });
+      throw new ApiError('aborted', 'This user is already invited.', { reason: 'already-invited' });
     const language = known?.language ?? siteLanguage;
     const mail = messagesFor(language).staffMail.invitationMail({
       siteUrl: ctx.config.siteUrl,
@@ -63,7 +63,7 @@ export async function acceptInvitation(
   return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const accepted = user && (await markAccepted(tx, { id, email: user.email, now: ctx.now() }));
-    if (!accepted) throw new ApiError('not-found', 'This invitation is not open any more.');
+    if (!accepted) throw new ApiError('not-found', 'This invitation is no longer valid.');
     const { role } = accepted;
     await setRole(tx, { uid, role });
     await auditTeam(tx, ctx, { actor: uid, action: 'invitation-accepted', subject: uid, detail: role });
@@ -78,7 +78,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const revoked = await markRevoked(tx, { id, now: ctx.now() });
-    if (!revoked) throw new ApiError('not-found', 'This invitation is not open any more.');
+    if (!revoked) throw new ApiError('not-found', 'This invitation is no longer valid.');
     const detail = detailOf(revoked.role, revoked.email);
     await auditTeam(tx, ctx, { actor, action: 'invitation-revoked', subject: '', detail });
   });
@@ -93,14 +93,19 @@ export async function removeMember(
   ctx: AppContext,
   { uid, actor }: { uid: string; actor: string },
 ): Promise<void> {
-  if (uid === actor) throw new ApiError('aborted', 'Another instructor can do this.', { reason: 'own-role' });
+  if (uid === actor)
+    throw new ApiError('aborted', 'Only another instructor can remove your role.', { reason: 'own-role' });
   await transaction(ctx.db, async (tx) => {
     await lockUser(tx, { uid });
     const user = await findUser(tx, { uid });
     if (user && ctx.config.instructorEmails.includes(user.email))
-      throw new ApiError('aborted', 'This instructor stands in the configuration.', { reason: 'configured' });
+      throw new ApiError(
+        'aborted',
+        'This instructor is set in the configuration and can only be removed there.',
+        { reason: 'configured' },
+      );
     if (!user || !(await removeRole(tx, { uid })))
-      throw new ApiError('not-found', 'This person is not in the team any more.');
+      throw new ApiError('not-found', 'This user is no longer on the team.');
     await removeAllSecondFactors(tx, { uid });
     await revokeInvitationsFrom(tx, { uid, now: ctx.now() });
     const detail = user.role ?? '';

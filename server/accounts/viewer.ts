@@ -92,7 +92,7 @@ export function isImpersonated({ session }: { session: { id: string } }): boolea
 }
 
 export function impersonationError(): ApiError {
-  return new ApiError('permission-denied', 'Nothing is saved while you look as somebody else.', {
+  return new ApiError('permission-denied', 'Changes are not saved while you view the site as someone else.', {
     reason: impersonationReason,
   });
 }

@@ -73,7 +73,7 @@ function rejectClaim(claim: { plan: Plan; watched: number; videos: number; state
   const verdict = certificateClaim(claim);
   if (verdict === 'claim') return;
   if (verdict === 'upgrade')
-    throw new ApiError('permission-denied', 'The certificate belongs to the Ultra plan.', {
+    throw new ApiError('permission-denied', 'The certificate is included in the Ultra plan.', {
       reason: verdict,
     });
   if (verdict !== 'keep-watching') throw claimedAlready(verdict);
@@ -86,7 +86,7 @@ function rejectClaim(claim: { plan: Plan; watched: number; videos: number; state
 }
 
 function claimedAlready(reason: string): ApiError {
-  return new ApiError('aborted', 'Your certificate is claimed already.', { reason });
+  return new ApiError('aborted', 'You have already claimed your certificate.', { reason });
 }
 
 async function ownName({ name }: User): Promise<string> {
@@ -99,12 +99,12 @@ export async function printableName(typed: string): Promise<string> {
   const name = sanitizeText(typed);
   const problem = nameProblem(name);
   if (problem)
-    throw new ApiError('invalid-argument', 'This cannot be printed as a name.', {
+    throw new ApiError('invalid-argument', 'This name cannot be printed.', {
       reason: `name-${problem}`,
     });
   const letters = await unprintableLetters(name);
   if (letters.length > 0)
-    throw new ApiError('invalid-argument', 'These letters cannot be printed.', {
+    throw new ApiError('invalid-argument', 'These characters cannot be printed.', {
       reason: 'name-letters',
       hint: letters.join(' '),
     });

@@ -197,7 +197,7 @@ export async function reissueCertificate(
   const now = ctx.now();
   await decide(ctx, { id, instructor, action: 'certificate-reissued' }, async (tx, owned) => {
     if (owned.name === name)
-      throw new ApiError('aborted', 'This is its name already.', { reason: 'same-name' });
+      throw new ApiError('aborted', 'It already has this name.', { reason: 'same-name' });
     const reissue = { id, uid: owned.uid, newId, name, note: note || owned.note, now };
     if (!(await markReissued(tx, reissue))) throw decidedAlready(owned);
     return {

@@ -41,7 +41,7 @@ export function newVersion({ randomBytes }: Pick<AppContext, 'randomBytes'>): st
 }
 
 export function staleDraft(): ApiError {
-  return new ApiError('aborted', 'The draft was saved elsewhere since.', { reason: 'draft-changed' });
+  return new ApiError('aborted', 'A newer draft was saved elsewhere.', { reason: 'draft-changed' });
 }
 
 /** Validates a page of the content document. Returns every mistake with its field. */

@@ -54,7 +54,7 @@ export function checkPicture(given: Buffer): Picture {
   if (given.length > imageLimits.bytes) throw tooLarge();
   const picture = readPicture(given);
   if (!picture)
-    throw new ApiError('invalid-argument', 'This is no WebP, JPEG or PNG picture.', {
+    throw new ApiError('invalid-argument', 'This is not a WebP, JPEG or PNG picture.', {
       reason: 'not-a-picture',
     });
   if (Math.max(picture.width, picture.height) > imageLimits.side) throw tooLarge();

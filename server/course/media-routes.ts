@@ -109,5 +109,5 @@ async function authorizeMedia(ctx: AppContext, c: Context<Env>, requested: Media
 function requireSignature(ctx: AppContext, { token, lessonId }: MediaPath, sessionId: string): void {
   const signed = readMediaToken(token, { lessonId, sessionId, now: ctx.now() });
   if (!signed || !ctx.secret.isSignatureOf('media', signed.text, signed.signature))
-    throw new ApiError('permission-denied', 'This address is not yours, or no longer.');
+    throw new ApiError('permission-denied', 'This URL has expired or belongs to another session.');
 }

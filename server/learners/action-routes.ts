@@ -58,7 +58,7 @@ const createLearnerSignInMail = handle(
     // No browser has this secret, so the link needs the email or the code, as on another device.
     const asking = ctx.randomBytes(32).toString('base64url');
     if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
-      throw new ApiError('resource-exhausted', 'This address got several of these mails just now.', {
+      throw new ApiError('resource-exhausted', 'Several of these emails were just sent to this address.', {
         reason: 'mail-limit',
         retryAfterSeconds: 10 * 60,
       });
@@ -73,7 +73,7 @@ const deleteLearnerMailStops = handle(
     const { uid, email } = await requireLearner(ctx, c.req.valid('param'));
     await transaction(ctx.db, async (tx) => {
       if (!(await resumeMail(tx, ctx, { uid, email, actor })))
-        throw new ApiError('not-found', 'Mail to this address is not stopped.');
+        throw new ApiError('not-found', 'Email to this address is not stopped.');
     });
     return c.json({ done: true } as const, 200);
   },
@@ -104,7 +104,7 @@ const createLearnerDeletion = handle(endpoints.createLearnerDeletion, async (ctx
   const requester = { uid: viewer.user.uid, ...c.req.valid('json') };
   const user = await requireLearner(ctx, c.req.valid('param'));
   if (user.uid === requester.uid)
-    throw new ApiError('aborted', 'Your own account is deleted on its page.', { reason: 'own-account' });
+    throw new ApiError('aborted', 'Delete your own account on your account page.', { reason: 'own-account' });
   return c.json(await requestAccountDeletion(ctx, { ...user, requester }), 201);
 });
 

@@ -32,7 +32,7 @@ async function auditImpersonation(
 ): Promise<void> {
   const user = await requireLearner(ctx, { uid });
   if (roleOf(user, ctx.config.instructorEmails) !== null)
-    throw new ApiError('aborted', 'This person is in the team.', { reason: 'team-member' });
+    throw new ApiError('aborted', 'This user is on the team.', { reason: 'team-member' });
   if (user.bannedAt !== null) throw new ApiError('aborted', 'This learner is banned.', { reason: 'banned' });
   await writeLearnerLine(ctx.db, ctx, { actor, action: 'seen-as', uid });
 }

@@ -100,7 +100,9 @@ const putLearnerSegment = handle(endpoints.putLearnerSegment, async (ctx, c) => 
   const { name, filters } = c.req.valid('json');
   const segment = { ...c.req.valid('param'), name, filters: JSON.stringify(filters) };
   if (!(await putSegment(ctx.db, { ...segment, atMost: segmentsAtMost })))
-    throw new ApiError('aborted', `A site keeps at most ${segmentsAtMost} segments.`, { reason: 'too-many' });
+    throw new ApiError('aborted', `A site can have at most ${segmentsAtMost} segments.`, {
+      reason: 'too-many',
+    });
   return c.json({ done: true } as const, 200);
 });
 

@@ -41,7 +41,7 @@ export async function hitEmailChangeMailLimits(ctx: AppContext, to: { email: str
     now: ctx.now(),
   });
   if (wait !== null)
-    throw new ApiError('resource-exhausted', 'This address was sent enough of these mails today.', {
+    throw new ApiError('resource-exhausted', 'Too many of these emails were sent to this address today.', {
       retryAfterSeconds: wait,
     });
 }

@@ -50,7 +50,7 @@ export async function receiveMailReport(ctx: AppContext, c: Context) {
   if (!hasToken(c, mailWebhookToken)) {
     // Amazon sends the password of the URL only after this challenge.
     c.header('WWW-Authenticate', 'Basic realm="mail reports"');
-    throw new ApiError('unauthenticated', 'This address takes reports of the mail server.');
+    throw new ApiError('unauthenticated', 'This endpoint only accepts reports from the mail server.');
   }
   const reports = await readReports(ctx, c);
   let recorded = 0;
@@ -120,10 +120,10 @@ async function checkOrigin(ctx: AppContext, message: SnsMessage): Promise<void> 
 
 async function confirm(ctx: AppContext, { SubscribeURL = '', TopicArn: topic }: SnsMessage): Promise<void> {
   const url = snsConfirmationUrl(SubscribeURL, ctx.config.snsUrl);
-  if (!url) throw new ApiError('invalid-argument', 'This is no address of Amazon.');
+  if (!url) throw new ApiError('invalid-argument', 'This is not an Amazon URL.');
   const isConfirmed = await confirmSubscription(url).catch(() => false);
   ctx.log.info({ event: 'mail-reports-subscribed', isConfirmed, topic });
-  if (!isConfirmed) throw new ApiError('unavailable', 'Amazon did not take the confirmation.');
+  if (!isConfirmed) throw new ApiError('unavailable', 'Amazon did not accept the confirmation.');
 }
 
 function parseJson(text: string): unknown {

@@ -33,7 +33,7 @@ export function createMetricsRoute(ctx: AppContext): (c: Context<Env>) => Promis
   return async (c) => {
     c.header('Cache-Control', 'no-store');
     if (!hasToken(ctx, c) && !isFromThisMachine(c))
-      throw new ApiError('unauthenticated', 'The metrics are for the monitoring of this site.');
+      throw new ApiError('unauthenticated', 'Only this site’s monitoring can read the metrics.');
     c.header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE);
     return c.body(await ctx.metrics.text(await readFigures()));
   };

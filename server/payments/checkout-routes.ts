@@ -44,7 +44,7 @@ const putPlanChoice = handle(
   async (ctx, c, { user: { uid, country, paidPlan } }) => {
     const { plan } = c.req.valid('json');
     const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
-    if (verdict === 'already-owned') throw new ApiError('aborted', 'You own this plan already.');
+    if (verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
     await transaction(ctx.db, async (tx) => {
       await lockOwnAccount(tx, { uid });
       await setChosenPlan(tx, { uid, plan, now: ctx.now() });
@@ -121,11 +121,11 @@ export async function receiveStripeEvent(ctx: AppContext, c: Context) {
   const body = await c.req.text();
   const signature = c.req.header('stripe-signature') ?? '';
   const event = ctx.stripe.readDelivery({ body, signature, now: ctx.now() });
-  if (event === 'not-signed') throw new ApiError('invalid-argument', 'The signature does not hold.');
+  if (event === 'not-signed') throw new ApiError('invalid-argument', 'The signature is invalid.');
   if (event === 'not-an-event') throw new ApiError('invalid-argument', 'That is not an event.');
   await inTime(handleStripeEvent(ctx, event)).catch((error: unknown) => {
     if (stripeFailureKind(error) !== 'away') throw error;
-    throw new ApiError('unavailable', 'Stripe did not answer. Send the event again.', {
+    throw new ApiError('unavailable', 'Stripe did not respond. Send the event again.', {
       retryAfterSeconds: eventRetrySeconds,
     });
   });

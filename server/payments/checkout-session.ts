@@ -91,7 +91,7 @@ export async function rejectIfOtherPlanChosen(
 ): Promise<null> {
   const open = await listOpenCheckouts(ctx.db, { uid: customer.uid });
   if (open.some(({ priceId }) => priceId !== price.id))
-    throw new ApiError('aborted', 'Another plan was chosen meanwhile.', { reason: 'chosen-otherwise' });
+    throw new ApiError('aborted', 'Another plan was chosen in the meantime.', { reason: 'chosen-otherwise' });
   return null;
 }
 

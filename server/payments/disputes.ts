@@ -84,7 +84,8 @@ async function prepare(ctx: AppContext, { id, statement }: EvidenceOrder): Promi
   await confirmPayment(ctx, checkoutSessionId);
   const dispute = await requireDispute(ctx, { id });
   const verdict = evidenceVerdict(dispute, ctx.now());
-  if (verdict !== 'send') throw new ApiError('aborted', 'This takes no evidence.', { reason: verdict });
+  if (verdict !== 'send')
+    throw new ApiError('aborted', 'This dispute does not accept evidence.', { reason: verdict });
   const facts = await readEvidence(ctx, dispute);
   const pdf = await ctx.printer.print({ kind: 'evidence', facts });
   const texts = messagesFor(siteLanguage).evidencePdf.evidenceTexts(facts);
@@ -138,10 +139,10 @@ function isUnanswered(error: unknown): boolean {
 
 function errorOf(failure: StripeFailure): ApiError {
   if (isUnanswered(failure))
-    return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
+    return new ApiError('unavailable', 'Stripe is not responding. Please try again.', {
       reason: 'stripe-away',
     });
-  return new ApiError('aborted', 'Stripe does not take this evidence.', { reason: 'stripe-refused' });
+  return new ApiError('aborted', 'Stripe rejected this evidence.', { reason: 'stripe-refused' });
 }
 
 export async function readDisputesPage(ctx: AppContext, cursor: string | undefined) {

@@ -64,7 +64,7 @@ export async function confirmClosedSession(
 ): Promise<'expired' | 'paid'> {
   const { state } = await confirmPayment(ctx, checkoutSessionId);
   if (state === 'settling')
-    throw new ApiError('aborted', 'Your bank has not yet decided about your last payment.', {
+    throw new ApiError('aborted', 'Your bank is still processing your last payment.', {
       reason: 'payment-on-its-way',
       hint: checkoutSessionId,
     });

@@ -47,7 +47,7 @@ type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
 export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string): Promise<void> {
   const now = ctx.now();
   const mistake = findEndMistake(grant.endsAt, now);
-  if (mistake) throw new ApiError('invalid-argument', 'A grant cannot end then.', { reason: mistake });
+  if (mistake) throw new ApiError('invalid-argument', 'A grant cannot end on this date.', { reason: mistake });
   const course = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
     const { uid, id, plan, endsAt, why } = grant;
@@ -99,7 +99,7 @@ async function endFormer(
 }
 
 function changedMeanwhile(): ApiError {
-  return new ApiError('aborted', 'The access of this learner was changed meanwhile.', {
+  return new ApiError('aborted', 'This learner’s access has changed. Check it, then try again.', {
     reason: 'changed-meanwhile',
   });
 }
@@ -124,7 +124,7 @@ export async function endGrantByHand(
     if (user && user.mergedInto !== null) throw changedMeanwhile();
     const ended = user && (await endGrant(tx, { id, by: actor, why, now }));
     if (!user || !ended)
-      throw new ApiError('aborted', 'This grant has ended already.', { reason: 'ended-already' });
+      throw new ApiError('aborted', 'This grant has already ended.', { reason: 'ended-already' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,

@@ -43,7 +43,7 @@ export async function recordManualPayment(
 ): Promise<void> {
   const now = ctx.now();
   const mistake = findManualMistake(payment, now);
-  if (mistake) throw new ApiError('invalid-argument', 'Such a payment cannot be.', { reason: mistake });
+  if (mistake) throw new ApiError('invalid-argument', 'This payment is not possible.', { reason: mistake });
   const item = items.find((one) => itemName(one) === name);
   if (!item) throw new Error(`Unknown item ${name}`);
   const { uid, kind, amountCents, currency, paidAt, reference, note } = payment;
@@ -55,7 +55,7 @@ export async function recordManualPayment(
     if ((await findManualPayment(tx, { key }))?.uid === uid) return;
     if (email === emailOfErasedUser(uid)) throw goneAccount(user);
     if (item.needs !== null && user.paidPlan === 'free')
-      throw new ApiError('aborted', 'An upgrade needs a paid Premium.', { reason: 'upgrade-alone' });
+      throw new ApiError('aborted', 'An upgrade needs a paid Premium plan.', { reason: 'upgrade-alone' });
     const row = { ...payment, ...item, key, recordedBy: actor, country };
     if (!(await insertManualPayment(tx, row, now)))
       throw new ApiError('aborted', 'This id is taken.', { reason: 'changed-meanwhile' });
@@ -94,9 +94,11 @@ export async function withdrawByHand(
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     if (user && user.mergedInto !== null)
-      throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'The payment has changed. Check it, then try again.', {
+        reason: 'changed-meanwhile',
+      });
     if (!user || !(await withdrawManualPayment(tx, { key, why, now })))
-      throw new ApiError('aborted', 'This payment is withdrawn already.', { reason: 'withdrawn-already' });
+      throw new ApiError('aborted', 'This payment was already withdrawn.', { reason: 'withdrawn-already' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,

@@ -64,7 +64,7 @@ async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): 
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
     const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
-    if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You own this plan already.');
+    if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
     if (shown !== undefined && shown !== offer.price.id)
       throw new ApiError('aborted', 'The price has changed.', { reason: 'price-changed' });
     if (tries === 1) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
@@ -146,7 +146,7 @@ async function reserveCheckout(
     });
     const wait = reserved?.isNew ? await hitRateLimit(tx, { ...attemptLimit(ctx, customer.uid), now }) : null;
     if (wait !== null)
-      throw new ApiError('resource-exhausted', `Too many payments begun. Please wait ${wait} seconds.`, {
+      throw new ApiError('resource-exhausted', `Too many payments started. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,
       });
     return reserved;

@@ -117,7 +117,7 @@ export async function resolveReview(
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     const resolved = await resolvePaymentReview(tx, { id, by: actor, note, now });
-    if (!resolved) throw new ApiError('aborted', 'This was resolved already, or does not exist.');
+    if (!resolved) throw new ApiError('aborted', 'This was already resolved or does not exist.');
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,

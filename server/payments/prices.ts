@@ -44,7 +44,8 @@ type PriceChange = Item & {
  */
 export async function changePrice(ctx: AppContext, change: PriceChange, actor: string): Promise<StoredPrice> {
   const mistake = findAmountMistake(change.amountCents, change.currency);
-  if (mistake) throw new ApiError('invalid-argument', 'Stripe takes no such amount.', { reason: mistake });
+  if (mistake)
+    throw new ApiError('invalid-argument', 'Stripe does not accept this amount.', { reason: mistake });
   const before = await findLivePrice(ctx.db, change);
   if ((before?.id ?? null) !== change.replaces) return samePrice(before, change.amountCents);
   const stripePriceId = await createAtStripe(ctx, change);
@@ -66,7 +67,7 @@ function samePrice(live: StoredPrice | undefined, amountCents: number): StoredPr
 }
 
 function changedMeanwhile(): ApiError {
-  return new ApiError('aborted', 'The price was changed meanwhile.', { reason: 'changed-meanwhile' });
+  return new ApiError('aborted', 'The price was changed elsewhere.', { reason: 'changed-meanwhile' });
 }
 
 /** Creates the price at Stripe. The same change gets the same price, so that a second click creates no other. */
@@ -95,7 +96,7 @@ async function createAtStripe(ctx: AppContext, change: PriceChange): Promise<str
 
 function errorOf({ kind, code, param }: StripeFailure): ApiError {
   if (kind !== 'rejected' && kind !== 'not-found')
-    return new ApiError('unavailable', 'Stripe does not answer. Nothing was changed.', {
+    return new ApiError('unavailable', 'Stripe is not responding. Nothing was changed.', {
       reason: 'stripe-away',
     });
   const reason =
@@ -105,7 +106,7 @@ function errorOf({ kind, code, param }: StripeFailure): ApiError {
       : param === 'unit_amount'
         ? 'amount-refused'
         : 'stripe-refused');
-  return new ApiError('invalid-argument', 'Stripe does not take this price.', { reason });
+  return new ApiError('invalid-argument', 'Stripe rejected this price.', { reason });
 }
 
 type Replacement = PriceChange & { stripePriceId: string; before: StoredPrice | undefined; actor: string };
@@ -138,9 +139,13 @@ async function replacePrice(ctx: AppContext, change: Replacement): Promise<Store
  */
 export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor: string): Promise<void> {
   if (row.currency === defaultCurrency)
-    throw new ApiError('invalid-argument', 'A country without a row pays in this currency.', {
-      reason: 'default-currency',
-    });
+    throw new ApiError(
+      'invalid-argument',
+      'Countries without a currency of their own already pay in this one.',
+      {
+        reason: 'default-currency',
+      },
+    );
   await transaction(ctx.db, async (tx) => {
     if (!isComplete(await listLivePrices(tx), row.currency))
       throw new ApiError('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });

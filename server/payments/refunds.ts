@@ -80,7 +80,9 @@ async function recordManualRefund(
     const user = await lockUser(tx, { uid });
     const isMerged = user !== undefined && user.mergedInto !== null;
     if (!user || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
-      throw new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'The payment has changed. Check it, then try again.', {
+        reason: 'changed-meanwhile',
+      });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,
@@ -132,27 +134,31 @@ async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promis
 /** @throws {ApiError} invalid-argument, aborted */
 function rejectImpossible(payment: RecordedPayment, order: RefundOrder): void {
   if (payment.withdrawnAt !== null)
-    throw new ApiError('aborted', 'This payment is withdrawn.', { reason: 'withdrawn' });
+    throw new ApiError('aborted', 'This payment was withdrawn.', { reason: 'withdrawn' });
   if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();
   if (payment.dispute === 'open' || payment.dispute === 'lost') throw disputed();
   if (order.amountCents > payment.amountCents - payment.refundedCents)
-    throw new ApiError('invalid-argument', 'There is not so much left.', { reason: 'amount-too-large' });
+    throw new ApiError('invalid-argument', 'The amount is larger than what is left to refund.', {
+      reason: 'amount-too-large',
+    });
 }
 
 function changedMeanwhile(): ApiError {
-  return new ApiError('aborted', 'The payment was changed meanwhile.', { reason: 'changed-meanwhile' });
+  return new ApiError('aborted', 'The payment has changed. Check it, then try again.', {
+    reason: 'changed-meanwhile',
+  });
 }
 
 function disputed(): ApiError {
-  return new ApiError('aborted', 'The bank decides about this payment.', { reason: 'disputed' });
+  return new ApiError('aborted', 'The bank has not decided about this payment yet.', { reason: 'disputed' });
 }
 
 function errorOf({ kind, code }: StripeFailure): ApiError {
   if (kind !== 'rejected' && kind !== 'not-found')
-    return new ApiError('unavailable', 'Stripe does not answer. Please try again.', {
+    return new ApiError('unavailable', 'Stripe is not responding. Please try again.', {
       reason: 'stripe-away',
     });
   if (code === 'charge_disputed') return disputed();
   if (code === 'charge_already_refunded' || code === 'idempotency_error') return changedMeanwhile();
-  return new ApiError('aborted', 'Stripe does not refund this payment.', { reason: 'stripe-refused' });
+  return new ApiError('aborted', 'Stripe rejected this refund.', { reason: 'stripe-refused' });
 }

@@ -38,7 +38,7 @@ function filterOf({ from, to, ...filter }: Query): SaleFilter {
   const begin = from === undefined ? 0 : spanOfDateField(from)?.from;
   const end = to === undefined ? Number.MAX_SAFE_INTEGER : spanOfDateField(to)?.to;
   // Such as 31 February.
-  if (begin === undefined || end === undefined) throw new ApiError('invalid-argument', 'This is no day.');
+  if (begin === undefined || end === undefined) throw new ApiError('invalid-argument', 'This is not a day.');
   return { ...filter, from: begin, to: end };
 }
 
@@ -57,14 +57,14 @@ const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
     if (!(error instanceof StripeFailure)) throw error;
     ctx.log.warn({ event: 'payouts-unknown', reason: error.message });
     const reason = error.kind === 'rejected' ? 'stripe-refused' : 'stripe-away';
-    throw new ApiError('unavailable', 'Stripe does not tell the payouts.', { reason });
+    throw new ApiError('unavailable', 'Stripe did not return the payouts.', { reason });
   }
 });
 
 /** @throws {ApiError} invalid-argument */
 function requireMonth(month: string): { from: number; to: number } {
   const span = monthSpan(month);
-  if (!span) throw new ApiError('invalid-argument', 'This is no month.');
+  if (!span) throw new ApiError('invalid-argument', 'This is not a month.');
   return span;
 }
 
@@ -83,10 +83,10 @@ const putDiscrepancyRepair = handle(
   reconciliationEndpoints.putDiscrepancyRepair,
   async (ctx, c, { user }) => {
     const discrepancy = await findDiscrepancy(ctx.db, c.req.valid('param'));
-    if (!discrepancy) throw new ApiError('not-found', 'This was resolved already, or does not exist.');
+    if (!discrepancy) throw new ApiError('not-found', 'This was already resolved or does not exist.');
     const work = repairDiscrepancy(ctx, discrepancy, user.uid);
     if (!(await answerInTime(ctx, { event: 'discrepancy-repair-failed', work })))
-      throw new ApiError('aborted', 'Stripe and the books still differ. Look into this payment.');
+      throw new ApiError('aborted', 'Stripe and our records still differ. Check this payment.');
     return c.json({ done: true } as const, 200);
   },
 );

@@ -148,7 +148,7 @@ export async function hitRateLimits(ctx: AppContext, ...limits: RateLimit[]): Pr
 }
 
 export function tooManyRequests(waitSeconds: number): ApiError {
-  return new ApiError('resource-exhausted', `Too many tries. Please wait ${waitSeconds} seconds.`, {
+  return new ApiError('resource-exhausted', `Too many attempts. Please wait ${waitSeconds} seconds.`, {
     retryAfterSeconds: waitSeconds,
   });
 }

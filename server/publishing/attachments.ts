@@ -39,7 +39,7 @@ export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Pr
   await requireSharedStorage(ctx);
   await requireRoom(ctx, upload.announced ?? 0);
   if (receiving >= filesAtOnce)
-    throw new ApiError('resource-exhausted', 'Several files are being uploaded. Please wait a moment.', {
+    throw new ApiError('resource-exhausted', 'Too many files are being uploaded. Try again in a moment.', {
       retryAfterSeconds: 10,
     });
   const folder = attachmentsFolder(ctx.config);

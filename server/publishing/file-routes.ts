@@ -33,7 +33,7 @@ export async function readImage({ db }: AppContext, c: Context): Promise<Respons
 const createAttachment = handle(attachmentsEndpoints.createAttachment, async (ctx, c, { user: { uid } }) => {
   // Forms on other sites cannot send this content type.
   if (c.req.header('content-type') !== 'application/octet-stream')
-    throw new ApiError('invalid-argument', 'A file is sent as application/octet-stream.');
+    throw new ApiError('invalid-argument', 'Send the file as application/octet-stream.');
   allowLongBody(c.env.incoming);
   const length = c.req.header('content-length');
   const announced = length === undefined ? null : Number(length);

@@ -185,7 +185,7 @@ export async function publishDraft(
   const id = await transaction(ctx.db, async (tx) => {
     if ((await lockDraft(tx)) !== version) throw staleDraft();
     if (isDeepStrictEqual((await findPublished(tx))?.document, document))
-      throw new ApiError('aborted', 'This is published already.', { reason: 'nothing-changed' });
+      throw new ApiError('aborted', 'This is already published.', { reason: 'nothing-changed' });
     return publishDocument(tx, ctx, { document, publishedBy: uid, note });
   });
   showPublished(ctx);

@@ -112,7 +112,7 @@ const readResource = handle(courseEndpoints.readResource, async (ctx, c) => {
     throw new ApiError('permission-denied', 'Upgrade to Ultra for full access', { reason: verdict });
   const { site } = (await readPublishedContent(ctx)).document;
   const url = { 'source-code': site.sourceCodeUrl, questions: site.questionsUrl }[c.req.valid('param').id];
-  if (!url) throw new ApiError('not-found', 'There is no such link yet.');
+  if (!url) throw new ApiError('not-found', 'This link has not been set yet.');
   return c.json({ url: new URL(url, ctx.config.siteUrl).href }, 200);
 });
 

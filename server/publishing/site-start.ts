@@ -91,7 +91,7 @@ async function lockOpenStart(tx: Database) {
   const formerVersion = await lockDraft(tx);
   const draft = await findDraft(tx);
   if (!draft || !(await isSiteStartOpen(tx)))
-    throw new ApiError('aborted', 'This was chosen before.', { reason: 'chosen-before' });
+    throw new ApiError('aborted', 'This was already chosen.', { reason: 'chosen-before' });
   return { formerVersion, document: draft.document };
 }
 

@@ -91,7 +91,7 @@ async function requireVideo({ db }: AppContext, id: string): Promise<VideoWithPo
 }
 
 function noPicture(): ApiError {
-  return new ApiError('unavailable', 'The picture of this second cannot be read.', { reason: 'no-picture' });
+  return new ApiError('unavailable', 'The frame at this time cannot be read.', { reason: 'no-picture' });
 }
 
 /** Returns the segment that holds a second, after its initialization segment; null when it cannot be read. */

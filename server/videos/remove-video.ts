@@ -59,9 +59,9 @@ export async function removeVideo(
   const use = (await readVideoUses(ctx)).get(id);
   if (use && (use.lessons.length > 0 || use.isTeaser)) throw videoUsed();
   if (await mayBeWatched(ctx.db, { videoId: id, now: ctx.now() }))
-    throw new ApiError('aborted', 'Somebody may still be watching this video.', { reason: 'video-watched' });
+    throw new ApiError('aborted', 'Someone may still be watching this video.', { reason: 'video-watched' });
   if (await isBeingTrimmed(ctx.db, { id }))
-    throw new ApiError('aborted', 'A trimmed video is being made of it.', { reason: 'video-trimmed' });
+    throw new ApiError('aborted', 'A trimmed copy of this video is being made.', { reason: 'video-trimmed' });
   const files = await listFiles(ctx, id);
   await transaction(ctx.db, async (tx) => {
     if (!(await deleteReadyVideo(tx, { id }))) throw videoUsed();
@@ -78,7 +78,7 @@ export async function removeVideo(
 }
 
 function videoUsed(): ApiError {
-  return new ApiError('aborted', 'A lesson shows this video.', { reason: 'video-used' });
+  return new ApiError('aborted', 'A lesson uses this video.', { reason: 'video-used' });
 }
 
 /** Lists the folder on this disk, and a store's files by their playlists. */

@@ -33,7 +33,7 @@ export async function createTrim(
   if (mistake)
     throw new ApiError('invalid-argument', 'This part of the video cannot be kept.', { reason: mistake });
   if ((await countUnfinished(ctx.db)).count >= uploadLimits.unfinished)
-    throw new ApiError('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
+    throw new ApiError('invalid-argument', 'Too many recordings are queued.', { reason: 'too-many' });
   await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, video.bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;

@@ -94,7 +94,7 @@ async function readVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Respon
 
 async function changeVideoUpload(ctx: AppContext, c: Context<Env>): Promise<Response> {
   if (c.req.header('content-type') !== 'application/offset+octet-stream')
-    throw new ApiError('invalid-argument', 'A chunk is sent as application/offset+octet-stream.');
+    throw new ApiError('invalid-argument', 'Send the chunk as application/offset+octet-stream.');
   const chunk = {
     id: idOf(c),
     offset: readNumber(c, 'upload-offset'),
@@ -121,7 +121,7 @@ function idOf(c: Context<Env>): string {
 /** @throws {ApiError} invalid-argument when the header is missing or no whole number */
 function readNumber(c: Context<Env>, header: string): number {
   const value = c.req.header(header) ?? '';
-  if (!/^\d{1,15}$/.test(value)) throw new ApiError('invalid-argument', `${header} is no whole number.`);
+  if (!/^\d{1,15}$/.test(value)) throw new ApiError('invalid-argument', `${header} is not a whole number.`);
   return Number(value);
 }
 

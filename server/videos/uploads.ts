@@ -51,7 +51,7 @@ export async function createUpload(
   const isFull =
     unfinished.count >= uploadLimits.unfinished || unfinished.bytes + bytes > uploadLimits.unfinishedBytes;
   if (isFull)
-    throw new ApiError('invalid-argument', 'Too many recordings wait already.', { reason: 'too-many' });
+    throw new ApiError('invalid-argument', 'Too many recordings are queued.', { reason: 'too-many' });
   await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;
@@ -100,9 +100,13 @@ async function receiveAlone<T>(id: string, receive: (chunk: CurrentChunk) => Pro
   if (current.has(id))
     throw new ApiError('aborted', 'Another chunk is being received.', { reason: 'offset' });
   if (current.size >= chunksAtOnce)
-    throw new ApiError('resource-exhausted', 'Many recordings are being uploaded. Please wait a moment.', {
-      retryAfterSeconds: 5,
-    });
+    throw new ApiError(
+      'resource-exhausted',
+      'Too many recordings are being uploaded. Try again in a moment.',
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const chunk: CurrentChunk = { end: new AbortController(), bytes: 0, ended };
   current.set(id, chunk);
@@ -161,7 +165,7 @@ class NotRecording extends Error {}
 async function rejectRecording(ctx: ReceiveContext, id: string): Promise<never> {
   await deleteVideoIn(ctx.db, { id, states: ['uploading'] });
   await removeRecording(ctx, id);
-  throw new ApiError('invalid-argument', 'This file is no recording.', { reason: 'not-video' });
+  throw new ApiError('invalid-argument', 'This file is not a recording.', { reason: 'not-video' });
 }
 
 async function writeChunk(

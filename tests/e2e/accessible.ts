@@ -1,22 +1,21 @@
 /** Accessibility faults: axe's WCAG 2.2 AA rules, and landmarks that share a name. */
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { createSignedInContexts, type SignedInContexts } from './people.ts';
+import type axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '#tests/set-up/chromium.ts';
+import { fetchPictures, type View } from './screens/view.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
-import { fetchPictures, type View } from './screens/view.ts';
 import { close } from './visitor.ts';
+import { WarmContexts } from './warm-contexts.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose result depends on the theme. */
 const aboutColour = ['color-contrast', 'link-in-text-block'];
 
-/** Loads axe into every document that the page opens from now on. */
-export async function openToAxe(page: Page): Promise<void> {
-  await page.addInitScript(axe.source);
-}
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 export async function faultsByDayAndNight(page: Page): Promise<string[]> {
   await lightAs(page, 'light');
@@ -42,6 +41,7 @@ async function lightAs(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
 
 /** Checks the page, or only its open dialog, since the page below is a screen of its own. */
 async function findFaults(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
     const options = { resultTypes: ['violations' as const], preload: false, iframes: false };
     const { violations } = await window.axe.run(
@@ -132,12 +132,17 @@ const stillAfter = 150_000;
 export function testViews(views: View[]): void {
   let site: Site;
   let browser: Browser;
-  let contextOf: SignedInContexts;
+  let contexts: WarmContexts;
 
   beforeAll(async () => {
-    ({ site, browser } = await openShared());
-    contextOf = createSignedInContexts(browser, site);
+    [{ site }, browser] = await Promise.all([
+      openShared(),
+      launchChromium('current', ['--renderer-process-limit=1']),
+    ]);
+    contexts = new WarmContexts(browser, site, { viewport: phone, reducedMotion: 'reduce' });
   });
+
+  afterAll(() => browser.close());
 
   test.each(views)(
     '$name is accessible in the dark theme on a phone and in the light theme on a desktop',
@@ -148,22 +153,23 @@ export function testViews(views: View[]): void {
 
   /** Returns the faults of a screen, or undefined when Chromium stops rendering the window, as it sometimes does. */
   async function inspectInNewWindow(view: View): Promise<string[] | undefined> {
-    const context = await contextOf(view.who, { viewport: phone, reducedMotion: 'reduce' });
+    const context = await contexts.open(view.who);
+    const page = await context.newPage();
     const stopped = new AbortController();
     const still = setTimeout(stillAfter, undefined, { signal: stopped.signal }).catch(() => undefined);
-    const inspection = inspect(view, context);
+    const inspection = inspect(view, page);
     inspection.catch(() => undefined);
+    let faults: string[] | undefined;
     try {
-      return await Promise.race([inspection, still]);
+      faults = await Promise.race([inspection, still]);
+      return faults;
     } finally {
       stopped.abort();
-      await close(context);
+      await (faults ? close(page) : contexts.discard(view.who));
     }
   }
 
-  async function inspect(view: View, context: BrowserContext): Promise<string[]> {
-    const page = await context.newPage();
-    await openToAxe(page);
+  async function inspect(view: View, page: Page): Promise<string[]> {
     await view.show(page, site);
     await fetchPictures(page);
     if (view.only === 'phone')

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { galleryWords } from '#web/parts/gallery/gallery-words.ts';
 import { startGallery } from '../../lab/screens/gallery.ts';
 import { launchChromium } from '#tests/set-up/chromium.ts';
-import { faultsByDayAndNight, openToAxe } from './accessible.ts';
+import { faultsByDayAndNight } from './accessible.ts';
 import { openBrowser } from './visitor.ts';
 
 test('development shows all parts on one page, accessible in both themes', async () => {
@@ -14,7 +14,6 @@ test('development shows all parts on one page, accessible in both themes', async
     await gallery.stop();
   });
   const page = await (await openBrowser(browser, { reducedMotion: 'reduce' })).newPage();
-  await openToAxe(page);
   await page.goto(gallery.url);
   await page.getByRole('heading', { name: galleryWords.title }).waitFor();
   expect(await faultsByDayAndNight(page)).toEqual([]);

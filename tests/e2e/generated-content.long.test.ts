@@ -10,7 +10,7 @@ import { validDocuments } from '#tests/content/content-documents.ts';
 import { legalConfig } from '#tests/content/default-course.ts';
 import { published, saveWhole, withOwnIds } from '#tests/content/content-properties.ts';
 import { noPages } from '#tests/test-context.ts';
-import { faultsByDayAndNight, openToAxe } from './accessible.ts';
+import { faultsByDayAndNight } from './accessible.ts';
 import { openSession } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
@@ -30,7 +30,6 @@ test.each([1, 2, 3, 4, 5, 6])('axe finds no faults on the pages of generated doc
   const context = await openBrowser(browser, { reducedMotion: 'reduce' });
   await openSession(context, site, `reader-${seed}@example.com`);
   const page = await context.newPage();
-  await openToAxe(page);
   for (const path of [pages.landing, pages.course, pages.pricing])
     expect(await faultsOf(page, path), path).toEqual([]);
   await close(context);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBuyer, payForUltra, see } from './buyers.ts';
-import { faultsByDayAndNight, openToAxe } from './accessible.ts';
+import { faultsByDayAndNight } from './accessible.ts';
 import { openSession, uidOf } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
@@ -89,7 +89,6 @@ test('every page of a version is readable without scripts, in both themes, on a 
 
   const looking = await openBrowser(browser, { viewport: { width: 360, height: 740 } });
   const phone = await looking.newPage();
-  await openToAxe(phone);
   for (const path of ['/terms/1', '/terms', '/refunds']) {
     await phone.goto(site.url + path);
     expect(await faultsByDayAndNight(phone), path).toEqual([]);

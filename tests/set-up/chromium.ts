@@ -28,7 +28,10 @@ export function findChromium(age: ChromiumAge = 'current'): ChromiumEngine | und
 }
 
 /** Starts the browser headless, and without connections to its vendor. */
-export async function launchChromium(age: ChromiumAge = 'current'): Promise<Browser> {
+export async function launchChromium(
+  age: ChromiumAge = 'current',
+  moreArgs: readonly string[] = [],
+): Promise<Browser> {
   const engine = findChromium(age);
   if (!engine) throw new Error('No browser for the tests: run `npm test` once, or set TEST_CHROMIUM to one.');
   const browser = await chromium.launch({
@@ -46,6 +49,7 @@ export async function launchChromium(age: ChromiumAge = 'current'): Promise<Brow
       '--disable-sync',
       // Chromium 112 ignores the value that Playwright sets and would open a window.
       ...(age === 'oldest' ? ['--headless'] : []),
+      ...moreArgs,
     ],
     headless: age === 'current',
   });

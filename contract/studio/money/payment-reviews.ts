@@ -22,7 +22,7 @@ const paymentCheck = z.strictObject({
   ),
   /** The receipt numbers and Stripe ids to name in a message about the payment. */
   references: z.array(z.string()),
-  /** The payment page of a checkout that is not finished; null when there is none. */
+  /** The payment page of an open checkout; null if none is open. */
   payUrl: z.string().nullable(),
 });
 

@@ -61,7 +61,7 @@ const dataFindings: FindingTexts<
   }),
   'log-large': ({ megabytes }) => ({
     wrong: `The write-ahead log of SQLite has grown to ${megabytes} MB.`,
-    help: 'Another program keeps an old read transaction open. Stop backup tools or shells that read lectern.db, then restart the site.',
+    help: 'Another program is keeping an old read transaction open. Stop backup tools or shells that read lectern.db, then restart the site.',
   }),
   'storage-not-shared': ({ folder }) => ({
     wrong: `Several processes could serve this database, but the videos are in a folder on this machine (${folder}).`,

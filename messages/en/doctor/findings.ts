@@ -63,7 +63,7 @@ export const siteFindings: FindingTexts<
     help: 'Its database does not respond. To see the reason, run on this machine: curl http://localhost:3000/readyz',
   }),
   'site-not-ours': ({ url }) => ({
-    wrong: `Another program responds at ${url}, or this site with another key.`,
+    wrong: `Another program, or this site with a different key, responds at ${url}.`,
     help: 'Check where the proxy sends requests, and that the doctor uses the .env and the data folder of the site (SECRET_KEY, DATA_DIR).',
   }),
   'certificate-invalid': ({ url, reason }) => ({
@@ -206,7 +206,7 @@ export const stripeFindings: FindingTexts<
   | 'price-differs'
 > = {
   'clock-wrong': ({ seconds, service }) => ({
-    wrong: `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}, compared with ${service}.`,
+    wrong: `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} ${service}.`,
     help: 'Stripe webhooks would be rejected, and sign-in codes would expire too early or too late. Synchronize the clock: timedatectl set-ntp true',
   }),
   'stripe-away': ({ url }) => ({

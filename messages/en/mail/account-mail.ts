@@ -55,7 +55,7 @@ export function receiptMail(mail: {
     subject: `Your receipt: ${mail.item}, ${mail.amount}`,
     paragraphs: [
       'Thank you!',
-      `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You pay once and keep it.`,
+      `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You won’t be charged again.`,
       `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
       'Everything you bought is here:',
@@ -73,7 +73,7 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
     subject: 'You were signed out on one device',
     paragraphs: [
       'Hello,',
-      `You can be signed in on five devices. You just signed in on another one, so we signed out the oldest: ${where}.`,
+      `You can be signed in on up to five devices at a time. You just signed in on another one, so we signed out the oldest: ${where}.`,
       'If this wasn’t you, check your devices and sign out any you don’t recognize:',
       { link: `${mail.siteUrl}/account`, label: 'See my devices' },
     ],

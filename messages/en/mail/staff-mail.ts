@@ -19,7 +19,7 @@ export function factorChangedMail(mail: {
       'Hello,',
       change === 'added'
         ? `${factorNames[kind]} was added to your account. You can now use it to open the studio after signing in.`
-        : `${factorNames[kind]} was removed from your account. It no longer opens the studio.`,
+        : `${factorNames[kind]} was removed from your account. You can no longer use it to open the studio.`,
       'If this wasn’t you, someone may have access to your email or your computer. Change your email password, then check your second factors and devices:',
       { link: `${siteUrl}${pages.studioSettings}`, label: 'Open the settings' },
     ],

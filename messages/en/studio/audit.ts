@@ -212,7 +212,7 @@ export const studioAudit = {
   lead: 'Who did what, to whom, when and why. Entries are only ever added.',
   caption: 'Entries',
   columns: { what: 'Action', who: 'By', about: 'About', when: 'When', why: 'Details' },
-  nobody: 'no one in particular',
+  nobody: 'the whole site',
   filters: {
     action: 'Action',
     any: 'Any',

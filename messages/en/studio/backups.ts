@@ -24,7 +24,7 @@ const backupTroubles: Record<BackupFailureCode, Trouble> = {
   inconsistent: { why: 'Plans, payments and receipts in it don’t match.', help: askOperator },
   unplayable: { why: 'A video in it could not be played.', help: askOperator },
   'not-sent': {
-    why: 'The backup is complete on this server, but its copy could not be sent to the other storage.',
+    why: 'The backup is complete on this server, but its copy could not be sent to the remote storage.',
     help: 'Check the storage’s key and free space (BACKUP_URL), then back up again.',
   },
   failed: {
@@ -40,7 +40,7 @@ const drillTroubles: Record<BackupFailureCode, string> = {
   damaged: 'A file of the backup is missing or damaged.',
   inconsistent: 'Plans, payments and receipts in the backup don’t match.',
   unplayable: 'A video in the backup could not be played.',
-  'not-sent': 'The copy could not be sent to the other storage.',
+  'not-sent': 'The copy could not be sent to the remote storage.',
   failed: 'The test stopped before it was complete.',
 };
 
@@ -54,7 +54,7 @@ export const studioBackups = {
       if (step === 'rows') return `Copying the database: ${rows(number)}`;
       if (step === 'files') return `Copying videos and attached files: ${files(number)}`;
       if (step === 'verify') return 'Checking the copy';
-      if (step === 'send') return `Sending the copy to your other storage: ${files(number)}`;
+      if (step === 'send') return `Sending the copy to the remote storage: ${files(number)}`;
       return 'Starting';
     },
     since: (time: string) => `Started ${time}. You can close this page; the backup continues.`,
@@ -76,11 +76,11 @@ export const studioBackups = {
     drillNext: (time: string) => `Next one: ${time}`,
     drillHint:
       'Every week the newest backup is restored in a separate place, its checksums and payments are checked, and a video is played.',
-    copy: 'Copy in another place',
+    copy: 'Remote copy',
     copyAt: (host: string) => `Each backup is also sent to ${host}.`,
     noCopy: 'None. All backups are on this server.',
     noCopyHint:
-      'If the server is lost, its backups are lost too. Connect a second storage (BACKUP_URL), or copy the folder regularly.',
+      'If the server is lost, its backups are lost too. Set up remote storage (BACKUP_URL), or copy the folder regularly.',
   },
   notices: {
     failed: {
@@ -120,7 +120,7 @@ export const studioBackups = {
     filesElsewhere: 'Videos stay in your media storage',
     noFiles: 'No videos or files',
     drilled: (day: string) => `Restore test passed on ${day}`,
-    sent: (day: string) => `Copied to the other storage on ${day}`,
+    sent: (day: string) => `Copied to the remote storage on ${day}`,
     download: 'Download',
     downloadOf: (time: string) => `the backup of ${time}`,
     older: (number: number) =>
@@ -148,7 +148,7 @@ export const studioBackups = {
   where: {
     title: 'Where everything is',
     folder: 'Backups, including videos and attached files, are in this folder on the server:',
-    key: 'The secret key is in no backup. Keep the file secret.key, or the value of SECRET_KEY, in a password manager.',
+    key: 'Backups don’t contain the secret key. Keep the file secret.key, or the value of SECRET_KEY, in a password manager.',
     restore: 'To restore, your site’s operator uses “npm run restore”. docs/backup.md explains every step.',
   },
   failed: {

@@ -39,8 +39,8 @@ export const studioForm = {
   colour: {
     none: 'Default',
     reset: 'Use the default',
-    good: 'Everything stays readable, by day and by night.',
-    bad: 'This colour isn’t readable by day or by night, so the default would be shown. Choose another one.',
+    good: 'Everything stays readable in both themes.',
+    bad: 'This colour isn’t readable in both themes, so the default is used instead. Choose another one.',
   },
   markdown: {
     tools: 'Format',
@@ -103,7 +103,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'site.logo': { label: 'Logo', hint: 'Without one, the name is shown next to the default logo.' },
   'site.accent': { label: 'Accent colour', hint: 'Highlights what to do next.' },
   'site.email': { label: 'Contact email', hint: 'Learners see it in the footer and in emails.' },
-  'site.company': { label: 'Company', hint: 'Name, address and registration, in the footer.' },
+  'site.company': { label: 'Company', hint: 'Name, address and registration number, shown in the footer.' },
   'site.company.*': { label: 'Line' },
   'site.helpChat.url': {
     label: 'Help chat URL',
@@ -130,7 +130,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
     label: 'Time zone',
     hint: 'Used for dates on receipts, certificates and sales. For example Asia/Jakarta.',
   },
-  'site.defaultLanguage': { label: 'First language', hint: 'The language your pages show.' },
+  'site.defaultLanguage': { label: 'First language', hint: 'The language your pages are shown in.' },
   'site.search.description': {
     label: 'Site description for search engines',
     hint: '{lessons} is replaced with the number of lessons.',

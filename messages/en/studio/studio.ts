@@ -6,7 +6,7 @@ export const studio = {
   /** The purpose of each page; the number counts the items that wait there. */
   pages: {
     payments: {
-      text: 'A customer says they paid but has no access? Check here. Payments that need your review are listed too.',
+      text: 'If a customer says they paid but don’t have access, check here. Payments that need your review are listed too.',
       none: 'Nothing needs review.',
       waits: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} review`,
     },
@@ -23,7 +23,7 @@ export const studio = {
     gaps: {
       text: '',
       none: '',
-      waits: (count: number) => `${count} still missing before you can publish`,
+      waits: (count: number) => `${count} to fix before you can publish`,
     },
     prices: {
       text: 'The price of each plan in every currency. Stripe must have the same prices.',

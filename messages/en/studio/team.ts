@@ -96,7 +96,7 @@ export const studioFactor = {
     notCopied: 'Your browser couldn’t copy them. Select and copy them yourself.',
     download: 'Download',
     print: 'Print',
-    file: (site: string) => `Recovery codes of ${site}`,
+    file: (site: string) => `Recovery codes for ${site}`,
     fileName: 'recovery-codes.txt',
     once: 'Each code works once.',
     done: 'I’ve saved them',
@@ -116,7 +116,7 @@ export const studioFactor = {
     useCode: 'Use the authenticator app',
     usePasskey: 'Use your passkey',
     cancel: 'Cancel',
-    lost: 'Lost everything? Your site’s operator can reset it.',
+    lost: 'Can’t use any of these? Your site’s operator can reset your second factor.',
   },
   problems: {
     'wrong-code': 'Wrong code. The app shows a new one every 30 seconds.',

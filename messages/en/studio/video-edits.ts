@@ -2,7 +2,7 @@
 export const studioTrim = {
   open: (name: string) => `Trim: ${name}`,
   title: (name: string) => `Trim ${name}`,
-  lead: 'Cut the start and the end that learners don’t need. This creates a new video; the original stays unchanged.',
+  lead: 'Cut off what learners don’t need at the start and the end. This creates a new video; the original stays unchanged.',
   start: 'Starts at',
   end: 'Ends at',
   hereStart: 'Set start here',
@@ -41,7 +41,7 @@ export const studioPoster = {
   title: (name: string) => `Picture of ${name}`,
   lead: 'Learners see this picture before the video plays. Play the video or move to a moment that shows what it’s about.',
   use: 'Use this picture',
-  keys: 'Keys: Space plays and pauses. ← and → move by a second, or with Shift by a tenth. Alt with P, comma and full stop works everywhere, and Alt U uses the picture.',
+  keys: 'Keyboard: Space plays and pauses. ← and → move by a second, or by a tenth with Shift. Alt with P, comma or full stop works anywhere in this dialog, and Alt with U uses the picture.',
   now: 'Current picture',
   usual: 'The default, from near the start.',
   second: (time: string) => `From the video at ${time}.`,

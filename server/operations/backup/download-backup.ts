@@ -104,7 +104,7 @@ export async function hasAllParts(folder: string, backup: Backup): Promise<boole
 async function openBackupArchive(folder: string, backup: Backup): Promise<BackupArchive> {
   const parts = await findParts(folder, backup);
   if (!parts)
-    throw new ApiError('aborted', 'A part of this backup is missing.', { reason: 'backup-incomplete' });
+    throw new ApiError('aborted', 'Part of this backup is missing.', { reason: 'backup-incomplete' });
   return { bytes: tarBytes(parts), body: streamOf(readArchive(parts)) };
 }
 

@@ -199,5 +199,5 @@ export function requireSameOrigin(headers: Headers, siteUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const fromElsewhere = site === null ? origin !== siteUrl : site !== 'same-origin';
-  if (fromElsewhere) throw new ApiError('permission-denied', 'This came from another site.');
+  if (fromElsewhere) throw new ApiError('permission-denied', 'This request came from another site.');
 }

@@ -93,7 +93,7 @@ function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFil
       const reply = await fetch(url, { method: 'PUT', body, redirect: 'error', signal }).catch(() => null);
       await reply?.body?.cancel();
       if (!reply?.ok)
-        throw new ApiError('unavailable', 'The store of the videos does not take this file.', {
+        throw new ApiError('unavailable', 'The video storage rejected this file.', {
           reason: 'store',
         });
       await rm(path);

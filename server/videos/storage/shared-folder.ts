@@ -42,7 +42,7 @@ export async function requireSharedFolder(ctx: ProcessContext): Promise<void> {
       () => false,
     );
     if (!isHere)
-      throw new ApiError('unavailable', 'The processes of this site have no common folder for uploads.', {
+      throw new ApiError('unavailable', 'This site’s processes do not share an upload folder.', {
         reason: 'folder-not-shared',
       });
   }

@@ -83,7 +83,7 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
       await reply?.body?.cancel();
       if (reply?.ok || (method === 'DELETE' && reply?.status === 404)) return;
       if (left <= 1)
-        throw new ApiError('unavailable', 'The store of the videos does not take this file.', {
+        throw new ApiError('unavailable', 'The video storage rejected this file.', {
           reason: 'store',
         });
     }

@@ -23,7 +23,7 @@ export async function requestCaptions(ctx: AppContext, { id: videoId, language }
   if (current?.state === 'waiting' || current?.state === 'running') return;
   const draft = await findCaptionDraft(ctx.db, { videoId, language });
   if (draft !== undefined && draft.cues !== null && draft.cues !== '[]')
-    throw new ApiError('aborted', 'Captions of this language are being written.', { reason: 'has-draft' });
+    throw new ApiError('aborted', 'Captions in this language are being generated.', { reason: 'has-draft' });
   const draftVersion = draft?.version ?? noVersion;
   await requestTranscription(ctx.db, { videoId, language, draftVersion, now: ctx.now() });
   ctx.transcriptionRequested();

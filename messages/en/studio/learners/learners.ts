@@ -20,7 +20,7 @@ export const studioLearners = {
   seenChoices: {
     week: 'Within 7 days',
     month: 'Within 30 days',
-    'not-month': 'Not for 30 days',
+    'not-month': 'More than 30 days ago',
   } satisfies Record<SeenFilter, string>,
   paidFrom: 'Paid from',
   paidTo: 'Paid until',

@@ -6,7 +6,7 @@ import type { DiscrepancyKind, RunFailure } from '#rules/payments/reconciliation
 
 export const studioPayments = {
   title: 'Payments',
-  lead: 'A customer says they paid but has no access? Check here first.',
+  lead: 'If a customer says they paid but don’t have access, check here first.',
   find: {
     title: 'Look up a payment',
     label: 'Email address, receipt number or Stripe ID',
@@ -37,7 +37,7 @@ export const studioPayments = {
   },
   reviews: {
     title: 'Needs review',
-    lead: 'Payments that don’t match what we asked for. They give no plan until you decide.',
+    lead: 'Payments that don’t match what we asked for. They don’t give access until you decide.',
     empty: 'Nothing needs review.',
     resolved: (count: number) => `${count} resolved`,
     failed: 'The list didn’t load.',

@@ -23,7 +23,7 @@ export const studioSales = {
     empty: 'No sales match.',
     count: (count: number) => (count === 1 ? '1 sale' : `${count.toLocaleString('en')} sales`),
     refunded: (amount: string) => `${amount} refunded`,
-    left: (amount: string) => `${amount} remaining`,
+    left: (amount: string) => `${amount} after refunds`,
     failed: 'The totals didn’t load.',
   },
   list: {
