@@ -1,7 +1,7 @@
 /** The videos of the course: renditions, transcripts, posters, and the videos that lessons showed before. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { folded, type Sentence } from '#rules/transcript.ts';
+import { folded, type Sentence, secondOfMatch, type SentencePart } from '#rules/transcript.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -91,21 +91,28 @@ export async function saveVideo(
     await tx
       .insertInto('transcriptLines')
       .values(
-        video.sentences.map(({ at, text }, position) => ({
-          videoId,
-          position,
-          startMs: Math.round(at * 1000),
-          text,
-          folded: folded(text),
-        })),
+        video.sentences.map((sentence, position) => ({ videoId, position, ...transcriptLine(sentence) })),
       )
       .execute();
   });
 }
 
+/** Returns the columns of a sentence. */
+export function transcriptLine({ at, text, parts }: Sentence) {
+  return {
+    startMs: Math.round(at * 1000),
+    text,
+    folded: folded(text),
+    parts: parts ? JSON.stringify(parts) : null,
+  };
+}
+
 type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
 
-/** Returns the sentences of these lessons that contain all words, in the course's order. Yields between queries. */
+/**
+ * Returns the sentences of these lessons that contain all words, in the course's order, each with the second of the caption
+ * that matches best. Yields between queries.
+ */
 export async function searchSentences(
   db: Database,
   search: { words: string[]; lessonIds: string[]; atMost: number },
@@ -128,7 +135,7 @@ async function searchLessons(
   const rows = await db
     .selectFrom('transcriptLines as line')
     .innerJoin('lessons as lesson', 'lesson.videoId', 'line.videoId')
-    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text'])
+    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text', 'line.parts'])
     .where('lesson.id', 'in', search.lessonIds)
     .where((row) =>
       row.and(
@@ -141,7 +148,14 @@ async function searchLessons(
     .orderBy('line.position')
     .limit(search.atMost)
     .execute();
-  return rows.map(({ startMs, ...line }) => ({ ...line, at: startMs / 1000 }));
+  return rows.map(({ lessonId, title, text, startMs, parts }) => {
+    const sentence = {
+      at: startMs / 1000,
+      text,
+      ...(parts && { parts: JSON.parse(parts) as SentencePart[] }),
+    };
+    return { lessonId, title, text, at: secondOfMatch(sentence, search.words) };
+  });
 }
 
 /** Escapes the special characters of a `like` pattern. */

@@ -1,6 +1,6 @@
 /** The captions of videos: their languages, the transcript for the search, and the drafts. */
-import { folded, type Sentence } from '#rules/transcript.ts';
-import { renditionsOf } from '#server/course/video-store.ts';
+import type { Sentence } from '#rules/transcript.ts';
+import { renditionsOf, transcriptLine } from '#server/course/video-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** Databases limit the number of values in one statement. */
@@ -58,9 +58,7 @@ export async function saveCaptionLanguages(
         of.sentences.slice(at, at + rowsAtOnce).map((sentence, place) => ({
           videoId: of.id,
           position: at + place,
-          startMs: Math.round(sentence.at * 1000),
-          text: sentence.text,
-          folded: folded(sentence.text),
+          ...transcriptLine(sentence),
         })),
       )
       .execute();
