@@ -58,6 +58,8 @@ const videoPlayback = z.strictObject({
   /** When the URLs expire; the player requests new ones before, with its `stream`. */
   expiresAt: time,
   stream,
+  /** The video, for the links into the studio; only for an instructor. */
+  videoId: id.optional(),
   /** The watermark over the video, with an opacity from 0 to 1; null if the site shows none. */
   mark: z.union([z.strictObject({ text: z.string(), opacity: z.number().gt(0).max(1) }), z.null()]),
 });
@@ -171,7 +173,7 @@ export const searchTranscripts = endpoint({
     200: reply(
       'What was found',
       z.strictObject({
-        /** `at` is the second at which the sentence starts. */
+        /** `at` is the second of the caption within the sentence that matches best. */
         lines: z.array(z.strictObject({ lessonId: id, title: z.string(), at: z.number(), text: z.string() })),
         /** Whether there are more matches. */
         more: z.boolean(),

@@ -2,7 +2,9 @@
 import { body, captionsBytes, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { transcriptionFailures, transcriptionStates } from '#rules/captions/transcription.ts';
-import { captionLanguage, captionLimits } from '#rules/captions/caption-files.ts';
+import { isCaptionLanguage } from '#rules/captions/languages.ts';
+import { captionLimits } from '#rules/captions/caption-files.ts';
+import { skipReasons } from '#rules/captions/read-captions.ts';
 
 /** A transcription. */
 export const transcriptionFields = {
@@ -14,11 +16,18 @@ export const transcriptionFields = {
 
 const transcription = z.strictObject(transcriptionFields).openapi('Transcription');
 
-const captionParams = z.strictObject({ id, language: z.string().regex(captionLanguage) });
+/** A canonical BCP 47 tag, such as `zh-Hant`. */
+const captionLanguage = z.string().max(35).refine(isCaptionLanguage, 'No canonical language tag');
+
+const captionParams = z.strictObject({ id, language: captionLanguage });
+
+/** A caption of a file that cannot be shown: the line of its times, and how its text begins. */
+const skippedCue = z.strictObject({ line: z.int(), words: z.string(), reason: z.enum(skipReasons) });
 
 /**
- * Saves WebVTT or SubRip as the captions of a language. Error reasons: `no-captions` for an empty file, `beyond-video` for
- * captions longer than the video, `too-many` for too many languages.
+ * Saves the text of a WebVTT, SubRip, SBV, SubViewer, ASS or SSA file as the captions of a language. Error reasons:
+ * `no-captions` for a file without readable captions, `beyond-video` if at least half of them start after the end of the
+ * video, `too-large` for too many of them, `too-many` for too many languages.
  */
 export const putCaptions = endpoint({
   method: 'put',
@@ -31,7 +40,15 @@ export const putCaptions = endpoint({
     body: body(z.strictObject({ text: text(captionLimits.characters) })),
   },
   responses: {
-    200: reply('Saved', z.strictObject({ cues: z.int() })),
+    200: reply(
+      'Saved',
+      z.strictObject({
+        /** The number of saved captions. */
+        cues: z.int(),
+        /** How many others cannot be shown, and the first of them; only if there are any. */
+        skipped: z.strictObject({ count: z.int(), first: z.array(skippedCue) }).optional(),
+      }),
+    ),
     ...errors(
       'invalid-argument',
       'unauthenticated',

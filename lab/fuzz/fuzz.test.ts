@@ -26,7 +26,12 @@ const slowBefore: [parser: string, shapes: Shape[]][] = [
     'plain text of Markdown',
     ['**a ', '[', '![', '\n', '![a](', '<mailto:', '\r\t'].map((piece) => repeated(piece)),
   ],
-  ['captions', [repeated('<'), repeated('1', ' --> '), repeated('1', '-->')]],
+  [
+    'captions',
+    ['<', '<b', '<v ', '{\\an8', '&#', '00:00:01.000 --> ', '\n', '\r', '42\n', 'NOTE\n', 'a\n\n', '。']
+      .map((piece) => repeated(piece))
+      .concat([repeated('1', ' --> '), repeated('1', '-->'), repeated(' ', ':'), repeated('1 : ', '{\\p1}')]),
+  ],
   ['generated captions', [repeated('word '), repeated('字'), repeated(' ')]],
   ['files of learners', [repeated(')@', '"'), repeated('\t', 'email\n')]],
   ['browsers', [repeated('(iPhone; ')]],

@@ -1,5 +1,6 @@
 /** The parsers of texts that users type, upload or send, and fragments of such texts. */
-import { parseCueTime, readCaptionFile } from '#rules/captions/caption-files.ts';
+import { parseCueTime } from '#rules/captions/caption-files.ts';
+import { readCaptions } from '#rules/captions/read-captions.ts';
 import { splitSpoken } from '#rules/captions/transcription.ts';
 import { plainText } from '#rules/content/plain-text.ts';
 import { readPeople } from '#rules/learners/learner-file.ts';
@@ -50,12 +51,19 @@ const own: readonly Parser[] = [
   {
     name: 'captions',
     run: (text) => {
-      const cues = readCaptionFile(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`);
-      return [sentencesOf(cues), readCaptionFile(text)];
+      const { cues } = readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`);
+      const ass = readCaptions(`[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,${text}`);
+      return [sentencesOf(cues), ass, readCaptions(text)];
     },
     pieces: [
       ...split('-->¦00:00.000¦1¦00:00:01,000 --> 00:00:02,000\n¦00:01.000 --> 00:02.000\n¦<b¦<c.¦</i>¦{\\¦}'),
       ...split('&amp;¦&¦WEBVTT\n¦NOTE\n¦\r\r\n¦ \n¦\n\n¦。¦. ¦”¦99:¦11:22:33'),
+      ...split(
+        '<v Ana>¦<v ¦<font color=¦{\\an8}¦{\\pos(¦&#39;¦&eacute;¦0:00:01.000,0:00:02.000\n¦[br]¦Dialogue: 0,¦,',
+      ),
+      ...split(
+        'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,¦Format: ¦{\\p1}¦\\N¦STYLE\n¦[Events]\n¦-&gt;¦–>',
+      ),
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** Reads and writes caption files: WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip (SRT). */
+/** Writes caption files: WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip (SRT); reads and writes single times. */
 import type { Cue } from '#rules/transcript.ts';
 
 /** The most characters of a caption file, languages of a video, captions of a draft, and characters of each. */
@@ -6,103 +6,6 @@ export const captionLimits = { characters: 600_000, languages: 12, cues: 10_000,
 
 /** Captions may end this long after the last frame. */
 export const captionGraceMs = 2_000;
-
-/** A language as a file of captions names it: `en`, `ms`, `pt-BR`. */
-export const captionLanguage = /^[a-z]{2}(-[A-Z]{2})?$/;
-
-/** The name of the file in the video's folder. English keeps the name from before other languages existed. */
-export function captionsFile(language: string): string {
-  return language === 'en' ? 'captions.vtt' : `captions/${language}.vtt`;
-}
-
-/** Returns the name of a language in that language, for the player's menu; its code if unknown. */
-export function languageName(language: string): string {
-  return names[language] ?? language;
-}
-
-const names: Record<string, string> = {
-  en: 'English',
-  ms: 'Bahasa Melayu',
-  id: 'Bahasa Indonesia',
-  zh: '中文',
-  ta: 'தமிழ்',
-  jv: 'Basa Jawa',
-};
-
-/** The languages that the studio offers first. */
-export const captionLanguages = Object.keys(names);
-
-/**
- * Reads WebVTT or SubRip (SRT). Returns the cues with text and a length, in the order of their times.
- */
-export function readCaptionFile(text: string): Cue[] {
-  return readCaptions(text)
-    .filter(({ start, end }) => end > start)
-    .toSorted((a, b) => a.start - b.start);
-}
-
-/**
- * Returns the cues with text in the order of the file; none for any other text. Cues may be
- * separated by an empty line, a line of spaces, or nothing. Takes linear time for any text.
- */
-export function readCaptions(file: string): Cue[] {
-  const lines = file.replace(/^\uFEFF/, '').split(/\r+\n?|\n/);
-  const isWebVtt = /^WEBVTT(\s|$)/.test(lines[0] ?? '');
-  const cues: Cue[] = [];
-  let timing: Pick<Cue, 'start' | 'end'> | undefined;
-  let text: string[] = [];
-  const endCue = () => {
-    if (timing) cues.push({ ...timing, text: isWebVtt ? plainVtt(text) : plainSubRip(text) });
-    timing = undefined;
-    text = [];
-  };
-  for (const [at, line] of lines.entries()) {
-    const read = line.includes('-->') ? readTiming(line) : undefined;
-    if (read) {
-      // The number of this cue was read as the last line of the previous one.
-      if (/^\s*\d{1,9}\s*$/.test(lines[at - 1] ?? '')) text.pop();
-      endCue();
-      timing = read;
-    } else if (line.trim() !== '') text.push(line.trim());
-    // After an empty line, WebVTT has cue names, comments and styles. Some tools put one before the text.
-    else if (isWebVtt && line === '' && text.length > 0) endCue();
-  }
-  endCue();
-  return cues.filter((cue) => cue.text !== '');
-}
-
-/** The most characters of a line that are searched for times. */
-const longestTiming = 200;
-
-/** Returns the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `00:00:01,000 --> 00:00:02,500`. */
-function readTiming(line: string): Pick<Cue, 'start' | 'end'> | undefined {
-  const [start, end] = line.slice(0, longestTiming).split('-->').map(secondsOf);
-  return start === undefined || end === undefined ? undefined : { start, end };
-}
-
-function secondsOf(time: string): number | undefined {
-  const [, hours = '0', minutes, seconds, part = '0'] =
-    /(?:\b(\d{1,4}):)?\b(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?/.exec(time) ?? [];
-  if (minutes === undefined || seconds === undefined) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${part}`);
-}
-
-/** Other text between angle brackets was typed, such as `List<String>`. */
-const vttTags = /<\/?(?:c|i|b|u|s|font|ruby|rt|v|lang)(?:[.\s][^<>]*)?>|<[\d:.]{1,20}>/gi;
-
-const subRipTags = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
-
-function plainVtt(lines: readonly string[]): string {
-  const entities = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' };
-  const untagged = lines.join(' ').replaceAll(vttTags, '');
-  return Object.entries(entities)
-    .reduce((read, [entity, sign]) => read.replaceAll(entity, sign), untagged)
-    .trim();
-}
-
-function plainSubRip(lines: readonly string[]): string {
-  return lines.join(' ').replaceAll(subRipTags, '').trim();
-}
 
 /** Writes cues as WebVTT. */
 export function writeCaptions(cues: readonly Cue[]): string {
@@ -130,9 +33,17 @@ export function writeSubRip(cues: readonly Cue[]): string {
   return cues
     .map(
       ({ start, end, text }, at) =>
-        `${at + 1}\r\n${subRipTime(start)} --> ${subRipTime(end)}\r\n${text.replaceAll('-->', '→')}\r\n`,
+        `${at + 1}\r\n${subRipTime(start)} --> ${subRipTime(end)}\r\n${subRipText(text)}\r\n`,
     )
     .join('\r\n');
+}
+
+/** Writes typed tags and character references so that they are read back as they were typed. */
+function subRipText(text: string): string {
+  return text
+    .replaceAll('-->', '→')
+    .replaceAll(/&(?=#?\w{2,8};)/g, '&amp;')
+    .replaceAll(/<(?=\/?(?:b|i|u|s|font)[\s>])/gi, '&lt;');
 }
 
 function subRipTime(seconds: number): string {

@@ -1,4 +1,4 @@
-import { captionsFile, languageName } from '#rules/captions/caption-files.ts';
+import { captionsFile, languageName } from '#rules/captions/languages.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import { storedIdOf } from '#rules/playback-session.ts';
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
@@ -76,6 +76,7 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
     resumeAt: resumeAtMs / 1000,
     expiresAt,
     stream: playbackSessionId,
+    ...(viewer.isInstructor && { videoId: lesson.videoId }),
     mark: opacity > 0 ? { text: maskEmail(viewer.user.email), opacity } : null,
   };
   return c.json(playback, 200);

@@ -41,6 +41,38 @@ test('finds a sentence with all words, with its lesson and start', async () => {
   expect((await search('cafe')).lines).toHaveLength(1);
 });
 
+test('a match of a long line is at the caption with the words', async () => {
+  const { ctx, search, browser } = await contextWithWords();
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
+  const cues = Array.from({ length: 30 }, (_, at) => ({
+    start: at * 4,
+    end: at * 4 + 3.5,
+    text: `then part ${at}`,
+  }));
+  const videoId = sections[1]?.lessons[0]?.id ?? '';
+  await saveVideo(ctx.db, { videoId, renditions: [], sentences: sentencesOf(cues) });
+  for (const part of [0, 17, 29])
+    expect((await search(`part ${part} then`)).lines.map(({ at }) => at)).toContain(part * 4);
+});
+
+test.each([
+  ['句', '这是第5句话。'],
+  ['変', '変数を使います'],
+  ['ア', 'アプリ'],
+  ['한', '한국어'],
+  ['คน', 'ทุกคนเรียน'],
+])('finds %s in %s', async (word, text) => {
+  const { ctx, search, browser } = await contextWithWords();
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
+  const videoId = sections[1]?.lessons[0]?.id ?? '';
+  const sentences = [
+    { at: 0, text: 'Other' },
+    { at: 5, text },
+  ];
+  await saveVideo(ctx.db, { videoId, renditions: [], sentences });
+  expect((await search(word)).lines.map(({ at }) => at)).toEqual([5]);
+});
+
 test.each([
   ['free', 0],
   ['premium', 1],

@@ -1,6 +1,7 @@
 /** Searches the transcripts of the lessons' videos. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type Sentence, secondOfMatch } from '#rules/transcript.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** The lessons of one query, which blocks this process for some milliseconds. */
@@ -8,7 +9,10 @@ const lessonsAtOnce = 40;
 
 type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
 
-/** Returns the sentences of these lessons that contain all words, in the course's order. Yields between queries. */
+/**
+ * Returns the sentences of these lessons that contain all words, in the course's order, each with the second of the caption
+ * that matches best. Yields between queries.
+ */
 export async function searchSentences(
   db: Database,
   search: { words: string[]; lessonIds: string[]; atMost: number },
@@ -31,7 +35,7 @@ async function searchLessons(
   const rows = await db
     .selectFrom('transcriptLines as line')
     .innerJoin('lessons as lesson', 'lesson.videoId', 'line.videoId')
-    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text'])
+    .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text', 'line.parts'])
     .where('lesson.id', 'in', search.lessonIds)
     .where((row) =>
       row.and(
@@ -44,7 +48,14 @@ async function searchLessons(
     .orderBy('line.position')
     .limit(search.atMost)
     .execute();
-  return rows.map(({ startMs, ...line }) => ({ ...line, at: startMs / 1000 }));
+  return rows.map(({ startMs, parts, ...line }) => {
+    const sentence: Sentence = {
+      at: startMs / 1000,
+      text: line.text,
+      ...(parts && { parts: JSON.parse(parts) as Sentence['parts'] }),
+    };
+    return { ...line, at: secondOfMatch(sentence, search.words) };
+  });
 }
 
 /** Escapes the special characters of a `like` pattern. */

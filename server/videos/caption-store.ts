@@ -58,13 +58,21 @@ export async function saveCaptionLanguages(
         of.sentences.slice(at, at + rowsAtOnce).map((sentence, place) => ({
           videoId: of.id,
           position: at + place,
-          startMs: Math.round(sentence.at * 1000),
-          text: sentence.text,
-          folded: folded(sentence.text),
+          ...transcriptLine(sentence),
         })),
       )
       .execute();
   return true;
+}
+
+/** Returns the columns of a sentence in the table of transcripts. */
+export function transcriptLine({ at, text, parts }: Sentence) {
+  return {
+    startMs: Math.round(at * 1000),
+    text,
+    folded: folded(text),
+    parts: parts ? JSON.stringify(parts) : null,
+  };
 }
 
 /** A caption draft in one language; the published captions are a file (captions.ts). */

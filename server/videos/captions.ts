@@ -1,11 +1,7 @@
 /** The captions of a video: files, drafts and their publication. The transcript and the search follow immediately. */
-import {
-  captionGraceMs,
-  captionLimits,
-  captionsFile,
-  readCaptionFile,
-  writeCaptions,
-} from '#rules/captions/caption-files.ts';
+import { captionLimits, writeCaptions } from '#rules/captions/caption-files.ts';
+import { captionsFile } from '#rules/captions/languages.ts';
+import { readCaptionFile, readCaptions, type SkippedCue } from '#rules/captions/read-captions.ts';
 import { publicationProblem, publishedCues, type TimedCue, timedCues } from '#rules/captions/edit-cues.ts';
 import { type Cue, sentencesOf } from '#rules/transcript.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
@@ -51,22 +47,33 @@ const rejections = {
   'too-many': 'These are too many languages.',
 };
 
+type SavedCaptions = { cues: number; skipped?: { count: number; first: SkippedCue[] } };
+
+/** The skipped captions that a reply names; their number may be in the thousands. */
+const skippedShown = 20;
+
 /**
- * Saves WebVTT or SubRip as the captions of one language, replacing those and their draft. Returns the number of cues.
- * @throws {ApiError} not-found, invalid-argument with the reason no-captions, beyond-video or too-many, aborted
+ * Saves a caption file as the captions of one language, replacing those and their draft.
+ * @throws {ApiError} not-found, invalid-argument with the reason no-captions, beyond-video, too-large or too-many, aborted
  */
 export async function saveCaptions(
   ctx: AppContext,
   { id, language, text }: Captions & { text: string },
-): Promise<number> {
+): Promise<SavedCaptions> {
   const video = await requireCaptionedVideo(ctx, id);
-  const cues = readCaptionFile(text);
+  const { cues, skipped } = readCaptions(text, { lengthSeconds: video.lengthSeconds });
+  const beyond = skipped.filter(({ reason }) => reason === 'beyond-video').length;
+  // Some credits may be too late, but most captions belong to the video.
+  if (beyond > 0 && beyond >= cues.length) throw captionsRejected('beyond-video');
   if (cues.length === 0) throw captionsRejected('no-captions');
-  if ((cues.at(-1)?.start ?? 0) * 1000 > video.lengthSeconds * 1000 + captionGraceMs)
-    throw captionsRejected('beyond-video');
+  const published = publishedCues(timedCues(cues));
+  const isLarge = cues.length > captionLimits.cues;
+  if (isLarge || writeCaptions(published).length > captionLimits.characters)
+    throw captionsRejected('too-large');
   const draft = { videoId: id, language, version: newVersion(ctx), savedAt: ctx.now() };
   await keepCaptions(ctx, video, { id, language, cues, changeDraft: (tx) => endDraft(tx, draft) });
-  return cues.length;
+  if (skipped.length === 0) return { cues: cues.length };
+  return { cues: cues.length, skipped: { count: skipped.length, first: skipped.slice(0, skippedShown) } };
 }
 
 /** @throws {ApiError} not-found, aborted, unavailable */

@@ -2,7 +2,8 @@
  * Checks a video as a player sees it: the master playlist, for each rendition the playlist, the initialization segment
  * and the first, middle and last segment, the audio, the still edition, and the captions.
  */
-import { captionsFile, readCaptions } from '#rules/captions/caption-files.ts';
+import { captionsFile } from '#rules/captions/languages.ts';
+import { readCaptionFile } from '#rules/captions/read-captions.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import { type CheckDepth, readBoxes, type VideoPart, type VideoTrouble } from '#rules/video/patrol.ts';
 import { stillsName } from '#rules/video/stills.ts';
@@ -188,7 +189,7 @@ function isEnough(decoded: Wanted, { wanted, isFirst }: { wanted: Wanted; isFirs
 async function checkCaptions(check: VideoCheck, language: string): Promise<void> {
   const place: Place = { part: { kind: 'captions', language }, file: captionsFile(language) };
   const text = (await fetchBytes(check, place)).toString('utf8').replace(/^\uFEFF/, '');
-  if (!/^WEBVTT(\s|$)/.test(text) || readCaptions(text).length === 0) failureOf(place)('wrong-content');
+  if (!/^WEBVTT(\s|$)/.test(text) || readCaptionFile(text).length === 0) failureOf(place)('wrong-content');
 }
 
 async function readPlaylist(check: VideoCheck, place: Place): Promise<string> {

@@ -1,7 +1,7 @@
 /** Packages waiting recordings one after the other. After an interruption, a recording is packaged again from its start. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { captionsFile } from '#rules/captions/caption-files.ts';
+import { captionsFile } from '#rules/captions/languages.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';

@@ -1,5 +1,5 @@
 /** Reads and writes HLS playlists (RFC 8216), as far as packaged videos use them. */
-import { captionsFile } from '#rules/captions/caption-files.ts';
+import { captionsFile } from '#rules/captions/languages.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import { stillsName } from '#rules/video/stills.ts';
 

@@ -3,7 +3,7 @@
  * transcript. Only for videos from a content folder or copied by hand; packaging prepares recordings itself.
  */
 import { join } from 'node:path';
-import { readCaptions } from '#rules/captions/caption-files.ts';
+import { readCaptionFile } from '#rules/captions/read-captions.ts';
 import { isOver } from '#rules/clock.ts';
 import { sentencesOf } from '#rules/transcript.ts';
 import { type ChosenPoster, isChosenPoster } from '#rules/video/poster.ts';
@@ -154,5 +154,5 @@ async function findChosenPoster(folder: VideoFolder): Promise<ChosenPoster | nul
 
 /** Returns no sentences for a video without captions. */
 async function readSentences(folder: VideoFolder) {
-  return sentencesOf(readCaptions((await folder.readText('captions.vtt')) ?? ''));
+  return sentencesOf(readCaptionFile((await folder.readText('captions.vtt')) ?? ''));
 }

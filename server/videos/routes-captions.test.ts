@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { askTus } from '#tests/videos/uploads.ts';
@@ -7,6 +7,10 @@ import { createVideoServer, requestRaw, signInViewer, videoLesson } from '#tests
 
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:03.000\nA rare <b>word</b> stands here.\n';
 const srt = '1\n00:00:01,000 --> 00:00:03,000\nSatu perkataan jarang.\n';
+
+function manyCues(count: number): string {
+  return Array.from({ length: count }, (_, at) => `0:0:0,1 --> 0:0:1,0\n${at.toString(36)}\n\n`).join('');
+}
 
 async function studio() {
   const server = await createVideoServer();
@@ -66,16 +70,62 @@ test('keeps the transcript of temporarily unreadable captions, and saves nothing
 
 test.each([
   ['no-captions', 'en', 'These are no captions.'],
+  ['no-captions', 'en', '1\n00:00:0x,000 --> 00:00:02,000\nNo time\n'],
   ['beyond-video', 'en', 'WEBVTT\n\n10:00.000 --> 10:05.000\nOf another video.\n'],
+  [
+    'beyond-video',
+    'en',
+    '00:01.0 --> 00:02.0\nIt\n\n10:00.0 --> 10:05.0\nis of\n\n10:05.0 --> 10:06.0\nanother.\n',
+  ],
+  ['too-large', 'en', manyCues(10_001)],
 ])('rejects captions with the reason %s', async (reason, language, text) => {
   const { put } = await studio();
   expect((await put(language, text)).body.reason).toBe(reason);
 });
 
+test.each([
+  ['generics.srt', ['Use a List<String> and check if (a < b && c > d)', 'Slanted and yellow']],
+  ['blank-of-a-space.srt', ['First line', 'Second line', 'Third line']],
+  ['no-blank-lines.srt', ['First line', 'Second line', 'Third line']],
+  ['cr-cr-lf.srt', ['First line', 'Second line', 'Third line']],
+  ['padded-cue.vtt', ['padded with a blank line of one space', 'next']],
+])('saves the captions of %s', async (name, texts) => {
+  const { server, teacher, put } = await studio();
+  const text = readFileSync(new URL(`../../tests/captions/${name}`, import.meta.url), 'utf8');
+  expect((await put('zh-Hant', text)).body).toEqual({ cues: texts.length });
+  const draft = await teacher.ask(`GET /api/studio/videos/${videoLesson}/captions/zh-Hant`);
+  expect(draft.body.cues.map((cue) => cue.text)).toEqual(texts);
+  const learner = await signInViewer(server, 'learner@example.com');
+  const { captions } = (await learner.ask(`GET /api/lessons/${videoLesson}/playback`)).body;
+  const saved = captions.find(({ language }) => language === 'zh-Hant');
+  expect(saved?.label).toBe('繁體中文');
+  expect((await requestRaw(server, learner, { path: saved!.url })).status).toBe(200);
+});
+
+test('saves the readable captions, and names the others', async () => {
+  const { put } = await studio();
+  const cue = (timing: string, text: string) => `${timing}\n${text}\n\n`;
+  const bad = cue('00:00:0x,000 --> 00:00:02,000', 'No time');
+  const good = cue('00:00:00,500 --> 00:00:01,000', 'Good') + cue('00:00:01,000 --> 00:00:02,000', 'Better');
+  const late = cue('00:30:00,000 --> 00:30:02,000', 'Credits');
+  expect((await put('en', bad + good + late)).body).toEqual({
+    cues: 2,
+    skipped: {
+      count: 2,
+      first: [
+        { line: 1, words: 'No time', reason: 'time' },
+        { line: 10, words: 'Credits', reason: 'beyond-video' },
+      ],
+    },
+  });
+  const { body } = await put('en', good + bad.repeat(50));
+  expect([body.skipped?.count, body.skipped?.first.length]).toEqual([50, 20]);
+});
+
 test('only the instructor changes captions, and no language leads out of the folder', async () => {
   const { server, put } = await studio();
   expect((await put('en', vtt, await signIn(server))).status).toBe(404);
-  for (const language of ['..', 'english', 'EN', '%2e%2e%2fen'])
+  for (const language of ['..', 'english', 'EN', 'zh-hant', 'en-', 'x-own', '%2e%2e%2fen'])
     expect([400, 404]).toContain((await put(language, vtt)).status);
   expect((await put('en', 'x'.repeat(600_001))).status).toBe(400);
 });

@@ -92,8 +92,8 @@ const deletePoster = handle(videosEndpoints.deletePoster, async (ctx, c) => {
 });
 
 const putCaptions = handle(captionsEndpoints.putCaptions, async (ctx, c) => {
-  const cues = await saveCaptions(ctx, { ...c.req.valid('param'), ...c.req.valid('json') });
-  return c.json({ cues }, 200);
+  const saved = await saveCaptions(ctx, { ...c.req.valid('param'), ...c.req.valid('json') });
+  return c.json(saved, 200);
 });
 
 const deleteCaptions = handle(captionsEndpoints.deleteCaptions, async (ctx, c) => {

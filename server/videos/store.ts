@@ -1,12 +1,12 @@
 /** The videos of the studio, recordings that are not ready yet, and videos that lessons showed before. */
 import { formerVideoMs } from '#rules/playback-session.ts';
-import { folded, type Sentence } from '#rules/transcript.ts';
+import type { Sentence } from '#rules/transcript.ts';
 import type { Loudness } from '#rules/video/conversion.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { forgetCaptionDrafts } from './caption-store.ts';
+import { forgetCaptionDrafts, transcriptLine } from './caption-store.ts';
 import { chosenPosterOf, type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 import { forgetTranscriptions } from './transcription/store.ts';
 import { forgetCheck } from './patrol-store.ts';
@@ -258,13 +258,7 @@ export async function saveVideo(
     await tx
       .insertInto('transcriptLines')
       .values(
-        video.sentences.map(({ at, text }, position) => ({
-          videoId,
-          position,
-          startMs: Math.round(at * 1000),
-          text,
-          folded: folded(text),
-        })),
+        video.sentences.map((sentence, position) => ({ videoId, position, ...transcriptLine(sentence) })),
       )
       .execute();
   });

@@ -1,6 +1,7 @@
 /** Trims videos: a trimmed video is one of its own, packaged from segments of the original, which is not changed. */
 import { open } from 'node:fs/promises';
-import { captionsFile, writeCaptions } from '#rules/captions/caption-files.ts';
+import { captionsFile } from '#rules/captions/languages.ts';
+import { writeCaptions } from '#rules/captions/caption-files.ts';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
 import { isVideoFile } from '#rules/video/move.ts';
 import { type Trim, trimmedCues, trimMistake } from '#rules/video/trim.ts';

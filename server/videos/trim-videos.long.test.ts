@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCaptionFile } from '#rules/captions/caption-files.ts';
+import { readCaptionFile } from '#rules/captions/read-captions.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';

@@ -191,13 +191,17 @@ type LessonsTable = {
   removedAt: number | null;
 };
 
-/** A sentence of a video's transcript; `folded` is the same in lower case without accents, for the search. */
+/**
+ * A sentence of a video's transcript; `folded` is the same in lower case without accents, for the search, and `parts` are
+ * its captions as JSON if there are several.
+ */
 type TranscriptLinesTable = {
   videoId: Fixed<string>;
   position: Fixed<number>;
   startMs: Fixed<number>;
   text: Fixed<string>;
   folded: Fixed<string>;
+  parts: Fixed<string | null>;
 };
 
 export type ContentTables = {

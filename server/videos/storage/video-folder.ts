@@ -1,7 +1,7 @@
 /** The files of one video as preparing it needs them, on this disk or in the store. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { captionLanguage, captionLanguages, captionsFile } from '#rules/captions/caption-files.ts';
+import { captionLanguages, captionsFile, isCaptionLanguage } from '#rules/captions/languages.ts';
 import type { StoreCopies } from './store-copies.ts';
 
 export type VideoFolder = {
@@ -36,7 +36,7 @@ export function folderOnDisk(folder: string): VideoFolder {
       const others = await readdir(pathOf('captions')).catch((): string[] => []);
       const languages = others
         .flatMap((file) => (file.endsWith('.vtt') ? [file.slice(0, -'.vtt'.length)] : []))
-        .filter((one) => captionLanguage.test(one));
+        .filter(isCaptionLanguage);
       const hasEnglish = (await sizeOf(captionsFile('en'))) !== null;
       return [...(hasEnglish ? ['en'] : []), ...languages.toSorted()];
     },

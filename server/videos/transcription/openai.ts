@@ -114,7 +114,7 @@ export function connectTranscriber(
       form.set('file', new Blob([new Uint8Array(sound)], { type: 'audio/mp4' }), 'sound.m4a');
       form.set('model', model);
       // The services know languages without countries: `pt` for `pt-BR`.
-      form.set('language', language.slice(0, 2));
+      form.set('language', language.split('-')[0] ?? language);
       form.set('response_format', 'verbose_json');
       form.set('timestamp_granularities[]', 'segment');
       const encoded = new Response(form);

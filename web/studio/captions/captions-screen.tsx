@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { checkCues } from '#rules/captions/edit-cues.ts';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import { languageName } from '#rules/captions/caption-files.ts';
+import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';

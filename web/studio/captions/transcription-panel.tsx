@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { languageName } from '#rules/captions/caption-files.ts';
+import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';

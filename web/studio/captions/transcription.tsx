@@ -1,6 +1,6 @@
 /** Transcriptions: their progress, and the actions that order and cancel them. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { languageName } from '#rules/captions/caption-files.ts';
+import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Meter } from '#web/parts/meter.tsx';

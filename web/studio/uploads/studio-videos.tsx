@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { languageName } from '#rules/captions/caption-files.ts';
+import { languageName } from '#rules/captions/languages.ts';
 import type { VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';

@@ -2,12 +2,8 @@ import { AudioLines, Download, Pencil, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import {
-  captionLanguages,
-  captionLimits,
-  captionsFile,
-  languageName,
-} from '#rules/captions/caption-files.ts';
+import { captionLanguages, captionsFile, languageName } from '#rules/captions/languages.ts';
+import { captionLimits } from '#rules/captions/caption-files.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';

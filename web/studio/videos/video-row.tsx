@@ -10,7 +10,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { languageName } from '#rules/captions/caption-files.ts';
+import { languageName } from '#rules/captions/languages.ts';
 import { targetLufs, toleranceLu } from '#rules/video/conversion.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';

@@ -136,5 +136,6 @@ create table "transcriptLines" (
   "startMs" bigint not null,
   "text" text not null,
   "folded" text not null,
+  "parts" text,
   constraint "transcriptLineOfVideo" primary key ("videoId", "position")
 );

@@ -1,0 +1,237 @@
+/**
+ * Reads caption files as people have them: WebVTT (https://www.w3.org/TR/webvtt1/), SubRip (SRT), SBV, SubViewer, ASS and
+ * SSA. Takes linear time for any text.
+ */
+import type { Cue } from '#rules/transcript.ts';
+import { captionGraceMs, captionLimits } from './caption-files.ts';
+import { createVttReader, readAssText, readSubRipText } from './cue-text.ts';
+import { type LinedCue, mergeRollingCues } from './rolling-captions.ts';
+
+export const skipReasons = ['time', 'order', 'too-long', 'beyond-video'] as const;
+
+/** A caption of a file that cannot be shown. */
+export type SkippedCue = {
+  /** The line of its times, from 1. */
+  line: number;
+  /** How its text begins; its times if it has none. */
+  words: string;
+  /**
+   * Its times cannot be read, it ends before it begins or has no length, its text is too long, or it starts after the
+   * end of the video.
+   */
+  reason: (typeof skipReasons)[number];
+};
+
+export type ReadCaptions = {
+  /** In the order of their times. */
+  cues: Cue[];
+  /** In the order of the file. */
+  skipped: SkippedCue[];
+};
+
+/** A caption as it is in the file; null for times that cannot be read. */
+type RawCue = { line: number; timing: string; times: Times | null; lines: string[] };
+
+type Times = { start: number; end: number };
+
+const longestWords = 60;
+
+/** Reads a caption file of any format; no captions for any other text. */
+export function readCaptions(
+  file: string,
+  { lengthSeconds = Infinity }: { lengthSeconds?: number } = {},
+): ReadCaptions {
+  const skipped: SkippedCue[] = [];
+  const cues: LinedCue[] = [];
+  for (const { line, timing, times, lines } of rawCues(linesOf(file))) {
+    const words = lines.join(' ');
+    if (times !== null && words === '') continue;
+    const reason = skipReason(times, words.length, lengthSeconds);
+    if (times !== null && reason === null)
+      cues.push({ start: Math.max(0, times.start), end: times.end, lines });
+    else skipped.push({ line, words: shortened(words || timing.trim()), reason: reason ?? 'time' });
+  }
+  const merged = mergeRollingCues(cues.toSorted((a, b) => a.start - b.start));
+  return { cues: withoutCopies(merged), skipped };
+}
+
+/** Returns the captions of a file in the order of their times, without those that cannot be shown. */
+export function readCaptionFile(file: string): Cue[] {
+  return readCaptions(file).cues;
+}
+
+function skipReason(
+  times: Times | null,
+  letters: number,
+  lengthSeconds: number,
+): SkippedCue['reason'] | null {
+  if (times === null) return 'time';
+  if (times.end <= Math.max(0, times.start)) return 'order';
+  if (letters > captionLimits.text) return 'too-long';
+  return times.start * 1000 > lengthSeconds * 1000 + captionGraceMs ? 'beyond-video' : null;
+}
+
+function shortened(words: string): string {
+  const signs = Array.from(words.slice(0, 4 * longestWords));
+  return signs.length > longestWords ? `${signs.slice(0, longestWords).join('').trimEnd()}…` : signs.join('');
+}
+
+/** Joins the lines, and drops exact copies, which layered ASS files and joined segments have. */
+function withoutCopies(cues: readonly LinedCue[]): Cue[] {
+  const seen = new Set<string>();
+  return cues.flatMap(({ start, end, lines }) => {
+    const text = lines.join(' ');
+    const key = `${start} ${end} ${text}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ start, end, text }];
+  });
+}
+
+/** Splits at the line ends of Windows, Unix and old Macs, and at those that a transfer doubled. */
+function linesOf(file: string): string[] {
+  const text = file.replace(/^\uFEFF+/, '');
+  return text.includes('\n') ? text.split(/\r+\n?|\n/) : text.split('\r');
+}
+
+function rawCues(lines: readonly string[]): RawCue[] {
+  const first = lines.find((line) => line.trim() !== '')?.trim() ?? '';
+  const isVtt = /^WEBVTT(\s|$)/i.test(first);
+  const separator = separators.find((one) => lines.some((line) => readTiming(line, one) !== null));
+  const isAss = /^\[script info\]/i.test(first) || (!separator && lines.some((line) => dialogue.test(line)));
+  return isAss && !isVtt ? readEvents(lines) : readBlocks(lines, { isVtt, separator: separator ?? arrow });
+}
+
+/** An open caption. Its text is read when it ends, since its last line may be the number of the next one. */
+type OpenCue = Omit<RawCue, 'lines'> & { number: number | null; text: TextLine[] };
+
+type TextLine = { at: number; text: string; isAfterBlank: boolean };
+
+/**
+ * Reads a format of blocks that begin with times. Blocks may be separated by an empty line, a line of spaces, or nothing,
+ * and may contain such lines.
+ */
+function readBlocks(
+  lines: readonly string[],
+  { isVtt, separator }: { isVtt: boolean; separator: RegExp },
+): RawCue[] {
+  const readText = isVtt ? createVttReader() : readSubRipText;
+  const isSbv = separator === comma;
+  const cues: RawCue[] = [];
+  /** Collects text before the first caption, which is dropped. */
+  let cue: OpenCue = { line: 0, timing: '', times: null, number: null, text: [] };
+  let isAfterBlank = true;
+  /** The first line of a WebVTT block without captions: the header, a comment, a style or a region. */
+  let otherBlock: number | null = null;
+  const endCue = () => {
+    const text = cue.text.map((each) => (isSbv ? each.text.replaceAll(/\[br\]/gi, '\n') : each.text));
+    if (cue.line > 0) cues.push({ ...cue, lines: readText(text) });
+  };
+  for (const [at, raw] of lines.entries()) {
+    const line = raw.trim();
+    if (line === '') {
+      isAfterBlank = true;
+      otherBlock = null;
+      continue;
+    }
+    const isComment =
+      otherBlock !== null && at > otherBlock + 1 && /^NOTE/.test(lines[otherBlock]?.trim() ?? '');
+    const times = isComment ? null : readTiming(line, separator);
+    if (times !== null || (!isComment && isBrokenTiming(line, { isAfterBlank, cue, at }))) {
+      const named = takeName(cue, { at, isVtt });
+      endCue();
+      cue = { line: at + 1, timing: line, times, number: named ?? gluedNumber(line), text: [] };
+      otherBlock = null;
+    } else if (isVtt && isAfterBlank && otherBlockStart.test(line)) otherBlock = at;
+    else if (otherBlock === null) cue.text.push({ at, text: line, isAfterBlank });
+    isAfterBlank = false;
+  }
+  endCue();
+  return cues;
+}
+
+const otherBlockStart = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)|^X-TIMESTAMP-MAP=/;
+
+/** Removes the number or name of the next caption, which was read as the last line of this one. Returns the number. */
+function takeName(
+  { text, number, line }: OpenCue,
+  { at, isVtt }: { at: number; isVtt: boolean },
+): number | null {
+  const last = text.at(-1);
+  if (!last) return null;
+  const digits = /^#?(\d{1,9})[.:)]?$/.exec(last.text)?.[1];
+  const found = digits === undefined ? null : Number(digits);
+  const isBefore = last.at === at - 1;
+  const follows = found !== null && (line === 0 || (number !== null && found > number));
+  const isName = isBefore
+    ? (last.isAfterBlank && (isVtt || found !== null)) || follows
+    : // Some files have an empty line after every line.
+      follows && (line === 0 || found === (number ?? 0) + 1);
+  if (isName) text.pop();
+  return isName ? found : null;
+}
+
+function gluedNumber(line: string): number | null {
+  const number = /^(\d{1,6})\s+\d/.exec(line)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+const time = String.raw`(-?)\s{0,3}(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,4})\s{0,3}:\s{0,3}(\d{1,2})(?:\s{0,3}[.,;]\s{0,3}(\d{1,9})|:(\d{3}))?(?![\d:])`;
+
+const arrow = new RegExp(String.raw`^(?:\d{1,6}\s+)?${time}\s*--\s?>\s*${time}`);
+
+/** Word processors turn two hyphens into a dash, and some tools escape the arrow. */
+const otherArrow = new RegExp(String.raw`^(?:\d{1,6}\s+)?${time}\s*(?:[-–—]{1,3}\s?(?:>|&gt;)|→)\s*${time}`);
+
+const comma = new RegExp(String.raw`^${time}\s*,\s*${time}$`);
+
+/** What is between the times, the most likely first; one file has one of them. */
+const separators = [arrow, otherArrow, comma];
+
+/** The most characters of a line that are searched for times. */
+const longestTiming = 200;
+
+/** Reads the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `0:00:01,000-->0:00:02,500 X1:40`. */
+function readTiming(line: string, separator: RegExp): Times | null {
+  const found = separator.exec(line.trim().slice(0, longestTiming));
+  return found && { start: secondsOf(found.slice(1, 7)), end: secondsOf(found.slice(7, 13)) };
+}
+
+function secondsOf([sign, hours, minutes, seconds, fraction, colonMs]: (string | undefined)[]): number {
+  const parts = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const total = parts + Number(`0.${(fraction ?? colonMs ?? '0').slice(0, 3)}`);
+  return sign === '-' ? -total : Math.round(total * 1000) / 1000;
+}
+
+/** Returns whether a line stands where times are expected and resembles them, such as `00:0x,000 --> 00:02,000`. */
+function isBrokenTiming(
+  line: string,
+  { isAfterBlank, cue, at }: { isAfterBlank: boolean; cue: OpenCue; at: number },
+): boolean {
+  const last = cue.text.at(-1);
+  const isExpected = isAfterBlank || (last?.at === at - 1 && /^\d{1,9}$/.test(last.text));
+  const start = line.slice(0, longestTiming);
+  return isExpected && /^-?\d.*(?:-->|--&gt;)|(?:-->|--&gt;)\s*\d+:\d/.test(start);
+}
+
+const dialogue = /^\s*Dialogue\s*:/i;
+
+/** The columns of ASS; SSA has other names for the first and the same number. */
+const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
+
+/** Reads the events of ASS and SSA; comments and fonts are no events. */
+function readEvents(lines: readonly string[]): RawCue[] {
+  let columns = usualColumns;
+  let isEvents = false;
+  return lines.flatMap((line, at) => {
+    if (/^\s*\[/.test(line)) isEvents = /^\s*\[events\]/i.test(line);
+    const format = isEvents ? /^\s*Format\s*:(.*)/i.exec(line)?.[1] : undefined;
+    if (format !== undefined) columns = format.split(',').map((column) => column.trim().toLowerCase());
+    if (!dialogue.test(line)) return [];
+    const fields = line.slice(line.indexOf(':') + 1).split(',');
+    const field = (name: string) => fields[columns.indexOf(name)]?.trim() ?? '';
+    const timing = `${field('start')} --> ${field('end')}`;
+    const text = fields.slice(columns.length - 1).join(',');
+    return [{ line: at + 1, timing, times: readTiming(timing, arrow), lines: readAssText(text) }];
+  });
+}
