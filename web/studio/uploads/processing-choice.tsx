@@ -1,6 +1,7 @@
 /** Decides whether recordings are converted on this computer: the browser’s support and the user’s choice. */
 import { useEffect, useState } from 'react';
 import { isWorthPreparing } from '#rules/video/conversion.ts';
+import { isAudioName } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
 import { stored } from '#web/platform/stored.ts';
 import type { RecordingMeasures } from './check-recording.ts';
@@ -63,7 +64,8 @@ export async function chooseWay(file: File, measures: RecordingMeasures): Promis
   const original = payloadOf(file);
   const choice = readPreparingChoice();
   const isWanted =
-    choice === 'every' || (choice === 'large' && isWorthPreparing({ bytes: file.size, ...measures }));
+    !isAudioName(file.name) &&
+    (choice === 'every' || (choice === 'large' && isWorthPreparing({ bytes: file.size, ...measures })));
   // Resumes an upload of the original instead.
   const isBegun = isWanted && (await findSent(original).catch(() => null)) !== null;
   return { payload: isWanted && !isBegun ? null : original, kept: null };

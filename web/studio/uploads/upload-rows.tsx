@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
+import { acceptedRecordings } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDuration } from '#web/platform/format-duration.ts';
 import { formatSize } from '#web/platform/format-size.ts';
@@ -106,7 +107,6 @@ const permanentFailures: readonly VideoUpload['failure'][] = [
   'too-long',
   'empty',
   'not-video',
-  'sound-only',
   'unreadable',
   'preparing-interrupted',
 ];
@@ -151,7 +151,7 @@ export function UploadButton({ value, onBegun }: UploadButtonProps) {
         ref={chooser}
         type="file"
         hidden
-        accept="video/*,.mkv,.mov,.ts"
+        accept={acceptedRecordings}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = '';
