@@ -3,6 +3,7 @@ import { deletionDays } from '#rules/account.ts';
 import { hasCome } from '#rules/clock.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './payments/reconciliation.ts';
+import { removeOldAttachmentUploads } from './content/attachment-uploads.ts';
 import { removeStaleParts } from './content/attachments.ts';
 import { SiteUnreachable } from './videos/check-video.ts';
 import { patrolVideos } from './videos/patrol-videos.ts';
@@ -210,6 +211,7 @@ export function startCleanUpJob(ctx: AppContext): Job {
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeStaleParts(ctx);
+  await removeOldAttachmentUploads(ctx);
   await removeAbandonedUploads(ctx);
   await removeLeftovers(ctx);
   await removeStaleMarks(ctx);

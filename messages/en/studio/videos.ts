@@ -18,6 +18,10 @@ export const studioVideos = {
     waiting: 'Queued…',
     reading: 'Reading the file…',
     paused: 'Paused',
+    saving: 'Saving…',
+    elsewhere:
+      'This file is already uploading, for example in another tab. If that stops, the upload resumes here.',
+    listed: (name: string) => `${name} is already in the list.`,
     offline: 'You’re offline. The upload resumes when you reconnect.',
     meter: (name: string) => `Upload progress of ${name}`,
     pause: (name: string) => `Pause: ${name}`,
