@@ -41,7 +41,10 @@ export const createAttachment = endpoint({
   },
 });
 
-/** Returns the sizes of the files in lessons of the draft. */
+/**
+ * Returns the sizes of the files in lessons of the draft, and the resumable uploads of the last week, by which the studio
+ * finds an interrupted one.
+ */
 export const listAttachments = endpoint({
   method: 'get',
   path: '/api/studio/attachments',
@@ -49,7 +52,12 @@ export const listAttachments = endpoint({
   responses: {
     200: reply(
       'The files that lessons of the draft name',
-      z.strictObject({ attachments: z.array(z.strictObject({ id: attachmentId, bytes: z.int() })) }),
+      z.strictObject({
+        attachments: z.array(z.strictObject({ id: attachmentId, bytes: z.int() })),
+        uploads: z.array(
+          z.strictObject({ id: z.string(), fingerprint: z.string().nullable(), bytes: z.int() }),
+        ),
+      }),
     ),
     ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },

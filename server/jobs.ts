@@ -3,6 +3,7 @@ import { deletionDays } from '#rules/account.ts';
 import { dayMs, hasCome } from '#rules/clock.ts';
 import { lastNightlyRunAt } from '#rules/payments/reconciliation.ts';
 import { reconcileLedger } from './payments/reconciliation.ts';
+import { removeOldAttachmentUploads } from './publishing/attachment-uploads.ts';
 import { removeStaleParts } from './publishing/attachments.ts';
 import { SiteUnreachable } from './videos/check-video.ts';
 import { patrolVideos } from './videos/patrol-videos.ts';
@@ -208,6 +209,7 @@ export function startCleanUpJob(ctx: AppContext): Job {
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeStaleParts(ctx);
+  await removeOldAttachmentUploads(ctx);
   await removeAbandonedUploads(ctx);
   await removeLeftovers(ctx);
   await removeStaleMarks(ctx);

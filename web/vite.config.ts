@@ -12,6 +12,7 @@ export default defineConfig({
   root,
   appType: 'mpa',
   plugins: [tailwindcss(), react(), plainIcons(), fieldTableAsData(), scriptsLast(), rejectNewerApis()],
+  resolve: { alias: tusWithoutOldBrowsers() },
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   // ES modules, since workers load their parts on demand too.
   worker: { format: 'es', plugins: () => [rejectNewerApis()] },
@@ -37,6 +38,12 @@ function scriptsLast(): Plugin {
       },
     },
   };
+}
+
+/** The uploader's own source is 10 kB smaller (gzip) than its build for browsers without async functions and URL. */
+function tusWithoutOldBrowsers(): Record<string, string> {
+  const parts = join(root, 'bundling/tus-parts.ts');
+  return { 'tus-js-client': 'tus-js-client/lib/browser/index.js', 'url-parse': parts, 'js-base64': parts };
 }
 
 /** Replaces each icon of lucide-react by its bare shapes, since nothing here uses the rest of its module. */

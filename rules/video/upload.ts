@@ -48,16 +48,47 @@ export const packagingFailures = [
 
 export type PackagingFailure = (typeof packagingFailures)[number];
 
+/** MP4, QuickTime, 3GP, Matroska and WebM, MPEG transport and program streams, AVI, FLV, Windows Media, and Ogg. */
+const videoEndings = 'mp4 m4v mov qt 3gp 3g2 mkv webm ts mts m2ts avi mpg mpeg vob flv wmv asf ogv'.split(
+  ' ',
+);
+
+const audioEndings = 'mp3 m4a aac wav flac ogg oga opus wma mka'.split(' ');
+
+/**
+ * The `accept` attribute of a file chooser for recordings. The endings are for systems that don't know their types, and
+ * would disable these files.
+ */
+export const acceptedRecordings = [
+  'video/*',
+  'audio/*',
+  ...[...videoEndings, ...audioEndings].map((ending) => `.${ending}`),
+].join(',');
+
+/** Returns whether a file's name has the ending of a recording. */
+export function isRecordingName(name: string): boolean {
+  return videoEndings.includes(endingOf(name)) || isAudioName(name);
+}
+
+/** Returns whether a file's name has the ending of a recording without a picture. */
+export function isAudioName(name: string): boolean {
+  return audioEndings.includes(endingOf(name));
+}
+
+function endingOf(name: string): string {
+  return /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
 /** The number of first bytes that `isRecording` looks at. */
 export const headBytes = 400;
 
-/** Returns whether these first bytes are those of a recording: MP4, QuickTime, WebM, Matroska or an MPEG transport stream. */
+/** Returns whether these first bytes are those of a recording with or without a picture. */
 export function isRecording(head: Uint8Array): boolean {
   const box = ascii(head, 4, 8);
   if (box === 'ftyp') return !pictureBrands.has(ascii(head, 8, 12));
   if (quickTimeBoxes.has(box)) return true;
-  if (matroska.every((byte, at) => head[at] === byte)) return true;
-  return [0, 188, 376].every((at) => head[at] === 0x47);
+  if (riffs.has(ascii(head, 0, 4))) return riffKinds.has(ascii(head, 8, 12));
+  return signatures.some((bytes) => startsWith(head, bytes)) || isTransportStream(head) || isMpegAudio(head);
 }
 
 /** Photos of phones use the same boxes. */
@@ -72,12 +103,43 @@ const pictureBrands = new Set([
   'msf1',
   'avif',
   'avis',
+  'crx ',
 ]);
 
 /** The first boxes of old QuickTime files. */
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
-const matroska = [0x1a, 0x45, 0xdf, 0xa3];
+/** RIFF, and its variants for files over 4 GB. WebP pictures are RIFF too. */
+const riffs = new Set(['RIFF', 'RF64', 'BW64']);
+const riffKinds = new Set(['AVI ', 'WAVE']);
+
+const signatures = [
+  // Matroska and WebM
+  [0x1a, 0x45, 0xdf, 0xa3],
+  // Windows Media (ASF)
+  [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
+  // An MPEG program stream
+  [0, 0, 1, 0xba],
+  ...['FLV\u0001', 'OggS', 'fLaC', 'ID3'].map((text) => Array.from(text, (sign) => sign.charCodeAt(0))),
+];
+
+function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte);
+}
+
+/** Packets of 188 bytes, or of 192 on AVCHD cameras and Blu-ray discs: there a time of 4 bytes precedes each. */
+function isTransportStream(head: Uint8Array): boolean {
+  return [0, 188, 376].every((at) => head[at] === 0x47) || [4, 196, 388].every((at) => head[at] === 0x47);
+}
+
+/** The header of an MP3 frame (layer II or III), or of an AAC frame in ADTS (layer 0), with possible values only. */
+function isMpegAudio([first, second = 0, third = 0]: Uint8Array): boolean {
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return false;
+  const [version, layer] = [(second >> 3) & 3, (second >> 1) & 3];
+  // The sampling frequency has four bits in ADTS, and two in MPEG audio.
+  if (layer === 0) return (second & 0xf0) === 0xf0 && ((third >> 2) & 0xf) < 13;
+  return layer !== 3 && version !== 1 && third >> 4 !== 0xf && ((third >> 2) & 3) !== 3;
+}
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, to));

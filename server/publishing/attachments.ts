@@ -48,9 +48,7 @@ export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Pr
   try {
     await mkdir(folder, { recursive: true });
     const attachment = await writePart(part, upload.body);
-    await requireRoom(ctx, attachment.bytes);
-    await ctx.attachments.keep({ id: attachment.id, path: part });
-    await addAttachment(ctx.db, { ...attachment, createdAt: ctx.now(), createdBy: upload.uid });
+    await storeAttachment(ctx, { path: part, attachment, uid: upload.uid });
     return attachment;
   } catch (error) {
     throw diskError(error) ?? error;
@@ -58,6 +56,20 @@ export async function receiveAttachment(ctx: ReceiveContext, upload: Upload): Pr
     receiving -= 1;
     await rm(part, { force: true });
   }
+}
+
+/**
+ * Moves a complete file to the others, and records it.
+ * @throws {ApiError} invalid-argument with the reason too-many, unavailable with the reason store
+ */
+export async function storeAttachment(
+  ctx: Pick<ReceiveContext, 'db' | 'attachments' | 'now'>,
+  file: { path: string; attachment: Attachment; uid: string },
+): Promise<void> {
+  const { path, attachment, uid } = file;
+  await requireRoom(ctx, attachment.bytes);
+  await ctx.attachments.keep({ id: attachment.id, path });
+  await addAttachment(ctx.db, { ...attachment, createdAt: ctx.now(), createdBy: uid });
 }
 
 /** Writes the body to a new file, and syncs it to the disk. */
@@ -98,13 +110,13 @@ async function* chunksOf(body: Upload['body']): AsyncGenerator<Uint8Array> {
 }
 
 /** Concurrent uploads may slightly exceed the limit, which is harmless. */
-async function requireRoom({ db }: ReceiveContext, bytes: number): Promise<void> {
+export async function requireRoom({ db }: Pick<ReceiveContext, 'db'>, bytes: number): Promise<void> {
   const all = await countAttachments(db);
   if (all.files >= attachmentLimits.files || all.bytes + bytes > attachmentLimits.allBytes)
     throw new ApiError('invalid-argument', 'There are too many files.', { reason: 'too-many' });
 }
 
-function tooLarge(): ApiError {
+export function tooLarge(): ApiError {
   return new ApiError('invalid-argument', 'This file is too large.', { reason: 'too-large' });
 }
 

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
+import { listAttachmentUploads } from './attachment-upload-store.ts';
 import { receiveAttachment } from './attachments.ts';
 import { readDraft } from '#server/content/draft.ts';
 import { findImage, readAttachmentSizes } from '#server/content/file-store.ts';
@@ -45,7 +46,14 @@ const listAttachments = handle(attachmentsEndpoints.listAttachments, async (ctx,
   const sizes = await readAttachmentSizes(ctx.db, {
     ids: [...new Set(attachmentsOf(document).map(({ id }) => id))],
   });
-  return c.json({ attachments: [...sizes].map(([id, bytes]) => ({ id, bytes })) }, 200);
+  const uploads = await listAttachmentUploads(ctx.db);
+  return c.json(
+    {
+      attachments: [...sizes].map(([id, bytes]) => ({ id, bytes })),
+      uploads: uploads.map(({ id, fingerprint, bytes }) => ({ id, fingerprint, bytes })),
+    },
+    200,
+  );
 });
 
 export const routes = [createImage, createAttachment, listAttachments];

@@ -98,6 +98,38 @@ export async function findUpload(db: Database, { id }: { id: string }): Promise<
     .executeTakeFirst();
 }
 
+/** Returns the id of an upload of this file that nothing was received of; undefined without one. */
+export async function findUnsentUpload(
+  db: Database,
+  file: { fingerprint: string; sourceBytes: number; createdBy: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('state', '=', 'uploading')
+    .where('receivedBytes', '=', 0)
+    .where('fingerprint', '=', file.fingerprint)
+    .where('sourceBytes', '=', file.sourceBytes)
+    .where('createdBy', '=', file.createdBy)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns a recording that was received completely, also when it is packaged by now; undefined for any other video. */
+export async function findReceivedUpload(
+  db: Database,
+  { id }: { id: string },
+): Promise<VideoUpload | undefined> {
+  return db
+    .selectFrom('videos')
+    .select(['id', 'sourceBytes', 'receivedBytes', 'changedAt'])
+    .where('id', '=', id)
+    .where('state', '!=', 'uploading')
+    .where('sourceBytes', '>', 0)
+    .whereRef('receivedBytes', '=', 'sourceBytes')
+    .executeTakeFirst();
+}
+
 /**
  * Saves that the bytes from `from` to `to` are on the disk; a complete recording then waits to be packaged. Returns false
  * when another chunk was faster.

@@ -54,7 +54,33 @@ test('uploads a recording in chunks, and resumes at the server’s offset', asyn
   const [video] = await own(ctx);
   expect(video).toMatchObject({ state: 'waiting', receivedBytes: 1_000 });
   expect(readFileSync(recordingPath(ctx, video!.id)).equals(bytes)).toBe(true);
-  expect((await askTus(ctx, teacher, { method: 'HEAD', path })).status).toBe(404);
+  // A client whose last reply was lost learns that nothing is missing.
+  const whole = await askTus(ctx, teacher, { method: 'HEAD', path });
+  expect([whole.status, whole.headers.get('upload-offset'), whole.headers.get('upload-length')]).toEqual([
+    200,
+    '1000',
+    '1000',
+  ]);
+  expect((await sendPiece(ctx, teacher, { path, offset: 1_000, bytes: Buffer.alloc(0) })).status).toBe(404);
+});
+
+test('a repeated creation gives the same upload until a chunk was received', async () => {
+  const { ctx, teacher } = await studio();
+  const headers = {
+    'upload-length': '1000',
+    'upload-metadata': `filename ${btoa('a.mp4')},fingerprint ${btoa('1000 abc a.mp4')}`,
+  };
+  const create = async () =>
+    (await askTus(ctx, teacher, { method: 'POST', headers })).headers.get('location') ?? '';
+  const path = await create();
+  expect(await create()).toBe(path);
+  await sendPiece(ctx, teacher, { path, offset: 0, bytes: recordingOf(500) });
+  expect(await create()).not.toBe(path);
+  const other = await createTestContext({ env: { INSTRUCTOR_EMAILS: 'a@example.com,b@example.com' } });
+  const [first, second] = [await signIn(other, 'a@example.com'), await signIn(other, 'b@example.com')];
+  const pathOf = async (browser: TestBrowser) =>
+    (await askTus(other, browser, { method: 'POST', headers })).headers.get('location');
+  expect(await pathOf(first)).not.toBe(await pathOf(second));
 });
 
 test('a chunk at another offset, sent twice, corrupted or interrupted changes nothing', async () => {

@@ -84,8 +84,26 @@ test('a page named .mp4 is rejected before any upload, and leaves nothing', asyn
   await page.getByRole('button', { name: 'Choose recordings' }).click();
   const buffer = Buffer.from('<!doctype html><script>alert(1)</script>');
   await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer });
-  await page.getByText('This file isn’t a video.').first().waitFor();
+  await page.getByText('This file isn’t a recording.').first().waitFor();
   expect(await stateOf(site, 'film')).toBeUndefined();
+});
+
+test('audio without a picture and a camera’s transport stream are uploaded', async () => {
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  const stream = Buffer.alloc(192 * 20, 0xff);
+  for (let at = 4; at < stream.length; at += 192) stream[at] = 0x47;
+  const files = [
+    { name: 'Voice.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3\u0004 and so on') },
+    { name: '00001.MTS', mimeType: '', buffer: stream },
+  ];
+  for (const file of files) {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose recordings' }).click();
+    await (await chooser).setFiles(file);
+  }
+  for (const name of ['Voice', '00001'])
+    await expect.poll(() => stateOf(site, name), packaging).toMatch(/waiting|packaging|failed/);
 });
 
 test('captions in two languages are uploaded and removed', async () => {

@@ -107,9 +107,6 @@ function asExpected(recording: Made): TeacherRecording {
   return { file, heights, seconds, beats, hasSound: audio !== null };
 }
 
-/** The recording without a video track, which only the server detects. */
-export const soundAlone = '08 - Sound alone.mp4';
-
 /** Files that are not recordings in spite of their names. */
 export const falseRecordings = ['13 - Saved page.mp4', '14 - Script.mov'] as const;
 
@@ -122,7 +119,6 @@ export async function writeTeacherFolder(folder: string): Promise<void> {
     const write = isOfPhone ? writePhoneRecording : writeRecording;
     await write(join(folder, file), { seconds: usualSeconds, ...kind });
   }
-  await writeRecording(join(folder, soundAlone), { video: null, seconds: usualSeconds });
   const [page, script] = falseRecordings;
   writeFileSync(join(folder, page), '<!doctype html><title>Film</title><script>alert(1)</script>');
   writeFileSync(join(folder, script), 'What I say in the second lesson:\n'.repeat(100));

@@ -37,14 +37,15 @@ export async function askTus(
   return { status: reply.status, headers: reply.headers, reason };
 }
 
-/** Starts an upload and returns its path. */
+/** Starts an upload and returns its path; `path` is the endpoint of another kind than recordings. */
 export async function beginUpload(
   ctx: TestContext,
   browser: TestBrowser,
-  { name = '01 - Welcome.mp4', bytes }: { name?: string; bytes: number },
+  { name = '01 - Welcome.mp4', bytes, path = '' }: { name?: string; bytes: number; path?: string },
 ): Promise<string> {
   const { status, headers } = await askTus(ctx, browser, {
     method: 'POST',
+    path,
     headers: { 'upload-length': String(bytes), 'upload-metadata': `filename ${btoa(name)}` },
   });
   if (status !== 201) throw new Error(`Beginning an upload answered ${status}`);

@@ -64,14 +64,6 @@ export const studioCourse = {
     size: (name: string, size: string) => `${name}, ${size}`,
     name: (place: number) => `Name of file ${place}`,
     unknownSize: 'missing',
-    progress: (sent: string, all: string, percent: number) => `${sent} of ${all} (${percent}%)`,
-    waiting: 'Queued…',
-    storing: 'Saving…',
-    cancel: (name: string) => `Cancel: ${name}`,
-    again: 'Try again',
-    dismiss: (name: string) => `Remove ${name}`,
-    done: (name: string) => `${name} uploaded.`,
-    cancelled: (name: string) => `${name} was cancelled.`,
     there: (name: string) => `${name} is already in this lesson.`,
     failures: {
       'too-large': 'This file is larger than 100 MB. Make it smaller or split it, then add it again.',
@@ -80,8 +72,9 @@ export const studioCourse = {
       'disk-full': 'The site’s disk is full. Contact your site’s operator, then try again.',
       'folder-not-shared':
         'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
-      busy: 'The site is receiving other files. Try again in a moment.',
-      offline: 'The upload failed. Check your connection, then try again.',
+      unreadable:
+        'Your computer couldn’t read this file. If it’s in the cloud, open it once to download it, then add it again.',
+      gone: 'This upload no longer exists. Try again to start over.',
       'signed-out': 'Your session has expired. Sign in to the studio in another tab, then try again.',
       unknown: 'The upload failed. Try again.',
     },

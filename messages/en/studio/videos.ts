@@ -5,7 +5,7 @@ export const studioVideos = {
   drop: {
     title: 'Drop recordings or a whole folder here',
     hint: (size: string, hours: number) =>
-      `MP4, MOV, WebM or MKV, up to ${size} and ${hours} hours each. Sound without a picture can’t be a lesson yet. Interrupted uploads resume automatically.`,
+      `Video such as MP4, MOV, MKV or MTS, or audio such as M4A, MP3 or WAV, up to ${size} and ${hours} hours each. Interrupted uploads resume automatically.`,
     files: 'Choose recordings',
     folder: 'Choose a folder',
     nothing: 'No recordings found in this folder.',
@@ -18,6 +18,10 @@ export const studioVideos = {
     waiting: 'Queued…',
     reading: 'Reading the file…',
     paused: 'Paused',
+    saving: 'Saving…',
+    elsewhere:
+      'This file is already uploading, for example in another tab. If that stops, the upload resumes here.',
+    listed: (name: string) => `${name} is already in the list.`,
     offline: 'You’re offline. The upload resumes when you reconnect.',
     meter: (name: string) => `Upload progress of ${name}`,
     pause: (name: string) => `Pause: ${name}`,
@@ -60,9 +64,7 @@ export const studioVideos = {
   failures: {
     'preparing-interrupted':
       'Compression was interrupted when the page was closed. Choose the same file to start over.',
-    'not-video': 'This file isn’t a video. Choose an MP4, MOV, WebM or MKV file.',
-    'sound-only':
-      'This file has sound but no picture, which can’t be a lesson yet. Add a picture, such as one slide, and export it as a video.',
+    'not-video': 'This file isn’t a recording. Export it as MP4, or audio as M4A or MP3.',
     'too-large': 'This recording is too large. Export a smaller file, or split it into two lessons.',
     'too-long': 'This recording is too long. Split it into several lessons.',
     empty: 'This file is empty. Check that it was saved, then add it again.',

@@ -57,6 +57,19 @@ type AttachmentsTable = {
   createdBy: Fixed<string | null>;
 };
 
+/** The uploads of attached files that the last week has seen; complete ones too. */
+type AttachmentUploadsTable = {
+  id: Fixed<string>;
+  /** The size of the file, and how much of it was received. */
+  bytes: Fixed<number>;
+  receivedBytes: number;
+  /** Identifies the file in the browser, so that an interrupted upload resumes. */
+  fingerprint: Fixed<string | null>;
+  /** The id of the stored file; null until it is complete. */
+  attachmentId: string | null;
+  changedAt: number;
+};
+
 type VideosTable = {
   /** Also the name of its media folder. */
   id: Fixed<string>;
@@ -209,6 +222,7 @@ export type ContentTables = {
   contentDraft: ContentDraftTable;
   images: ImagesTable;
   attachments: AttachmentsTable;
+  attachmentUploads: AttachmentUploadsTable;
   videos: VideosTable;
   formerVideos: FormerVideosTable;
   captionDrafts: CaptionDraftsTable;

@@ -47,7 +47,7 @@ export const studioVideosViews: View[] = [
         { name: 'Notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<!doctype html>') },
       ]);
       await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
-      await page.getByText('This file isn’t a video.').first().waitFor();
+      await page.getByText('This file isn’t a recording.').first().waitFor();
     },
   },
   {

@@ -1,234 +1,170 @@
 /** Uploads the files of lessons. Uploads continue while the lesson's form is closed, and move with their lesson. */
-import { useSyncExternalStore } from 'react';
-import type { CourseContent, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
-import { attachmentLimits, listLimits, safeFileName } from '#rules/content/limits.ts';
-import type { Api, ErrorReply } from '#contract/api.ts';
+import type { LessonAttachment } from '#rules/content/document.ts';
+import { attachmentLimits } from '#rules/content/limits.ts';
 import { messages } from '#messages/messages.ts';
+import { call } from '#web/platform/call.ts';
 import { documentOf } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
+import { fingerprintOf } from '#web/studio/uploads/fingerprint.ts';
+import { endUpload } from '#web/studio/uploads/resumable-upload.ts';
+import { failureOf, type SendFailure } from '#web/studio/uploads/send-file.ts';
+import { transfer } from '#web/studio/uploads/transfer.ts';
+import { createUploadList, type ListedUpload, unsent } from '#web/studio/uploads/upload-list.ts';
+import { addAttachment, hasAttachment } from './attachment-edits.ts';
 
-export type Upload = {
-  key: number;
+export type AttachmentFailure = Exclude<SendFailure, 'not-video'>;
+
+export type AttachmentUpload = ListedUpload & {
   lesson: string;
+  draft: Draft;
   file: File;
-  sent: number;
-  state: 'waiting' | 'sending' | 'failed';
-  failure: SendFailure | null;
+  /** Empty until the file was read. */
+  fingerprint: string;
+  /** The id of the upload; null until the site has created it. */
+  uploadId: string | null;
+  failure: AttachmentFailure | null;
 };
+
+const uploads = createUploadList<AttachmentUpload>();
 
 /** More parallel uploads would not be faster. */
 const mostAtOnce = 3;
 
-let uploads: readonly Upload[] = [];
-let lastKey = 0;
-const running = new Map<number, () => void>();
-const drafts = new Map<number, Draft>();
-const listeners = new Set<() => void>();
+const running = new Map<number, AbortController>();
 
 /** The sizes in bytes of the files uploaded since the page was opened, by id. */
 const storedSizes = new Map<string, number>();
 
-export function useUploads(lesson: string): Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads).filter((upload) => upload.lesson === lesson);
+const text = messages.studioCourse.files;
+
+export function useAttachmentUploads(lesson: string): AttachmentUpload[] {
+  return uploads.use().filter((upload) => upload.lesson === lesson);
 }
 
 export function storedSize(id: string): number | undefined {
   return storedSizes.get(id);
 }
 
-export function startUploads(draft: Draft, lesson: string, files: readonly File[]): void {
-  const added = files.map((file): Upload => {
-    lastKey += 1;
-    drafts.set(lastKey, draft);
-    return { key: lastKey, lesson, file, sent: 0, state: 'waiting', failure: null };
-  });
-  set([...uploads, ...added]);
-  startNext();
-}
-
-/** Cancels an upload, or dismisses a failed one. */
-export function endUpload(key: number): void {
-  const upload = uploads.find((each) => each.key === key);
-  running.get(key)?.();
-  running.delete(key);
-  drafts.delete(key);
-  set(uploads.filter((each) => each.key !== key));
-  if (upload && upload.state !== 'failed') announce(messages.studioCourse.files.cancelled(upload.file.name));
-  startNext();
-}
-
-export function retryUpload(key: number): void {
-  change(key, { state: 'waiting', sent: 0, failure: null });
-  startNext();
-}
-
-function startNext(): void {
-  for (const upload of uploads.filter(({ state }) => state === 'waiting')) {
-    if (running.size >= mostAtOnce) return;
-    start(upload);
+export function startAttachmentUploads(draft: Draft, lesson: string, files: readonly File[]): void {
+  for (const file of files) {
+    const { name, size } = file;
+    const fields = { draft, lesson, file, name, size, ...unsent, fingerprint: '', uploadId: null };
+    const failure = failureBeforeSending(file);
+    uploads.add({ ...fields, state: failure ? 'failed' : 'reading', failure });
+    if (failure) announce(`${name}: ${text.failures[failure]}`);
   }
+  for (const { key, file } of uploads.list().filter(({ state }) => state === 'reading'))
+    void readFile(key, file);
 }
 
-function start({ key, lesson, file }: Upload): void {
-  change(key, { state: 'sending' });
-  // A rejected file calls back before `sendFile` returns.
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-    running.delete(key);
-  };
-  const stop = sendFile(file, {
-    onSent: (sent) => change(key, { sent }),
-    onStored: ({ id, bytes }) => {
-      end();
-      storedSizes.set(id, bytes);
-      const draft = drafts.get(key);
-      drafts.delete(key);
-      set(uploads.filter((each) => each.key !== key));
-      if (draft) attach(draft, { lesson, id, name: file.name, key });
-      startNext();
-    },
-    onFailed: (failure) => {
-      end();
-      change(key, { state: 'failed', failure });
-      announce(`${file.name}: ${messages.studioCourse.files.failures[failure]}`);
-      startNext();
-    },
-  });
-  if (!isOver) running.set(key, stop);
-}
-
-type Attached = { lesson: string; id: string; name: string; key: number };
-
-function attach(draft: Draft, { lesson, id, name, key }: Attached): void {
-  const { course } = documentOf(draft);
-  if (hasAttachment(course, lesson, id)) return announce(messages.studioCourse.files.there(name));
-  draft.edit('course', `attachment ${key}`, (before) => addAttachment(before, lesson, { id, name }));
-  announce(messages.studioCourse.files.done(name));
-}
-
-function change(key: number, fields: Partial<Upload>): void {
-  set(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
-}
-
-function set(next: readonly Upload[]): void {
-  uploads = next;
-  const isBusy = uploads.some(({ state }) => state !== 'failed');
-  if (isBusy) addEventListener('beforeunload', askBeforeLeaving);
-  else removeEventListener('beforeunload', askBeforeLeaving);
-  for (const listener of listeners) listener();
-}
-
-/** Browsers ask for confirmation before leaving during uploads. */
-function askBeforeLeaving(event: Event): void {
-  event.preventDefault();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Adds a file under a safe, unique name. A full lesson stays unchanged. */
-export function addAttachment(
-  course: CourseContent,
-  lessonId: string,
-  { id, name }: LessonAttachment,
-): CourseContent {
-  const sections = course.sections.map((section) =>
-    section.lessons.some((lesson) => lesson.id === lessonId)
-      ? {
-          ...section,
-          lessons: section.lessons.map((lesson) =>
-            lesson.id === lessonId ? withAttachment(lesson, { id, name }) : lesson,
-          ),
-        }
-      : section,
-  );
-  return { ...course, sections };
-}
-
-export function hasAttachment({ sections }: CourseContent, lessonId: string, id: string): boolean {
-  return sections.some(({ lessons }) =>
-    lessons.some((lesson) => lesson.id === lessonId && lesson.attachments.some((each) => each.id === id)),
-  );
-}
-
-function withAttachment(lesson: CourseLesson, { id, name }: LessonAttachment): CourseLesson {
-  const { attachments } = lesson;
-  if (attachments.length >= listLimits.attachments.max || attachments.some((each) => each.id === id))
-    return lesson;
-  const free = freeName(safeFileName(name) || 'file', new Set(attachments.map((each) => each.name)));
-  return { ...lesson, attachments: [...attachments, { id, name: free }] };
-}
-
-/** `notes.pdf` becomes `notes 2.pdf` beside another `notes.pdf`. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const [, stem = name, ending = ''] = /^(.+?)(\.[^. ]{1,16})?$/.exec(name) ?? [];
-  let free = name;
-  for (let number = 2; taken.has(free); number++)
-    free = safeFileName(`${stem.slice(0, 90)} ${number}${ending}`);
-  return free;
-}
-
-type StoredFile = Api['POST /api/studio/attachments']['reply'];
-
-type SendFailure =
-  | 'too-large'
-  | 'empty'
-  | 'too-many'
-  | 'disk-full'
-  | 'folder-not-shared'
-  | 'busy'
-  | 'offline'
-  | 'signed-out'
-  | 'unknown';
-
-type Sending = {
-  onSent: (bytes: number) => void;
-  onStored: (file: StoredFile) => void;
-  onFailed: (failure: SendFailure) => void;
-};
-
-/** Returns a function that cancels the upload without calling back. XMLHttpRequest reports progress, which fetch cannot. */
-function sendFile(file: Blob, { onSent, onStored, onFailed }: Sending): () => void {
-  const failure = errorBeforeSending(file);
-  if (failure) {
-    onFailed(failure);
-    return () => {};
-  }
-  const request = new XMLHttpRequest();
-  request.open('POST', '/api/studio/attachments');
-  request.setRequestHeader('Content-Type', 'application/octet-stream');
-  request.responseType = 'json';
-  request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-  request.addEventListener('error', () => onFailed('offline'));
-  request.addEventListener('load', () => {
-    if (request.status === 201) onStored(request.response as StoredFile);
-    else onFailed(failureOf(request.status, request.response as Partial<ErrorReply> | null));
-  });
-  request.send(file);
-  return () => request.abort();
-}
-
-function errorBeforeSending({ size }: Blob): SendFailure | null {
+function failureBeforeSending({ size }: Blob): AttachmentFailure | null {
   if (size === 0) return 'empty';
   return size > attachmentLimits.bytes ? 'too-large' : null;
 }
 
-const reasons: readonly string[] = [
-  'too-large',
-  'empty',
-  'too-many',
-  'disk-full',
-  'folder-not-shared',
-] satisfies SendFailure[];
+/** The same file is added once, also when it is dropped twice. */
+async function readFile(key: number, file: File): Promise<void> {
+  const fingerprint = await fingerprintOf(file).catch(() => '');
+  const upload = uploads.find(key);
+  if (upload?.state !== 'reading') return;
+  if (fingerprint === '') return fail(upload, 'unreadable');
+  const same = uploads
+    .list()
+    .find((each) => each.fingerprint === fingerprint && each.lesson === upload.lesson);
+  if (same) {
+    uploads.remove(key);
+    announce(text.there(upload.name));
+    if (same.state === 'failed' || same.state === 'paused') resumeAttachmentUpload(same.key);
+    return;
+  }
+  uploads.change(key, { fingerprint, state: 'waiting' });
+  startNext();
+}
 
-function failureOf(status: number, reply: Partial<ErrorReply> | null): SendFailure {
-  if (reply?.reason && reasons.includes(reply.reason)) return reply.reason as SendFailure;
-  // The studio hides from signed-out users, and may require the second factor.
-  if (status === 401 || status === 403 || status === 404) return 'signed-out';
-  if (status === 429) return 'busy';
-  return status === 499 || status === 408 || status === 0 ? 'offline' : 'unknown';
+/** Cancels an upload, or dismisses a failed one. */
+export function endAttachmentUpload(key: number): void {
+  const upload = uploads.find(key);
+  stop(key);
+  uploads.remove(key);
+  if (!upload) return;
+  // The site deletes abandoned uploads after a week.
+  if (upload.uploadId !== null) void endUpload('attachments', upload.uploadId).catch(() => {});
+  if (upload.state !== 'failed') announce(messages.studioVideos.uploads.cancelled(upload.name));
+  startNext();
+}
+
+export function pauseAttachmentUpload(key: number): void {
+  uploads.change(key, { state: 'paused', secondsLeft: null });
+  stop(key);
+  startNext();
+}
+
+/** Resumes a paused upload, or tries a failed one again. */
+export function resumeAttachmentUpload(key: number): void {
+  uploads.change(key, { state: 'waiting', failure: null });
+  startNext();
+}
+
+function stop(key: number): void {
+  running.get(key)?.abort();
+  running.delete(key);
+}
+
+function startNext(): void {
+  for (const upload of uploads.list().filter(({ state }) => state === 'waiting')) {
+    if (running.size >= mostAtOnce) return;
+    void send(upload);
+  }
+}
+
+async function send(upload: AttachmentUpload): Promise<void> {
+  const { key, lesson, draft, file, name, fingerprint } = upload;
+  const stopping = new AbortController();
+  running.set(key, stopping);
+  const { signal } = stopping;
+  try {
+    const reply = await transfer({
+      kind: 'attachments',
+      bytes: file,
+      name,
+      fingerprint,
+      findEarlier: () => findEarlierAttachment(fingerprint, file.size),
+      signal,
+      change: (fields) => uploads.change(key, fields),
+      onCreated: (uploadId) => uploads.change(key, { uploadId }),
+    });
+    if (signal.aborted) return;
+    const id = reply.getHeader('Attachment-Id') ?? '';
+    storedSizes.set(id, file.size);
+    running.delete(key);
+    uploads.remove(key);
+    attach(draft, { lesson, id, name, key });
+  } catch (error) {
+    const failure = await failureOf(error);
+    if (signal.aborted) return;
+    running.delete(key);
+    fail(upload, failure === 'not-video' ? 'unknown' : failure);
+  }
+  startNext();
+}
+
+function fail({ key, name }: AttachmentUpload, failure: AttachmentFailure): void {
+  uploads.change(key, { state: 'failed', failure, secondsLeft: null });
+  announce(`${name}: ${text.failures[failure]}`);
+}
+
+/** Returns an upload of the same file in the last week; the site names the stored file of a complete one at once. */
+async function findEarlierAttachment(fingerprint: string, size: number): Promise<string | null> {
+  const all = (await call('GET /api/studio/attachments')).uploads;
+  return all.find((each) => each.fingerprint === fingerprint && each.bytes === size)?.id ?? null;
+}
+
+type Attached = LessonAttachment & { lesson: string; key: number };
+
+function attach(draft: Draft, { lesson, id, name, key }: Attached): void {
+  const { course } = documentOf(draft);
+  if (hasAttachment(course, lesson, id)) return announce(text.there(name));
+  draft.edit('course', `attachment ${key}`, (before) => addAttachment(before, lesson, { id, name }));
+  announce(messages.studioVideos.uploads.done(name));
 }

@@ -1,4 +1,4 @@
-import { FileUp, RotateCcw, X } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { LessonAttachment } from '#rules/content/document.ts';
 import { listLimits, safeFileName, textLimits } from '#rules/content/limits.ts';
@@ -6,21 +6,22 @@ import { messages } from '#messages/messages.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
-import { Meter } from '#web/parts/meter.tsx';
 import { pathOf, type Place } from '#web/studio/draft/content-path.ts';
 import { setContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { moveEntry, randomTail } from '#web/studio/draft/list-edits.ts';
 import { EntryTools } from '#web/studio/form/entry-tools.tsx';
 import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { UploadRow } from '#web/studio/uploads/upload-row.tsx';
 import {
-  endUpload,
-  retryUpload,
-  startUploads,
+  type AttachmentUpload,
+  endAttachmentUpload,
+  pauseAttachmentUpload,
+  resumeAttachmentUpload,
+  startAttachmentUploads,
   storedSize,
-  type Upload,
-  useUploads,
+  useAttachmentUploads,
 } from './attachment-uploads.ts';
 
 const text = messages.studioCourse.files;
@@ -36,7 +37,7 @@ type AttachmentsInputProps = {
 export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInputProps) {
   const { draft } = useDraftContext();
   const { data } = useApi('GET /api/studio/attachments');
-  const uploads = useUploads(lesson);
+  const uploads = useAttachmentUploads(lesson);
   const { label, hint } = messages.studioFields['course.sections.*.lessons.*.attachments'];
   const most = listLimits.attachments.max;
   const room = most - attachments.length - uploads.length;
@@ -94,70 +95,27 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
         })}
       </ol>
       {uploads.length > 0 && (
-        <ul className="mt-2 grid gap-2">
+        <ul className="mt-2 grid grid-cols-1 gap-2">
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} />
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              failure={upload.failure && text.failures[upload.failure]}
+              canTryAgain={!permanentFailures.includes(upload.failure)}
+              onPause={() => pauseAttachmentUpload(upload.key)}
+              onResume={() => resumeAttachmentUpload(upload.key)}
+              onCancel={() => endAttachmentUpload(upload.key)}
+            />
           ))}
         </ul>
       )}
-      <AddFiles id={id} room={room} onFiles={(files) => startUploads(draft, lesson, files)} />
+      <AddFiles id={id} room={room} onFiles={(files) => startAttachmentUploads(draft, lesson, files)} />
     </fieldset>
   );
 }
 
-/** An upload with its progress or error, and the buttons to cancel, dismiss or retry it. */
-function UploadRow({ upload }: { upload: Upload }) {
-  const { key, file, state, failure } = upload;
-  return (
-    <li className="rounded-card border border-line bg-raised p-3">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 grow">
-          <p className="font-medium wrap-anywhere">{file.name}</p>
-          {failure ? (
-            <p className="font-medium text-error">{text.failures[failure]}</p>
-          ) : (
-            <Progress upload={upload} />
-          )}
-        </div>
-        {failure && canTryAgain(failure) && (
-          <button type="button" className={smallButtonStyles} onClick={() => retryUpload(key)}>
-            <RotateCcw aria-hidden="true" className="size-5" />
-            {text.again}
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label={state === 'failed' ? text.dismiss(file.name) : text.cancel(file.name)}
-          onClick={() => endUpload(key)}
-          className={iconButtonStyles}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </div>
-    </li>
-  );
-}
-
-function canTryAgain(failure: NonNullable<Upload['failure']>): boolean {
-  return failure !== 'too-large' && failure !== 'empty';
-}
-
-function Progress({ upload: { file, sent, state } }: { upload: Upload }) {
-  const all = Math.max(1, file.size);
-  const percent = Math.min(100, Math.floor((sent / all) * 100));
-  const label =
-    state === 'waiting'
-      ? text.waiting
-      : sent >= all
-        ? text.storing
-        : text.progress(formatSize(sent), formatSize(file.size), percent);
-  return (
-    <>
-      <Meter label={file.name} value={percent} max={100} className="w-full" />
-      <p className="tabular-nums text-quiet">{label}</p>
-    </>
-  );
-}
+/** Errors that a retry with the same file can’t fix. */
+const permanentFailures: readonly AttachmentUpload['failure'][] = ['too-large', 'empty', 'unreadable'];
 
 type AddFilesProps = { id: string; room: number; onFiles: (files: File[]) => void };
 

@@ -1,12 +1,13 @@
 /** Decides whether recordings are converted on this computer: the browser’s support and the user’s choice. */
 import { useEffect, useState } from 'react';
 import { isWorthPreparing } from '#rules/video/conversion.ts';
+import { isAudioName } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
 import { stored } from '#web/platform/stored.ts';
 import type { RecordingMeasures } from './check-recording.ts';
 import { forgetPrepared, holdPrepared, listPrepared, readPrepared } from './processed-files.ts';
-import { findSent, fingerprintOf, payloadOf, preparedPayload } from './send-recording.ts';
-import type { VideoUpload } from './upload-list.ts';
+import { findEarlierVideo, payloadOf, preparedPayload } from './recording-payload.ts';
+import type { VideoUpload } from './video-upload-list.ts';
 
 const preparingChoices = ['large', 'every', 'none'] as const;
 
@@ -56,16 +57,21 @@ async function checkSupport(): Promise<boolean> {
 /** Without a payload, the recording will be converted. */
 type Way = Pick<VideoUpload, 'payload' | 'kept'>;
 
-export async function chooseWay(file: File, measures: RecordingMeasures): Promise<Way> {
-  if (!(await canPrepare())) return { payload: payloadOf(file), kept: null };
-  const prepared = await findPrepared(fingerprintOf(file)).catch(() => null);
+export async function chooseWay(
+  file: File,
+  { fingerprint, measures }: { fingerprint: string; measures: RecordingMeasures },
+): Promise<Way> {
+  const original = payloadOf(file, fingerprint);
+  if (!(await canPrepare())) return { payload: original, kept: null };
+  const prepared = await findPrepared(fingerprint).catch(() => null);
   if (prepared) return prepared;
-  const original = payloadOf(file);
   const choice = readPreparingChoice();
   const isWanted =
-    choice === 'every' || (choice === 'large' && isWorthPreparing({ bytes: file.size, ...measures }));
+    !isAudioName(file.name) &&
+    (choice === 'every' || (choice === 'large' && isWorthPreparing({ bytes: file.size, ...measures })));
   // Resumes an upload of the original instead.
-  const isBegun = isWanted && (await findSent(original).catch(() => null)) !== null;
+  const isBegun =
+    isWanted && (await findEarlierVideo(original, { orComplete: false }).catch(() => null)) !== null;
   return { payload: isWanted && !isBegun ? null : original, kept: null };
 }
 

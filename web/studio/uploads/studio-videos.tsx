@@ -5,7 +5,7 @@ import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { useUploadChanges } from './upload-list.ts';
+import { useUploadChanges } from './video-upload-list.ts';
 
 export type StudioVideo = Api['GET /api/studio/videos']['reply']['videos'][number];
 

@@ -1,114 +1,70 @@
-/** The list of running uploads, shared by all studio pages. */
+/** The lists of running uploads, shared by all studio pages. */
 import { useSyncExternalStore } from 'react';
-import type { RecordingProblem } from './check-recording.ts';
-import type { NotPrepared } from './process-file.ts';
-import type { KeptRecording } from './processed-files.ts';
-import type { Payload } from './send-recording.ts';
 
-export type UploadFailure =
-  | RecordingProblem
-  | 'too-many'
-  | 'disk-full'
-  | 'folder-not-shared'
-  | 'signed-out'
-  | 'gone'
-  | 'preparing-interrupted'
-  | 'unknown';
-
-export type VideoUpload = {
+export type ListedUpload = {
   key: number;
   name: string;
-  /** The original recording; null for one that was converted before the page was opened. */
-  file: File | null;
-  fingerprint: string;
-  /** The data to upload; null while that is unknown or being converted. */
-  payload: Payload | null;
-  /** The converted recording, kept on this computer until the site has received it. */
-  kept: KeptRecording | null;
-  /** The progress of the conversion, from 0 to 1. */
-  prepared: number;
-  /** Why the original is uploaded instead of a converted recording. */
-  notPrepared: NotPrepared | null;
-  /** Null until the site has created the video. */
-  videoId: string | null;
+  /** The bytes to upload; null while they are unknown. */
+  size: number | null;
   sent: number;
   secondsLeft: number | null;
-  state: 'reading' | 'waiting' | 'preparing' | 'sending' | 'offline' | 'paused' | 'failed';
-  failure: UploadFailure | null;
+  /** `elsewhere` while another tab sends the same file. */
+  state: 'reading' | 'waiting' | 'preparing' | 'sending' | 'elsewhere' | 'offline' | 'paused' | 'failed';
 };
 
-let uploads: readonly VideoUpload[] = [];
+export type UploadList<Upload extends ListedUpload> = ReturnType<typeof createUploadList<Upload>>;
+
 let lastKey = 0;
-const listeners = new Set<() => void>();
 
-/** Counts started and ended uploads, so that lists reload. */
-let changes = 0;
+/** Creates a list. While it has running uploads, browsers ask for confirmation before the page is left. */
+export function createUploadList<Upload extends ListedUpload>() {
+  let uploads: readonly Upload[] = [];
+  const listeners = new Set<() => void>();
 
-export function useVideoUploads(): readonly VideoUpload[] {
-  return useSyncExternalStore(subscribe, listUploads);
-}
+  function set(next: readonly Upload[]): void {
+    uploads = next;
+    const isBusy = uploads.some(({ state }) => state !== 'failed' && state !== 'paused');
+    if (isBusy) addEventListener('beforeunload', askBeforeLeaving);
+    else removeEventListener('beforeunload', askBeforeLeaving);
+    notify();
+  }
 
-/** Returns a number that changes when an upload starts or ends. */
-export function useUploadChanges(): number {
-  return useSyncExternalStore(subscribe, () => changes);
-}
+  // A function of each list: one list must not end the question of another.
+  function askBeforeLeaving(event: Event): void {
+    event.preventDefault();
+  }
 
-export function listUploads(): readonly VideoUpload[] {
-  return uploads;
-}
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
 
-export function findUpload(key: number): VideoUpload | undefined {
-  return uploads.find((upload) => upload.key === key);
-}
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
 
-export function addUpload(
-  fields: Pick<VideoUpload, 'name' | 'file' | 'fingerprint' | 'state'> & Partial<VideoUpload>,
-): VideoUpload {
-  lastKey += 1;
-  const upload: VideoUpload = {
-    key: lastKey,
-    payload: null,
-    kept: null,
-    prepared: 0,
-    notPrepared: null,
-    videoId: null,
-    sent: 0,
-    secondsLeft: null,
-    failure: null,
-    ...fields,
+  const list = () => uploads;
+
+  return {
+    list,
+    use: () => useSyncExternalStore(subscribe, list),
+    find: (key: number) => uploads.find((upload) => upload.key === key),
+    add(fields: Omit<Upload, 'key'>): Upload {
+      lastKey += 1;
+      const upload = { ...fields, key: lastKey } as Upload;
+      set([...uploads, upload]);
+      return upload;
+    },
+    change(key: number, fields: Partial<Upload>): void {
+      set(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
+    },
+    remove(key: number): void {
+      set(uploads.filter((each) => each.key !== key));
+    },
+    subscribe,
+    notify,
   };
-  set([...uploads, upload]);
-  return upload;
 }
 
-export function changeUpload(key: number, fields: Partial<VideoUpload>): void {
-  set(uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
-}
-
-export function removeUpload(key: number): void {
-  set(uploads.filter((each) => each.key !== key));
-}
-
-/** Makes lists of videos reload. */
-export function notifyListeners(): void {
-  changes += 1;
-  for (const listener of listeners) listener();
-}
-
-function set(next: readonly VideoUpload[]): void {
-  uploads = next;
-  const isBusy = uploads.some(({ state }) => state !== 'failed' && state !== 'paused');
-  if (isBusy) addEventListener('beforeunload', askBeforeLeaving);
-  else removeEventListener('beforeunload', askBeforeLeaving);
-  for (const listener of listeners) listener();
-}
-
-/** Browsers ask for confirmation before leaving during uploads. */
-function askBeforeLeaving(event: Event): void {
-  event.preventDefault();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** The fields of an upload that was just added. */
+export const unsent = { sent: 0, secondsLeft: null };

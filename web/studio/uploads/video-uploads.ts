@@ -3,8 +3,9 @@ import { compareFileNames, nameOfFile } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { checkRecording, type RecordingProblem } from './check-recording.ts';
-import { canPrepare, chooseWay } from './processing-choice.tsx';
+import { fingerprintOf } from './fingerprint.ts';
 import { prepareFile } from './process-file.ts';
+import { canPrepare, chooseWay } from './processing-choice.tsx';
 import {
   forgetPrepared,
   holdPrepared,
@@ -14,18 +15,18 @@ import {
   readPrepared,
   removeFile,
 } from './processed-files.ts';
-import { beginPace, fingerprintOf, payloadOf, preparedPayload, sendRecording } from './send-recording.ts';
-import { endUpload, UploadError } from './tus.ts';
+import { beginPace } from './pace.ts';
+import { findEarlierVideo, type Payload, payloadOf, preparedPayload } from './recording-payload.ts';
+import { endUpload } from './resumable-upload.ts';
+import { failureOf } from './send-file.ts';
+import { transfer } from './transfer.ts';
 import {
-  addUpload,
-  changeUpload,
-  findUpload,
-  listUploads,
-  removeUpload,
-  notifyListeners,
+  addVideoUpload,
+  reloadVideoLists,
   type UploadFailure,
   type VideoUpload,
-} from './upload-list.ts';
+  videoUploads,
+} from './video-upload-list.ts';
 
 const text = messages.studioVideos;
 
@@ -39,11 +40,7 @@ const onBegun = new Map<number, (videoId: string) => void>();
 /** Uploads recordings sorted by name; `onVideoCreated` receives the id of each video. */
 export function startVideoUploads(files: readonly File[], onVideoCreated?: (videoId: string) => void): void {
   for (const file of files.toSorted((a, b) => compareFileNames(a.name, b.name))) {
-    const fingerprint = fingerprintOf(file);
-    const same = listUploads().filter((upload) => upload.fingerprint === fingerprint);
-    if (same.some(({ state }) => state !== 'failed')) continue;
-    for (const { key, failure } of same) if (failure === 'preparing-interrupted') cancelUpload(key);
-    const { key } = addUpload({ name: nameOfFile(file.name), file, fingerprint, state: 'reading' });
+    const { key } = addVideoUpload({ name: nameOfFile(file.name), file, state: 'reading' });
     if (onVideoCreated) onBegun.set(key, onVideoCreated);
     void checkFile(key, file);
   }
@@ -51,16 +48,14 @@ export function startVideoUploads(files: readonly File[], onVideoCreated?: (vide
 
 /** Lists files and folders that the browser could not read as failed uploads. */
 export function listUnreadable(names: readonly string[]): void {
-  for (const name of names) {
-    addUpload({
-      name: nameOfFile(name),
-      file: null,
-      fingerprint: '',
-      state: 'failed',
-      failure: 'unreadable',
-    });
-    announce(`${nameOfFile(name)}: ${text.failures.unreadable}`);
+  if (names.length === 0) return;
+  for (const name of names.map(nameOfFile)) {
+    const isListed = videoUploads
+      .list()
+      .some((upload) => upload.file === null && upload.failure === 'unreadable' && upload.name === name);
+    if (!isListed) addVideoUpload({ name, file: null, state: 'failed', failure: 'unreadable' });
   }
+  announce(`${names.map(nameOfFile).join(', ')}: ${text.failures.unreadable}`);
 }
 
 /** Resumes the uploads of recordings that were converted before the page was opened. */
@@ -68,65 +63,97 @@ export async function resumePrepared(): Promise<void> {
   if (!(await canPrepare())) return;
   for (const recording of await listPrepared(Date.now())) {
     const { id, fileName, fingerprint, bytes } = recording;
-    if (listUploads().some((upload) => upload.fingerprint === fingerprint)) continue;
+    if (videoUploads.list().some((upload) => upload.fingerprint === fingerprint)) continue;
     const kept = await holdPrepared(id);
     if (!kept) continue;
     const upload = { name: nameOfFile(fileName), file: null, fingerprint, kept };
     if (bytes === null) {
-      addUpload({ ...upload, state: 'failed', failure: 'preparing-interrupted' });
+      addVideoUpload({ ...upload, state: 'failed', failure: 'preparing-interrupted' });
       await removeFile(movieOf(id));
-    } else addUpload({ ...upload, state: 'waiting', payload: await preparedOf(recording) });
+    } else addVideoUpload({ ...upload, state: 'waiting', ...sizedPayload(await preparedOf(recording)) });
   }
   startNext();
 }
+
+const sizedPayload = (payload: Payload | null) => ({ payload, size: payload?.bytes.size ?? null });
 
 const preparedOf = async (recording: PreparedRecording) =>
   preparedPayload(await readPrepared(recording.id), recording);
 
 export function pauseUpload(key: number): void {
-  changeUpload(key, { state: 'paused', secondsLeft: null });
+  videoUploads.change(key, { state: 'paused', secondsLeft: null });
   stop(key);
   startNext();
 }
 
 export function resumeUpload(key: number): void {
-  changeUpload(key, { state: 'waiting', failure: null });
+  videoUploads.change(key, { state: 'waiting', failure: null });
   startNext();
 }
 
 /** Cancels an upload or dismisses a failed one, and deletes its data here and on the site. */
 export function cancelUpload(key: number): void {
-  const upload = findUpload(key);
+  const upload = videoUploads.find(key);
   stop(key);
   forget(key);
   if (!upload) return;
   // The site deletes abandoned uploads after a week.
   if (upload.videoId !== null)
-    void endUpload(upload.videoId)
+    void endUpload('videos', upload.videoId)
       .catch(() => {})
-      .finally(notifyListeners);
+      .finally(reloadVideoLists);
   if (upload.state !== 'failed') announce(text.uploads.cancelled(upload.name));
   startNext();
 }
 
 async function checkFile(key: number, file: File): Promise<void> {
   const checked = await checkRecording(file).catch((): RecordingProblem => 'unreadable');
-  if (!findUpload(key)) return;
+  const fingerprint = await fingerprintOf(file).catch(() => '');
+  if (!videoUploads.find(key)) return;
+  if (isListed(key, fingerprint)) return;
+  videoUploads.change(key, { fingerprint });
   if (typeof checked === 'string') fail(key, checked);
   else {
-    const way = await chooseWay(file, checked);
-    if (!findUpload(key)) return;
-    changeUpload(key, { state: 'waiting', ...way });
+    const way = await chooseWay(file, { fingerprint, measures: checked });
+    if (!videoUploads.find(key)) return;
+    videoUploads.change(key, { state: 'waiting', kept: way.kept, ...sizedPayload(way.payload) });
   }
   startNext();
 }
 
+/**
+ * Drops an upload whose file is in the list already, and resumes the listed one. A failed one gives way instead, unless a
+ * converted recording is kept for it.
+ */
+function isListed(key: number, fingerprint: string): boolean {
+  if (fingerprint === '') return false;
+  const same = videoUploads
+    .list()
+    .filter((upload) => upload.key !== key && upload.fingerprint === fingerprint);
+  const listed = same.find(({ state, kept, payload }) => state !== 'failed' || (kept && payload));
+  for (const upload of same.filter((one) => one !== listed))
+    if (upload.failure === 'preparing-interrupted') cancelUpload(upload.key);
+    else forget(upload.key);
+  if (!listed) return false;
+  const onCreated = onBegun.get(key);
+  forget(key);
+  if (onCreated && listed.videoId !== null) onCreated(listed.videoId);
+  else if (onCreated) onBegun.set(listed.key, onCreated);
+  announce(text.uploads.listed(listed.name));
+  if (listed.state === 'paused' || listed.state === 'failed') resumeUpload(listed.key);
+  else startNext();
+  return true;
+}
+
 function startNext(): void {
   // Files are checked in parallel, but uploads start in the order of the list.
-  if (listUploads().some(({ state }) => state === 'reading')) return;
-  for (const upload of listUploads().filter(({ state }) => state === 'waiting')) {
+  if (videoUploads.list().some(({ state }) => state === 'reading')) return;
+  for (const upload of videoUploads.list().filter(({ state }) => state === 'waiting')) {
     const work = upload.payload ? 'sending' : 'preparing';
-    const atOnce = [...running.values()].filter((each) => each.work === work).length;
+    // One that waits for another tab leaves its place to the next.
+    const atOnce = [...running].filter(
+      ([key, each]) => each.work === work && videoUploads.find(key)?.state !== 'elsewhere',
+    ).length;
     if (atOnce >= (work === 'sending' ? mostAtOnce : 1)) continue;
     if (work === 'sending') void send(upload);
     else void prepare(upload);
@@ -138,23 +165,28 @@ async function prepare({ key, file, fingerprint, name }: VideoUpload): Promise<v
   if (!file) return;
   const { signal } = begin(key, 'preparing');
   const pace = beginPace();
-  changeUpload(key, { state: 'preparing', prepared: 0, secondsLeft: null });
+  videoUploads.change(key, { state: 'preparing', prepared: 0, secondsLeft: null });
   const done = await prepareFile({
     file,
     fingerprint,
     signal,
     onProgress: (prepared) =>
-      !signal.aborted && changeUpload(key, { prepared, secondsLeft: pace.secondsLeft(prepared, 1) }),
+      !signal.aborted && videoUploads.change(key, { prepared, secondsLeft: pace.secondsLeft(prepared, 1) }),
   }).catch(() => 'failed' as const);
   running.delete(key);
   if (typeof done === 'string' && !signal.aborted) {
-    changeUpload(key, { state: 'waiting', payload: payloadOf(file), notPrepared: done, secondsLeft: null });
+    videoUploads.change(key, {
+      state: 'waiting',
+      ...sizedPayload(payloadOf(file, fingerprint)),
+      notPrepared: done,
+      secondsLeft: null,
+    });
     announce(`${name}: ${text.preparing.not[done]}`);
   } else if (typeof done !== 'string') {
     const { kept, movie } = done;
     if (signal.aborted) return forgetPrepared(kept);
     const payload = preparedPayload(movie, { id: kept.id, fileName: file.name, fingerprint });
-    changeUpload(key, { state: 'waiting', payload, kept, secondsLeft: null });
+    videoUploads.change(key, { state: 'waiting', ...sizedPayload(payload), kept, secondsLeft: null });
     announce(text.preparing.done(name));
   }
   startNext();
@@ -163,31 +195,33 @@ async function prepare({ key, file, fingerprint, name }: VideoUpload): Promise<v
 async function send({ key, payload, name }: VideoUpload): Promise<void> {
   if (!payload) return;
   const { signal } = begin(key, 'sending');
-  const pace = beginPace();
-  changeUpload(key, { state: 'sending' });
   try {
-    await sendRecording(payload, {
+    await transfer({
+      ...payload,
+      kind: 'videos',
+      findEarlier: ({ orComplete }) =>
+        findEarlierVideo(payload, { orComplete: orComplete || payload.isPrepared }),
       signal,
-      onBegun(videoId) {
-        changeUpload(key, { videoId });
+      change(fields) {
+        videoUploads.change(key, fields);
+        if (fields.state === 'elsewhere') startNext();
+      },
+      onCreated(videoId) {
+        videoUploads.change(key, { videoId });
         onBegun.get(key)?.(videoId);
         onBegun.delete(key);
-        notifyListeners();
+        reloadVideoLists();
       },
-      onSent: (sent) =>
-        !signal.aborted &&
-        changeUpload(key, { sent, secondsLeft: pace.secondsLeft(sent, payload.bytes.size) }),
-      onConnection: (isOnline) =>
-        !signal.aborted && changeUpload(key, { state: isOnline ? 'sending' : 'offline' }),
     });
     if (signal.aborted) return;
     forget(key);
     announce(text.uploads.done(name));
-    notifyListeners();
+    reloadVideoLists();
   } catch (error) {
+    const failure = await failureOf(error);
     if (signal.aborted) return;
     running.delete(key);
-    fail(key, failureOf(error));
+    fail(key, failure);
   }
   startNext();
 }
@@ -203,41 +237,25 @@ function stop(key: number): void {
   running.delete(key);
 }
 
-function failureOf(error: unknown): UploadFailure {
-  if (!(error instanceof UploadError)) return 'unknown';
-  const { reason, status } = error;
-  if (isReason(reason)) return reason;
-  if (status === 401 || status === 403) return 'signed-out';
-  return status === 404 ? 'gone' : 'unknown';
-}
-
-const reasons: readonly string[] = [
-  'not-video',
-  'too-large',
-  'empty',
-  'too-many',
-  'disk-full',
-  'folder-not-shared',
-];
-
-function isReason(reason: string | undefined): reason is UploadFailure {
-  return reason !== undefined && reasons.includes(reason);
-}
-
 function fail(key: number, failure: UploadFailure): void {
-  const upload = findUpload(key);
+  const upload = videoUploads.find(key);
   // An upload can be resumed unless the site no longer has it.
   const isGone = failure === 'gone' || failure === 'not-video';
-  changeUpload(key, { state: 'failed', failure, secondsLeft: null, ...(isGone ? { videoId: null } : {}) });
+  videoUploads.change(key, {
+    state: 'failed',
+    failure,
+    secondsLeft: null,
+    ...(isGone ? { videoId: null } : {}),
+  });
   if (upload) announce(`${upload.name}: ${text.failures[failure]}`);
-  notifyListeners();
+  reloadVideoLists();
 }
 
 /** Removes an upload from the list, and its converted recording from this computer. */
 function forget(key: number): void {
-  const kept = findUpload(key)?.kept;
+  const kept = videoUploads.find(key)?.kept;
   running.delete(key);
   onBegun.delete(key);
-  removeUpload(key);
+  videoUploads.remove(key);
   if (kept) void forgetPrepared(kept);
 }

@@ -10,8 +10,8 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { isBroken, nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
-import { endUpload } from '#web/studio/uploads/tus.ts';
-import { useVideoUploads } from '#web/studio/uploads/upload-list.ts';
+import { endUpload } from '#web/studio/uploads/resumable-upload.ts';
+import { videoUploads } from '#web/studio/uploads/video-upload-list.ts';
 import { CaptionsDialog } from './captions-dialog.tsx';
 import { PosterDialog } from './poster-dialog.tsx';
 import { TrimDialog } from './trim-dialog.tsx';
@@ -32,7 +32,7 @@ type VideoListProps = {
 };
 
 export function VideoList({ videos, transcriptionHost, reload }: VideoListProps) {
-  const sending = new Set(useVideoUploads().flatMap(({ videoId }) => (videoId === null ? [] : [videoId])));
+  const sending = new Set(videoUploads.use().flatMap(({ videoId }) => (videoId === null ? [] : [videoId])));
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<'unused' | 'broken' | null>(null);
   const [removing, setRemoving] = useState<StudioVideo | null>(null);
@@ -229,7 +229,7 @@ function RemoveVideoDialog({ video, onRemoved, onClose }: RemoveVideoDialogProps
   async function remove() {
     const { id } = video;
     if (isReady) await call('DELETE /api/studio/videos/{id}', { params: { id } });
-    else await endUpload(id);
+    else await endUpload('videos', id);
     announce(text.remove.done(name));
     onClose();
     await onRemoved();

@@ -33,6 +33,15 @@ create table "attachments" (
   "createdBy" text
 );
 
+create table "attachmentUploads" (
+  "id" text primary key,
+  "bytes" bigint not null,
+  "receivedBytes" bigint not null,
+  "fingerprint" text,
+  "attachmentId" text,
+  "changedAt" bigint not null
+);
+
 create table "videos" (
   "id" text primary key,
   "lengthMs" bigint not null,

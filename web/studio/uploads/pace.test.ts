@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginPace } from './send-recording.ts';
+import { beginPace } from './pace.ts';
 
 test('estimates the remaining time from the last seconds', () => {
   let now = 0;

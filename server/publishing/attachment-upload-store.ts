@@ -1,0 +1,95 @@
+/** The resumable uploads of attached files. A row stays for a week, so that a lost reply can be asked for again. */
+import type { Database } from '#server/platform/db/database.ts';
+
+export type AttachmentUpload = {
+  id: string;
+  /** The bytes of the file, and those received. */
+  bytes: number;
+  receivedBytes: number;
+  fingerprint: string | null;
+  /** The hash of a file that was received completely; null before. */
+  attachmentId: string | null;
+  changedAt: number;
+};
+
+export async function insertAttachmentUpload(
+  db: Database,
+  upload: Pick<AttachmentUpload, 'id' | 'bytes' | 'fingerprint' | 'changedAt'>,
+): Promise<void> {
+  await db
+    .insertInto('attachmentUploads')
+    .values({ ...upload, receivedBytes: 0, attachmentId: null })
+    .execute();
+}
+
+export async function findAttachmentUpload(
+  db: Database,
+  { id }: { id: string },
+): Promise<AttachmentUpload | undefined> {
+  return db.selectFrom('attachmentUploads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the id of an upload of this file that nothing was received of; undefined without one. */
+export async function findUnsentAttachment(
+  db: Database,
+  { fingerprint, bytes }: { fingerprint: string; bytes: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('attachmentUploads')
+    .select('id')
+    .where('receivedBytes', '=', 0)
+    .where('fingerprint', '=', fingerprint)
+    .where('bytes', '=', bytes)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns the uploads of one week, complete ones too, the latest first. */
+export async function listAttachmentUploads(db: Database): Promise<AttachmentUpload[]> {
+  return db.selectFrom('attachmentUploads').selectAll().orderBy('changedAt', 'desc').orderBy('id').execute();
+}
+
+export async function countUnfinishedAttachments(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('attachmentUploads')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('attachmentId', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Saves that the bytes from `from` to `to` are on the disk. Returns false when another chunk was faster. */
+export async function advanceAttachmentUpload(
+  db: Database,
+  { id, from, to, now }: { id: string; from: number; to: number; now: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('attachmentUploads')
+    .set({ receivedBytes: to, changedAt: now })
+    .where('id', '=', id)
+    .where('receivedBytes', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Saves the hash of a complete file. */
+export async function nameAttachmentUpload(
+  db: Database,
+  { id, attachmentId }: { id: string; attachmentId: string },
+): Promise<void> {
+  await db.updateTable('attachmentUploads').set({ attachmentId }).where('id', '=', id).execute();
+}
+
+export async function deleteAttachmentUpload(db: Database, { id }: { id: string }): Promise<boolean> {
+  const row = await db
+    .deleteFrom('attachmentUploads')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteOldAttachmentUploads(db: Database, { since }: { since: number }): Promise<void> {
+  await db.deleteFrom('attachmentUploads').where('changedAt', '<', since).execute();
+}

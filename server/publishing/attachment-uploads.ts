@@ -1,0 +1,172 @@
+/** Resumable uploads of attached files: received in chunks, then hashed and stored like those of one request. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { attachmentLimits } from '#rules/content/limits.ts';
+import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
+import type { AppContext } from '#server/context.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Api } from '#server/platform/http/api.ts';
+import { type Chunk, receiveChunk } from '#server/videos/chunks.ts';
+import { requireDiskRoom } from '#server/videos/recording-files.ts';
+import { attachmentsFolder } from '#server/videos/storage/attachment-files.ts';
+import { diskError, requireSharedFolder } from '#server/videos/storage/shared-folder.ts';
+import { mountUploads, type NewUpload, type UploadKind } from '#server/videos/tus-routes.ts';
+import { requireRoom, storeAttachment, tooLarge } from './attachments.ts';
+import {
+  advanceAttachmentUpload,
+  type AttachmentUpload,
+  countUnfinishedAttachments,
+  deleteAttachmentUpload,
+  deleteOldAttachmentUploads,
+  findAttachmentUpload,
+  findUnsentAttachment,
+  insertAttachmentUpload,
+  listAttachmentUploads,
+  nameAttachmentUpload,
+} from './attachment-upload-store.ts';
+import { readAttachmentSizes } from '#server/content/file-store.ts';
+
+export const attachmentUploadsPath = '/studio/uploads/attachments';
+
+export function mountAttachmentUploads(app: Api, ctx: AppContext): void {
+  mountUploads(app, ctx, { path: attachmentUploadsPath, kind: attachmentUploads(ctx) });
+}
+
+function attachmentUploads(ctx: AppContext): UploadKind {
+  return {
+    create: (upload) => createAttachmentUpload(ctx, upload),
+    async find(id, { uid }) {
+      const upload = await findAttachmentUpload(ctx.db, { id });
+      return upload && { ...upload, size: upload.bytes, ...(await headersOf(ctx, upload, uid)) };
+    },
+    async receive(chunk, { uid }) {
+      const receivedBytes = await receiveAttachmentChunk(ctx, chunk);
+      const upload = await findAttachmentUpload(ctx.db, { id: chunk.id });
+      return { receivedBytes, ...(upload && (await headersOf(ctx, upload, uid))) };
+    },
+    cancel: (id) => cancelAttachmentUpload(ctx, id),
+  };
+}
+
+/** Stores the file if all of it was received, and names it to the client. */
+async function headersOf(
+  ctx: AppContext,
+  upload: AttachmentUpload,
+  uid: string,
+): Promise<{ headers?: { 'Attachment-Id': string } }> {
+  if (upload.receivedBytes < upload.bytes) return {};
+  return { headers: { 'Attachment-Id': await finish(ctx, upload, uid) } };
+}
+
+/** The dot keeps URLs from leading to the file. */
+const uploadPrefix = '.upload-';
+
+function pathOf({ config }: Pick<AppContext, 'config'>, id: string): string {
+  return join(attachmentsFolder(config), uploadPrefix + id);
+}
+
+/**
+ * Returns the id of the new upload, or of one that the same request has created; its reply may have been lost.
+ * @throws {ApiError} invalid-argument with the reason empty, too-large or too-many, unavailable with the reason
+ *   folder-not-shared or disk-full
+ */
+async function createAttachmentUpload(ctx: AppContext, { bytes, fingerprint }: NewUpload): Promise<string> {
+  if (bytes === 0) throw new ApiError('invalid-argument', 'This file is empty.', { reason: 'empty' });
+  if (bytes > attachmentLimits.bytes) throw tooLarge();
+  const created = fingerprint !== null && (await findUnsentAttachment(ctx.db, { fingerprint, bytes }));
+  if (created) return created;
+  // The chunks of one file may reach several processes, also where a store keeps the whole file.
+  await requireSharedFolder(ctx);
+  await requireRoom(ctx, bytes);
+  if ((await countUnfinishedAttachments(ctx.db)) >= uploadLimits.unfinished)
+    throw new ApiError('invalid-argument', 'Too many files are being uploaded.', { reason: 'too-many' });
+  await requireDiskRoom(ctx, bytes);
+  const id = ctx.randomBytes(12).toString('hex');
+  try {
+    await mkdir(attachmentsFolder(ctx.config), { recursive: true });
+    await (await open(pathOf(ctx, id), 'wx')).close();
+  } catch (error) {
+    throw diskError(error) ?? error;
+  }
+  try {
+    await insertAttachmentUpload(ctx.db, { id, bytes, fingerprint, changedAt: ctx.now() });
+  } catch (error) {
+    await rm(pathOf(ctx, id), { force: true });
+    throw error;
+  }
+  return id;
+}
+
+async function receiveAttachmentChunk(ctx: AppContext, chunk: Chunk): Promise<number> {
+  const { id } = chunk;
+  return receiveChunk(ctx, chunk, async () => {
+    const upload = await findAttachmentUpload(ctx.db, { id });
+    return (
+      upload && {
+        path: pathOf(ctx, id),
+        size: upload.bytes,
+        receivedBytes: upload.receivedBytes,
+        advance: (to) => advanceAttachmentUpload(ctx.db, { id, from: chunk.offset, to, now: ctx.now() }),
+      }
+    );
+  });
+}
+
+/** The files that this process is storing, by the upload. */
+const finishing = new Map<string, Promise<string>>();
+
+/** Stores a complete file once and returns its id, again after a lost reply or a crash. */
+async function finish(ctx: AppContext, upload: AttachmentUpload, uid: string): Promise<string> {
+  const { id } = upload;
+  const running = finishing.get(id) ?? storeUpload(ctx, upload, uid).finally(() => finishing.delete(id));
+  finishing.set(id, running);
+  return running;
+}
+
+async function storeUpload(ctx: AppContext, upload: AttachmentUpload, uid: string): Promise<string> {
+  const path = pathOf(ctx, upload.id);
+  const attachmentId = upload.attachmentId ?? (await hashOf(path));
+  const isStored = (await readAttachmentSizes(ctx.db, { ids: [attachmentId] })).has(attachmentId);
+  if (isStored) await rm(path, { force: true });
+  else await storeAttachment(ctx, { path, attachment: { id: attachmentId, bytes: upload.bytes }, uid });
+  if (upload.attachmentId === null) await nameAttachmentUpload(ctx.db, { id: upload.id, attachmentId });
+  return attachmentId;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new ApiError('not-found', 'The upload is not on this disk.', { reason: 'missing' });
+  });
+  return hash.digest('hex');
+}
+
+async function cancelAttachmentUpload(ctx: AppContext, id: string): Promise<boolean> {
+  const isDeleted = await deleteAttachmentUpload(ctx.db, { id });
+  if (isDeleted) await rm(pathOf(ctx, id), { force: true });
+  return isDeleted;
+}
+
+/** A file without a row is this old when it is stale; a new upload's row follows its file within moments. */
+const staleMs = 24 * 60 * 60_000;
+
+/** Removes the uploads without progress for a week, the traces of complete ones, and files of killed processes. */
+export async function removeOldAttachmentUploads(
+  ctx: Pick<AppContext, 'db' | 'config' | 'now'>,
+): Promise<void> {
+  await deleteOldAttachmentUploads(ctx.db, { since: ctx.now() - abandonedMs });
+  const uploads = await listAttachmentUploads(ctx.db);
+  const kept = new Set(uploads.map(({ id }) => pathOf(ctx, id)));
+  const folder = attachmentsFolder(ctx.config);
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const path of names
+    .filter((name) => name.startsWith(uploadPrefix))
+    .map((name) => join(folder, name))) {
+    const found = kept.has(path) ? null : await stat(path).catch(() => null);
+    if (found && ctx.now() - found.mtimeMs > staleMs) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,29 @@
+/** Sends the file of a listed upload, and shows its progress in the list. */
+import type { HttpResponse } from 'tus-js-client';
+import { beginPace } from './pace.ts';
+import { sendFile } from './send-file.ts';
+import type { ListedUpload } from './upload-list.ts';
+
+type Transfer = Pick<
+  Parameters<typeof sendFile>[0],
+  'kind' | 'bytes' | 'name' | 'fingerprint' | 'findEarlier'
+> & {
+  signal: AbortSignal;
+  onCreated: (id: string) => void;
+  /** Changes the upload in its list. */
+  change: (fields: Partial<Pick<ListedUpload, 'state' | 'sent' | 'secondsLeft'>>) => void;
+};
+
+/** Resolves with the site's last reply. @throws {UploadError} for permanent errors and aborts */
+export async function transfer({ signal, onCreated, change, ...file }: Transfer): Promise<HttpResponse> {
+  const pace = beginPace();
+  const show: typeof change = (fields) => !signal.aborted && change(fields);
+  show({ state: 'sending' });
+  return sendFile(file, {
+    signal,
+    onCreated: (id) => !signal.aborted && onCreated(id),
+    onSent: (sent) => show({ sent, secondsLeft: pace.secondsLeft(sent, file.bytes.size) }),
+    onConnection: (isOnline) => show({ state: isOnline ? 'sending' : 'offline' }),
+    onElsewhere: () => show({ state: 'elsewhere' }),
+  });
+}
