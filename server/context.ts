@@ -9,6 +9,7 @@ import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { ReceiptStanding } from '#rules/payments/receipt.ts';
 import type { Grant, ItemName, VerifiedPayment } from '#rules/plans.ts';
 import type { Loudness } from '#rules/video/conversion.ts';
+import type { VideoNote } from '#rules/video/notes.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { Language } from '#messages/messages-for.ts';
@@ -154,6 +155,8 @@ export type PackagedRecording = {
   sha256: string;
   /** Null for a recording without audio. */
   loudness: Loudness | null;
+  /** What was left out or changed. */
+  notes: VideoNote[];
   /** Why there is no still edition; null when there is one, or it would not be smaller. */
   stillsFailure: string | null;
 };

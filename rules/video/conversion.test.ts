@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  frameRateOf,
   gainFor,
   isPrepared,
   isWorthPreparing,
@@ -9,10 +8,11 @@ import {
   pictureBitsPerSecond,
   pictureOptions,
   type PreparedPicture,
+  qualitiesOf,
 } from './conversion.ts';
 
 test('a picture is converted to H.264 with a key frame every six seconds and at most 30 frames a second', () => {
-  expect(pictureOptions(720, 59.94)).toMatchObject({
+  expect(pictureOptions({ lines: 720, isUpright: false, framesPerSecond: 59.94 })).toMatchObject({
     codec: 'avc',
     height: 720,
     frameRate: 30,
@@ -44,7 +44,10 @@ test.each([
 });
 
 test('frames are as many as the recording has, within reason', () => {
-  expect([59.94, 29.97, 25, 1, Number.NaN].map(frameRateOf)).toEqual([30, 30, 25, 5, 30]);
+  const rates = [59.94, 29.97, 25, 1, Number.NaN].map(
+    (framesPerSecond) => pictureOptions({ lines: 360, isUpright: false, framesPerSecond }).frameRate,
+  );
+  expect(rates).toEqual([30, 30, 25, 5, 30]);
 });
 
 test.each([
@@ -63,6 +66,18 @@ test.each([
 test('peaks are held down only where the gain would lead them above the ceiling', () => {
   expect(needsLimiter({ lufs: -30, peakDb: -17 }, 14)).toBe(false);
   expect(needsLimiter({ lufs: -30, peakDb: -10 }, 14)).toBe(true);
+});
+
+test.each([
+  [{ width: 1920, height: 1080 }, ['1080p 1920x1080', '720p 1280x720', '360p 640x360']],
+  [{ width: 1080, height: 1920 }, ['1080p 1080x1920', '720p 720x1280', '360p 360x640']],
+  [{ width: 3840, height: 2160 }, ['1080p 1920x1080', '720p 1280x720', '360p 640x360']],
+  [{ width: 640, height: 480 }, ['480p 640x480', '360p 480x360']],
+  [{ width: 357, height: 201 }, ['200p 356x200']],
+  [{ width: 1920, height: 1066 }, ['1066p 1920x1066', '720p 1296x720', '360p 648x360']],
+  [{ width: 1, height: 1 }, ['2p 2x2']],
+])('a recording of %j is packaged as %j', (size, expected) => {
+  expect(qualitiesOf(size).map(({ name, width, height }) => `${name} ${width}x${height}`)).toEqual(expected);
 });
 
 const picture = (height: number, more: Partial<PreparedPicture> = {}): PreparedPicture => ({

@@ -1,23 +1,62 @@
 /** The qualities that a recording is packaged in, the recordings that browsers prepare, and the loudness. */
 
-/** Heights of the picture in pixels, the largest first. */
-const heights = [1080, 720, 360] as const;
+/**
+ * The qualities, by the lines of their shorter side, the largest first. x264's `crf` keeps a constant quality (higher is
+ * smaller); the ceiling bounds what motion may cost.
+ */
+const ladder = [
+  { lines: 1080, crf: 25, bitsPerSecondAtMost: 5_000_000 },
+  { lines: 720, crf: 25, bitsPerSecondAtMost: 2_500_000 },
+  { lines: 360, crf: 26, bitsPerSecondAtMost: 700_000 },
+] as const;
 
-export const qualitiesAtMost = heights.length;
+export const qualitiesAtMost = ladder.length;
 
-/** A video of almost a quality's height counts as that quality: 1066 lines are 1080p. */
+/** A video of almost a quality's lines counts as that quality: 1066 lines are 1080p. */
 const almost = 0.95;
 
+export type Size = { width: number; height: number };
+
+/** Returns the lines of a video: its shorter side, so that 1080 × 1920 is 1080p as well. */
+export function linesOf({ width, height }: Size): number {
+  return Math.min(width, height);
+}
+
 /**
- * Returns the heights that a recording of this height is packaged in, the largest first. No quality is larger than the
- * recording; one between two qualities, or below all, keeps its own height.
+ * Returns the lines of the qualities that a recording with so many is packaged in, the largest first. No quality is larger
+ * than the recording; one between two qualities, or below all, keeps its own lines.
  */
-export function ladderOf(height: number): number[] {
-  const fitting = heights.filter((each) => each * almost <= height);
+export function ladderOf(lines: number): number[] {
+  const fitting = ladder.map((each) => each.lines).filter((each) => each * almost <= lines);
   const [largest = 0] = fitting;
-  const keepsOwn = fitting.length === 0 || (largest < 720 && height >= largest * 1.2);
-  const all = keepsOwn ? [height, ...fitting] : fitting;
-  return all.map((each) => even(Math.min(each, height)));
+  const keepsOwn = fitting.length === 0 || (largest < 720 && lines >= largest * 1.2);
+  const all = keepsOwn ? [lines, ...fitting] : fitting;
+  return all.map((each) => even(Math.min(each, lines)));
+}
+
+export type Quality = Size & {
+  /** The name of its files, such as `1080p`. */
+  name: string;
+  lines: number;
+  crf: number;
+  bitsPerSecondAtMost: number;
+};
+
+/** Returns the qualities of a recording of this size, the largest first. */
+export function qualitiesOf(size: Size): Quality[] {
+  return ladderOf(linesOf(size)).map((lines) => {
+    const factor = lines / linesOf(size);
+    // A size between two qualities is encoded like the next larger one.
+    const like = ladder.findLast((each) => each.lines >= lines) ?? ladder[0];
+    const { crf, bitsPerSecondAtMost } = like;
+    const width = size.width < size.height ? lines : nearestEven(size.width * factor);
+    const height = size.width < size.height ? nearestEven(size.height * factor) : lines;
+    return { name: `${lines}p`, lines, width, height, crf, bitsPerSecondAtMost };
+  });
+}
+
+function nearestEven(pixels: number): number {
+  return Math.max(2, Math.round(pixels / 2) * 2);
 }
 
 /** Video encoders take even sizes only. */
@@ -25,8 +64,8 @@ export function even(pixels: number): number {
   return Math.max(2, Math.floor(pixels / 2) * 2);
 }
 
-/** Returns the frames per second: those of the recording, at most 30, which is smooth enough and half the bytes of 60. */
-export function frameRateOf(framesPerSecond: number): number {
+/** Returns the frames per second in browsers: those of the recording, at most 30, which is smooth enough. */
+function preparedFrameRate(framesPerSecond: number): number {
   const whole = Math.round(framesPerSecond);
   return Number.isFinite(whole) ? Math.min(30, Math.max(5, whole)) : 30;
 }
@@ -39,17 +78,24 @@ export function posterSecondOf(lengthSeconds: number): number {
   return Math.min(lengthSeconds * 0.1, 10);
 }
 
-/** The quantizer of the video (higher is smaller). A constant keeps code sharp, and costs little without motion. */
+/** The quantizer in browsers (higher is smaller). A constant keeps code sharp, and costs little without motion. */
 export const quantizer = 27;
 
 export const soundBitsPerSecond = 96_000;
 
+type PreparedForm = {
+  lines: number;
+  /** Whether the video is higher than wide. */
+  isUpright: boolean;
+  framesPerSecond: number;
+};
+
 /** Returns mediabunny's options for the video of one quality. */
-export function pictureOptions(height: number, framesPerSecond: number) {
+export function pictureOptions({ lines, isUpright, framesPerSecond }: PreparedForm) {
   return {
     codec: 'avc',
-    height,
-    frameRate: frameRateOf(framesPerSecond),
+    ...(isUpright ? { width: lines } : { height: lines }),
+    frameRate: preparedFrameRate(framesPerSecond),
     keyFrameInterval: segmentSeconds,
     forceTranscode: true,
     // HLS players do not rotate videos.
@@ -103,19 +149,20 @@ const bitsAtMost = 4;
 export function isPrepared(pictures: readonly PreparedPicture[]): boolean {
   const [largest] = pictures;
   if (!largest) return false;
-  const ladder = ladderOf(largest.height);
-  const cuts = cutsOf(largest);
+  const wanted = ladderOf(linesOf(largest));
+  const cuts = preparedCuts(largest);
   return (
-    ladder.length === pictures.length &&
+    wanted.length === pictures.length &&
     pictures.every((picture, place) => {
-      const { codec, isTurned, framesPerSecond, bitsPerSecond, height, start, length } = picture;
+      const { codec, isTurned, framesPerSecond, bitsPerSecond, start, length } = picture;
+      const lines = linesOf(picture);
       return (
         codec === 'avc' &&
         !isTurned &&
-        height === ladder[place] &&
-        Math.abs(picture.width - (largest.width * height) / largest.height) <= 2 &&
+        lines === wanted[place] &&
+        hasSameShape(picture, largest) &&
         framesPerSecond <= framesPerSecondAtMost &&
-        bitsPerSecond <= bitsAtMost * pictureBitsPerSecond(height) &&
+        bitsPerSecond <= bitsAtMost * pictureBitsPerSecond(lines) &&
         Math.abs(start - largest.start) <= sameTimeSeconds &&
         Math.abs(length - largest.length) <= sameLengthSeconds &&
         isCutAlike(picture, cuts)
@@ -124,9 +171,18 @@ export function isPrepared(pictures: readonly PreparedPicture[]): boolean {
   );
 }
 
+/** Sizes are rounded to even pixels. */
+function hasSameShape({ width, height }: Size, largest: Size): boolean {
+  const isUpright = largest.width < largest.height;
+  const longer = isUpright
+    ? (largest.height * width) / largest.width
+    : (largest.width * height) / largest.height;
+  return Math.abs((isUpright ? height : width) - longer) <= 2;
+}
+
 function isCutAlike(picture: PreparedPicture, wanted: readonly number[]): boolean {
   const { start, length } = picture;
-  const cuts = cutsOf(picture);
+  const cuts = preparedCuts(picture);
   const ends = [...cuts.slice(1), start + length];
   return (
     cuts.length > 0 &&
@@ -137,8 +193,8 @@ function isCutAlike(picture: PreparedPicture, wanted: readonly number[]): boolea
   );
 }
 
-/** Segments are cut at the last key frame within their length, or else at the next one. */
-function cutsOf({ keyTimes, start, length }: PreparedPicture): number[] {
+/** Returns the seconds at which segments begin: at the last key frame within their length, or else at the next one. */
+export function preparedCuts({ keyTimes, start, length }: Pick<PreparedPicture, 'keyTimes' | 'start' | 'length'>): number[] {
   const cuts: number[] = [];
   for (const [place, time] of keyTimes.entries()) {
     const last = cuts.at(-1) ?? -Infinity;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
-import { readBeats } from '#tests/videos/packaged-video.ts';
+import { openQuality, readBeats, readSound } from '#tests/videos/packaged-video.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-video.ts';
@@ -15,7 +15,7 @@ test.each<[string, RecordingKind, number[]]>([
   ['MOV with plain sound', { form: 'mov', audio: 'pcm-s16' }, [180]],
   ['HEVC', { video: 'hevc' }, [180]],
   ['a transport stream', { form: 'ts' }, [180]],
-  ['a phone held upright', { rotation: 90 }, [320]],
+  ['a phone held upright', { rotation: 90 }, [180]],
   ['4:3 in two qualities', { width: 640, height: 480 }, [480, 360]],
   ['an uneven frame rate', { form: 'webm', video: 'vp8', audio: 'opus', isUneven: true }, [180]],
 ])('packages %s with its audio in sync', async (_, kind, heights) => {
@@ -31,6 +31,17 @@ test.each<[string, RecordingKind, number[]]>([
   }
 });
 
+test('packages sound alone with a card, and says so', async () => {
+  const { ctx, id } = await studioWith(await makeRecording({ video: null, seconds: 8 }));
+  await packageVideos(ctx, goingOn);
+  const video = await videoOf(ctx, id);
+  expect(video).toMatchObject({ state: 'ready', failure: null });
+  expect(video?.renditions.map(({ height }) => height)).toEqual([720, null]);
+  expect(video?.lengthSeconds).toBeCloseTo(8, 1);
+  const sound = await readSound(openQuality(folderOf(ctx, id), '720p'));
+  expect(sound.channels[0]?.length).toBeGreaterThan(7.9 * 48_000);
+});
+
 test('packages a recording without audio', async () => {
   const { ctx, id } = await studioWith({ audio: null, seconds: 1 });
   await packageVideos(ctx, goingOn);
@@ -38,7 +49,6 @@ test('packages a recording without audio', async () => {
 });
 
 test.each<[string, string, () => Promise<Buffer<ArrayBuffer>>]>([
-  ['sound alone', 'no-picture', () => makeRecording({ video: null, seconds: 1 })],
   [
     'a file that only begins like one',
     'not-video',

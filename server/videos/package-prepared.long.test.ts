@@ -27,7 +27,7 @@ async function packaged(file: Buffer<ArrayBuffer>) {
   const input = new Input({ source: new BufferSource(file), formats: [MP4] });
   const copied: Record<number, boolean> = {};
   for (const track of await input.getVideoTracks()) {
-    const height = await track.getDisplayHeight();
+    const height = Math.min(await track.getDisplayHeight(), await track.getDisplayWidth());
     const made = await openQuality(folder, `${height}p`).getPrimaryVideoTrack();
     copied[height] = (await picturesOf(track)).join() === (await picturesOf(made)).join();
   }
@@ -41,7 +41,7 @@ test.each<[string, RecordingKind, number[]]>([
     { form: 'webm', video: 'vp8', audio: 'opus', width: 640, height: 480, isUneven: true },
     [480, 360],
   ],
-  ['a phone held upright', { rotation: 90, width: 640, height: 360 }, [640, 360]],
+  ['a phone held upright', { rotation: 90, width: 640, height: 360 }, [360]],
 ])('copies the prepared video of %s in sync with its audio', async (_, kind, heights) => {
   const { folder, copied } = await packaged(await makePrepared({ ...kind, seconds: 8 }));
   expect(copied).toEqual(Object.fromEntries(heights.map((height) => [height, true])));

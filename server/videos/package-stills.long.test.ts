@@ -45,16 +45,3 @@ test('makes a still edition without audio', async () => {
   expect(soundSeconds).toBe(0);
   expect((await videoOf(ctx, id))?.stillsBytes).toBeGreaterThan(0);
 });
-
-test('makes no still edition when the smallest rendition is as small', async () => {
-  const { ctx, id } = await studioWith({
-    seconds: 1,
-    width: 64,
-    height: 36,
-    audio: null,
-    framesPerSecond: 1,
-  });
-  await packageVideos(ctx, goingOn);
-  expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready', stillsBytes: null });
-  expect(readdirSync(folderOf(ctx, id)).filter((file) => file.includes('stills'))).toEqual([]);
-});

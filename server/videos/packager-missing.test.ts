@@ -16,7 +16,7 @@ const withoutPackage = `
   import { registerHooks } from 'node:module';
   registerHooks({
     resolve(name, context, next) {
-      if (name !== '@mediabunny/server') return next(name, context);
+      if (!name.startsWith('node-av')) return next(name, context);
       throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
     },
   });`;

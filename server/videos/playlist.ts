@@ -1,10 +1,11 @@
 /** Reads and writes HLS playlists (RFC 8216), as far as packaged videos use them. */
 import { captionsFile } from '#rules/captions/languages.ts';
+import { linesOf } from '#rules/video/conversion.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import { stillsName } from '#rules/video/stills.ts';
 
 export type Variant = {
-  /** Height of the video in pixels; null for audio only. */
+  /** The lines of the video, which are the shorter side of a tall one; null for audio only. */
   height: number | null;
   file: string;
 };
@@ -16,8 +17,9 @@ export function readMaster(text: string): Variant[] {
   return lines.flatMap((line, index) => {
     const file = lines[index + 1];
     if (!line.startsWith('#EXT-X-STREAM-INF:') || !file) return [];
-    const height = /RESOLUTION=\d+x(\d+)/.exec(line)?.[1];
-    return [{ height: height === undefined ? null : Number(height), file }];
+    const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(line) ?? [];
+    const size = { width: Number(width), height: Number(height) };
+    return [{ height: height === undefined ? null : linesOf(size), file }];
   });
 }
 

@@ -172,15 +172,3 @@ function between(channel: Float32Array, at: number, part: number): number {
   }
   return value;
 }
-
-/** Returns the first encoded audio packets. */
-export async function firstPackets(input: Input): Promise<Uint8Array[]> {
-  const track = await input.getPrimaryAudioTrack();
-  const packets: Uint8Array[] = [];
-  if (!track) return packets;
-  for await (const { data } of new EncodedPacketSink(track).packets()) {
-    packets.push(data);
-    if (packets.length === 20) break;
-  }
-  return packets;
-}

@@ -106,7 +106,10 @@ function attachWithHls(options: AttachOptions): AttachedVideo {
   function choose(chosen: number | 'auto') {
     wanted = chosen;
     if (!hls || hls.levels.length < 2) return;
-    hls.nextLevel = chosen === 'auto' ? -1 : hls.levels.findIndex(({ height }) => height === chosen);
+    // A tall video is named by its shorter side.
+    const isChosen = ({ width, height }: { width: number; height: number }) =>
+      Math.min(width, height) === chosen;
+    hls.nextLevel = chosen === 'auto' ? -1 : hls.levels.findIndex(isChosen);
   }
 
   void load().catch(fail);

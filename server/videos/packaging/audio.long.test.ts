@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { FilePathSource, Input, MP4 } from 'mediabunny';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  firstPackets,
   loudnessOfTone,
   openQuality,
   readBeats,
@@ -64,13 +63,13 @@ test('limits peaks to −1 dBFS when quiet audio is raised', async () => {
   expect(truePeakDb(await readSound(film()))).toBeLessThan(-1);
 });
 
-test('copies audio that is near the target without encoding', async () => {
-  const { loudness, recorded, film } = await packaged({ wave: tone(-16.6), channels: 2 });
+test('does not change audio that is near the target', async () => {
+  const { loudness, film } = await packaged({ wave: tone(-16.6), channels: 2 });
   expect(loudness?.after).toBe(loudness?.before);
-  expect(await firstPackets(film())).toEqual(await firstPackets(recorded()));
+  expect(Math.abs(loudnessOfTone(await readSound(film())) + 16.6)).toBeLessThan(0.1);
 });
 
-test('keeps copied audio in sync in each segment when it starts before the video, as on phones', async () => {
+test('keeps audio in sync in each segment when it starts before the video, as on phones', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'lectern-sound-')), 'film');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }));
   const source = join(folder, '..', 'phone.mp4');
@@ -103,8 +102,12 @@ test.each([
 ] as const)('%s stays as it is', async (_, kind) => {
   const { loudness, recorded, film } = await packaged({ ...kind, channels: 2 });
   expect(loudness).toEqual({ before: null, after: null });
-  expect(await firstPackets(film())).toEqual(await firstPackets(recorded()));
+  const [before, after] = [await readSound(recorded()), await readSound(film())];
+  expect(Math.abs(peakOf(after) - peakOf(before))).toBeLessThan(0.005);
 });
+
+const peakOf = ({ channels }: Awaited<ReturnType<typeof readSound>>) =>
+  channels.flatMap((channel) => [...channel]).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 test('a recording without audio has no loudness', async () => {
   expect((await packaged({ audio: null, seconds: 1 })).loudness).toBeNull();

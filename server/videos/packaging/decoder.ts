@@ -25,8 +25,6 @@ const waitMs = 120_000;
 /** The instructor waits for it, and API requests time out after 30 seconds. */
 const posterWaitMs = 20_000;
 
-const software = { hardwareAcceleration: 'prefer-software' } as const;
-
 /** The process starts with the first segment. */
 export function openSegmentDecoder(): SegmentDecoder {
   let child: ChildProcess | null = null;
@@ -94,33 +92,13 @@ export async function decodeSegment(files: {
   init: string;
   segment: string;
 }): Promise<'decoded' | 'failed' | 'no-decoder'> {
-  const decoder = await loadDecoder();
-  if (!decoder) return 'no-decoder';
-  const { ALL_FORMATS, BlobSource, Input, VideoSampleSink } = decoder;
-  const bytes = await Promise.all([readFile(files.init), readFile(files.segment)]);
-  const input = new Input({ source: new BlobSource(new Blob(bytes)), formats: ALL_FORMATS });
+  const bytes = Buffer.concat(await Promise.all([readFile(files.init), readFile(files.segment)]));
+  const decoder = openSegmentDecoder();
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) return 'failed';
-    for await (const sample of new VideoSampleSink(track, software).samples()) {
-      const isPicture = sample.codedWidth > 0 && sample.codedHeight > 0;
-      sample.close();
-      return isPicture ? 'decoded' : 'failed';
-    }
-    return 'failed';
-  } catch {
-    return 'failed';
+    const decoded = await decoder.decode(bytes);
+    if (decoded === 'no-decoder') return decoded;
+    return decoded.picture ? 'decoded' : 'failed';
   } finally {
-    input.dispose();
-  }
-}
-
-async function loadDecoder(): Promise<typeof import('mediabunny') | null> {
-  try {
-    const { registerMediabunnyServer } = await import('@mediabunny/server');
-    registerMediabunnyServer();
-    return await import('mediabunny');
-  } catch {
-    return null;
+    decoder.close();
   }
 }

@@ -23,16 +23,13 @@ const trim =
 process.on('disconnect', () => process.exit(1));
 // Service managers and Ctrl-C signal all processes. Only the server decides when this one ends, and requeues the recording.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
-// mediabunny 1.61 finishes a playlist when its first track closes, and rejects a simultaneous close of the second one in
-// a promise without handler. The segments are verified at the end anyway.
-process.on('unhandledRejection', () => {});
 setPriority(constants.priority.PRIORITY_LOW);
 
 let share = 0;
 setInterval(() => void report({ progress: share }), reportMs);
 
 try {
-  const { packageRecording } = await import('./package-recording.ts');
+  const { packageRecording } = await load();
   const done = await packageRecording({ source, folder, trim, onProgress: (now) => (share = now) });
   await report({ done });
 } catch (error) {
@@ -47,10 +44,21 @@ function report(message: PackagingReport): Promise<void> {
   });
 }
 
+/** The packages are optional: a site that only plays videos does not need them. */
+async function load(): Promise<typeof import('./package-recording.ts')> {
+  try {
+    await import('node-av/lib');
+  } catch (error) {
+    throw new PackagingError('packager-missing', error instanceof Error ? error.message : String(error));
+  }
+  return import('./package-recording.ts');
+}
+
+/** FFmpeg's number for a full disk. */
+const noSpaceLeft = -28;
+
 function failureOf(error: unknown): PackagingFailure {
   if (error instanceof PackagingError) return error.failure;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (diskErrorCodes.has(code)) return 'disk-full';
-  // The packages are optional: a site that only plays videos does not need them.
-  return code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED' ? 'packager-missing' : 'broken';
+  return diskErrorCodes.has(code) || code === String(noSpaceLeft) ? 'disk-full' : 'broken';
 }

@@ -29,8 +29,6 @@ async function take(segment: Buffer, second: number): Promise<PosterReport> {
 /** The packages are optional: a site that only plays videos does not need them. */
 async function load(): Promise<typeof import('./poster.ts') | null> {
   try {
-    const { registerMediabunnyServer } = await import('@mediabunny/server');
-    registerMediabunnyServer({ hardwareContext: null });
     return await import('./poster.ts');
   } catch {
     return null;

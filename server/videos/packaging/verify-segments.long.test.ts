@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
 import { createPackager } from './packager.ts';
-import { verifySegments } from './verify-segments.ts';
+import { verifyRendition } from './verify-segments.ts';
 
-const packaged = { heights: [180], hasAudio: true };
+const packaged = { name: '180p', hasAudio: true };
 
 async function packagedFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-pieces-'));
@@ -18,7 +18,7 @@ async function packagedFolder(): Promise<string> {
 }
 
 test('accepts segments that decode', async () => {
-  await expect(verifySegments(await packagedFolder(), packaged)).resolves.toBeUndefined();
+  await expect(verifyRendition(await packagedFolder(), packaged)).resolves.toBeUndefined();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 ])('rejects a segment that is %s', async (_, spoil) => {
   const folder = await packagedFolder();
   spoil(folder);
-  await expect(verifySegments(folder, packaged)).rejects.toThrow();
+  await expect(verifyRendition(folder, packaged)).rejects.toThrow();
 });

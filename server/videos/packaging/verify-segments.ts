@@ -1,49 +1,58 @@
 /** Verifies packaged videos: the first, middle and last segment of each rendition must decode. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AudioSampleSink, BufferSource, Input, MP4, VideoSampleSink } from 'mediabunny';
+import type { Demuxer } from 'node-av/api';
+import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { framesOf, openDecoder, openRecording } from './media-file.ts';
 import { PackagingError } from './packaging-error.ts';
 
-/** Opens a segment of fragmented MP4, preceded by its initialization segment. */
-export function openSegment(bytes: Uint8Array): Input {
-  return new Input({ source: new BufferSource(bytes), formats: [MP4] });
-}
+/** What can be decoded of a segment. */
+export type DecodedParts = { picture: boolean; sound: boolean };
 
-export async function hasPicture(input: Input): Promise<boolean> {
-  const track = await input.getPrimaryVideoTrack();
-  if (!track) return false;
-  for await (const sample of new VideoSampleSink(track).samples()) {
-    sample.close();
-    return true;
+/** Decodes the first frame and the first sound of a segment, preceded by its initialization segment. */
+export async function decodeParts(bytes: Buffer): Promise<DecodedParts> {
+  try {
+    return {
+      picture: await hasFrame(bytes, AVMEDIA_TYPE_VIDEO),
+      sound: await hasFrame(bytes, AVMEDIA_TYPE_AUDIO),
+    };
+  } catch (error) {
+    if (error instanceof PackagingError) return { picture: false, sound: false };
+    throw error;
   }
-  return false;
 }
 
-export async function hasSamples(input: Input): Promise<boolean> {
-  const track = await input.getPrimaryAudioTrack();
-  if (!track) return false;
-  for await (const sample of new AudioSampleSink(track).samples()) {
-    sample.close();
-    return true;
+async function hasFrame(bytes: Buffer, type: number): Promise<boolean> {
+  await using input = await openRecording(bytes);
+  return hasFrameOf(input, type);
+}
+
+function hasFrameOf(input: Demuxer, type: number): boolean {
+  const stream = input.streams.find(({ codecpar }) => codecpar.codecType === type);
+  const decoder = stream && openDecoder(stream);
+  if (!stream || !decoder) return false;
+  try {
+    for (const packet of input.packetsSync(stream.index)) {
+      for (const frame of framesOf(decoder, packet)) {
+        frame.free();
+        return true;
+      }
+      packet?.free();
+    }
+    return false;
+  } finally {
+    decoder.close();
   }
-  return false;
-}
-
-type Packaged = { heights: readonly number[]; hasAudio: boolean };
-
-/** @throws {PackagingError} when a segment is missing, or has no video or audio that decodes */
-export async function verifySegments(folder: string, { heights, hasAudio }: Packaged): Promise<void> {
-  for (const height of heights) await verifyRendition(folder, { name: `${height}p`, hasAudio });
 }
 
 /** The name of the playlist, with which the names of its segments begin. */
 type Rendition = { name: string; hasAudio: boolean };
 
-/** @throws {PackagingError} */
+/** @throws {PackagingError} when a segment is missing, or has no video or audio that decodes */
 export async function verifyRendition(folder: string, { name, hasAudio }: Rendition): Promise<void> {
   const files = await readdir(folder);
   const count = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.m4s')).length;
-  if (count === 0) throw new PackagingError('broken', `There are no pieces of ${name}`);
+  if (count === 0) throw new PackagingError('broken', `There are no segments of ${name}`);
   for (const place of new Set([1, Math.ceil(count / 2), count]))
     await verifySegment(folder, { name, place, hasAudio });
 }
@@ -55,8 +64,7 @@ async function verifySegment(
 ): Promise<void> {
   const names = [`${name}-start.mp4`, `${name}-${place}.m4s`];
   const bytes = Buffer.concat(await Promise.all(names.map((each) => readFile(join(folder, each)))));
-  const input = openSegment(bytes);
-  const isDecoded = (await hasPicture(input)) || (await hasSamples(input));
-  const isWhole = place > 1 || ((await hasPicture(input)) && (!hasAudio || (await hasSamples(input))));
-  if (!isDecoded || !isWhole) throw new PackagingError('broken', `${names[1]} cannot be decoded`);
+  const { picture, sound } = await decodeParts(bytes);
+  const isWhole = place > 1 || (picture && (!hasAudio || sound));
+  if (!(picture || sound) || !isWhole) throw new PackagingError('broken', `${names[1]} cannot be decoded`);
 }

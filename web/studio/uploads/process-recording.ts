@@ -17,6 +17,7 @@ import {
 } from 'mediabunny';
 import {
   ladderOf,
+  linesOf,
   pictureBitsPerSecond,
   pictureOptions,
   preparedSoundBitsPerSecond,
@@ -68,7 +69,8 @@ type Plan = { video: InputVideoTrack; audio: InputAudioTrack | null; isAac: bool
 async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
   const { video, audio, isAac, target } = plan;
   const { averagePacketRate } = await video.computePacketStats(300);
-  const heights = ladderOf(await video.getDisplayHeight());
+  const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+  const isUpright = size.width < size.height;
   const channels = (await audio?.getNumberOfChannels()) ?? 0;
   const conversion = await Conversion.init({
     input,
@@ -77,10 +79,10 @@ async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
     showWarnings: false,
     // Removes names and locations that phones write into recordings.
     tags: { comment: preparedTag },
-    video: heights.map((height) => ({
-      ...pictureOptions(height, averagePacketRate),
+    video: ladderOf(linesOf(size)).map((lines) => ({
+      ...pictureOptions({ lines, isUpright, framesPerSecond: averagePacketRate }),
       // Few browsers support a quantizer; the others use the bitrate.
-      quality: new Quality({ quantizer, bitrate: pictureBitsPerSecond(height) }),
+      quality: new Quality({ quantizer, bitrate: pictureBitsPerSecond(lines) }),
     })),
     audio: isAac
       ? {}

@@ -1,0 +1,106 @@
+/** Packages a recording that the instructor's browser has prepared: copies its video, and levels its audio. */
+import { AV_PKT_FLAG_KEY } from 'node-av/constants';
+import type { Muxer } from 'node-av/api';
+import type { Packet, Stream } from 'node-av/lib';
+import { frameRateOf } from '#rules/video/frame-rate.ts';
+import { linesOf } from '#rules/video/conversion.ts';
+import { finishHls, openHls, type WrittenRendition } from './hls.ts';
+import { openRecording, secondOf } from './media-file.ts';
+import { openPictures } from './pictures.ts';
+import { openTap } from './poster-and-stills.ts';
+import type { PreparedRecording } from './prepared.ts';
+import { readThrough } from './read-through.ts';
+import { openSound, type Sound } from './sound.ts';
+import { posterPlace, type Work, type Written } from './work.ts';
+
+/** Times in MP4 are rounded. */
+const sameTimeSeconds = 0.002;
+
+export async function copyPrepared(work: Work & { prepared: PreparedRecording }): Promise<Written> {
+  const { folder, prepared, timeline, survey, onProgress } = work;
+  // Its streams describe the copies, so it stays open until they are written.
+  await using input = await openRecording(work.path);
+  const streams = prepared.streams.flatMap((index) => input.streams[index] ?? []);
+  const sizes = streams.map(({ codecpar: { width, height } }) => ({ width, height }));
+  const tapPlace = posterPlace(sizes);
+  const size = sizes[tapPlace] ?? { width: 2, height: 2 };
+  const tap = openTap({ folder, size, timeline });
+  const sound = openSound(work, (packet) => {
+    for (const copy of copies) copy.addSound(packet);
+  });
+  const copies = streams.map((stream) => openCopy(stream, { work, sound }));
+  const rate = survey.picture?.rate ?? frameRateOf([]);
+  const pictures = openPictures(
+    {
+      sizes: [size],
+      turn: '',
+      hdr: null,
+      tablePath: '',
+      isInterlaced: false,
+      start: timeline.start,
+      rate,
+      frames: Math.round((timeline.lengthSeconds * rate.num) / rate.den),
+    },
+    ([frame], place) => tap.see(frame, (place * rate.den) / rate.num),
+  );
+  try {
+    await readThrough(work, {
+      sound,
+      picture: { index: prepared.streams[tapPlace] ?? 0, add: (frame) => pictures.add(frame) },
+      copied: prepared.streams,
+      packets: (packet) => copies.find(({ index }) => index === packet.streamIndex)?.add(packet),
+      onSecond: (second) => onProgress(Math.max(0, (second - timeline.start) / timeline.lengthSeconds)),
+    });
+    await pictures.finish();
+    sound?.finish();
+    const renditions: WrittenRendition[] = [];
+    for (const copy of copies) renditions.push(await copy.finish());
+    const smallest = renditions.at(-1)?.name ?? '';
+    const stillsFailure = await tap.finish({ voicePath: sound?.lowPath ?? null, smallest });
+    return { renditions, stillsFailure };
+  } finally {
+    for (const each of [pictures, sound, ...copies]) each?.close();
+    await tap.close();
+  }
+}
+
+type Copying = { work: Work & { prepared: PreparedRecording }; sound: Sound | null };
+
+function openCopy(stream: Stream, { work, sound }: Copying) {
+  const { width, height } = stream.codecpar;
+  const name = `${linesOf({ width, height })}p`;
+  const muxer: Muxer = openHls(work.folder, name);
+  const to = muxer.addStream(stream);
+  const soundTo = sound ? muxer.addStream(sound.encoder) : null;
+  const { start } = work.timeline;
+  const { cuts } = work.prepared;
+  return {
+    index: stream.index,
+    add(packet: Packet): void {
+      const copy = packet.clone();
+      if (!copy) throw new Error('There is no memory for a packet');
+      const at = secondOf(packet) ?? 0;
+      const isCut = cuts.some((cut) => Math.abs(cut - at) <= sameTimeSeconds);
+      // Segments begin at each key frame, and in all qualities at the same ones.
+      if (!isCut) copy.clearFlags(AV_PKT_FLAG_KEY);
+      const early = BigInt(Math.round((start * packet.timeBase.den) / packet.timeBase.num));
+      copy.pts -= early;
+      copy.dts -= early;
+      muxer.writePacketSync(copy, to);
+      copy.free();
+    },
+    addSound(packet: Packet): void {
+      if (soundTo !== null) muxer.writePacketSync(packet, soundTo);
+    },
+    async finish(): Promise<WrittenRendition> {
+      const codec = stream.codecpar.getCodecString() ?? 'avc1.640028';
+      await finishHls(muxer, work.folder, name);
+      const rate = work.survey.picture?.rate ?? { num: 30, den: 1 };
+      return { name, width, height, rate, codec };
+    },
+    close(): void {
+      if (muxer.isOpen) muxer.closeSync();
+    },
+  };
+}
+

@@ -1,0 +1,131 @@
+/** Opens recordings with FFmpeg's libraries: the formats and decoders that are allowed, and the frames of packets. */
+import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Decoder, Demuxer, type Encoder } from 'node-av/api';
+import { AV_LOG_FATAL, AV_NOPTS_VALUE, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { Codec, type CodecContext, type Frame, Log, type Packet, type Stream } from 'node-av/lib';
+import { PackagingError } from './packaging-error.ts';
+
+/** The formats that hold a recording themselves. Playlists, lists of files and devices are none of them. */
+const formats =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts,mpeg,avi,asf,flv,mp3,aac,ogg,flac,wav,w64,aiff,caf,ac3,eac3,amr';
+
+/** Decoders that have been fuzzed for years; FFmpeg has 500 more. */
+const decoders = new Set(
+  (
+    'h264 hevc vp8 vp9 libdav1d av1 mpeg4 mpeg2video mpeg1video prores dnxhd mjpeg vc1 wmv3 h263 flv dvvideo ' +
+    'rawvideo aac aac_latm ac3 eac3 mp2 mp2float mp3 mp3float opus libopus vorbis libvorbis flac alac wmav2 wmapro dca ' +
+    'amrnb amrwb libopencore_amrnb libopencore_amrwb'
+  ).split(' '),
+);
+
+/** An 8K frame has 33 million pixels. */
+const pixelsAtMost = 50_000_000;
+
+const streamsAtMost = 64;
+
+/**
+ * Opens a recording by its path, or the bytes of one.
+ * @throws {PackagingError} not-video
+ */
+export async function openRecording(source: string | Buffer): Promise<Demuxer> {
+  Log.setLevel(AV_LOG_FATAL);
+  const options = { format_whitelist: formats, protocol_whitelist: 'file', max_streams: streamsAtMost };
+  try {
+    return await Demuxer.open(typeof source === 'string' ? resolve(source) : source, {
+      // node-av's types know the options of single formats only.
+      options: options as never,
+    });
+  } catch (error) {
+    throw new PackagingError('not-video', String(error));
+  }
+}
+
+type Settings = Record<string, string | number>;
+
+/** node-av 6.1.1 frees a dictionary of `options` twice when a codec is opened synchronously; this way there is none. */
+export function codecSettings(settings: Settings): (context: CodecContext) => void {
+  return (context) => {
+    for (const [name, value] of Object.entries(settings))
+      if (context.setOption(name, String(value)) < 0) throw new Error(`The codec does not know ${name}`);
+  };
+}
+
+/** Returns null for a codec that is unknown, not allowed, or cannot be opened. */
+export function openDecoder(stream: Stream): Decoder | null {
+  const codec = Codec.findDecoder(stream.codecpar.codecId);
+  if (!codec?.name || !(decoders.has(codec.name) || codec.name.startsWith('pcm_'))) return null;
+  const isVideo = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO;
+  const configure = codecSettings(isVideo ? { max_pixels: pixelsAtMost } : {});
+  try {
+    return Decoder.createSync(stream, codec, { exitOnError: false, configure });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Yields the frames that are ready after a packet; null ends the stream. A packet that cannot be decoded is skipped, as
+ * players do. The caller frees the frames.
+ */
+export function* framesOf(decoder: Decoder, packet: Packet | null): Generator<Frame> {
+  try {
+    decoder.decodeSync(packet);
+  } catch {
+    return;
+  }
+  for (;;) {
+    const frame = receiveFrame(decoder);
+    if (!frame) return;
+    yield frame;
+  }
+}
+
+function receiveFrame(decoder: Decoder): Frame | null {
+  try {
+    const frame = decoder.receiveSync();
+    return typeof frame === 'object' ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Encodes a frame, which is freed, and passes on the packets that are ready; null ends the stream. */
+export function encode(encoder: Encoder, frame: Frame | null, take: (packet: Packet) => void): void {
+  encoder.encodeSync(frame);
+  frame?.free();
+  for (;;) {
+    const packet = encoder.receiveSync();
+    if (typeof packet !== 'object' || packet === null) return;
+    take(packet);
+    packet.free();
+  }
+}
+
+type TimeBase = { num: number; den: number };
+
+export function secondsOf(ticks: bigint, { num, den }: TimeBase): number {
+  return (Number(ticks) * num) / den;
+}
+
+/** Returns the second of a packet; null when it has none. */
+export function secondOf({ pts, dts, timeBase }: Packet): number | null {
+  const ticks = pts === AV_NOPTS_VALUE ? dts : pts;
+  return ticks === AV_NOPTS_VALUE ? null : secondsOf(ticks, timeBase);
+}
+
+export function isVideo(stream: Stream): boolean {
+  return stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO;
+}
+
+/** How long synchronous work may keep the process from sending its progress. */
+const turnMs = 100;
+
+let turnedAt = performance.now();
+
+/** Lets messages and timers through, at most ten times a second. */
+export async function breathe(): Promise<void> {
+  if (performance.now() - turnedAt < turnMs) return;
+  await setImmediate();
+  turnedAt = performance.now();
+}

@@ -1,0 +1,98 @@
+/** Surveys the audio tracks of a recording: when there is sound, how loud it is, and what it has in common. */
+import { type Decoder, FilterAPI } from 'node-av/api';
+import type { Packet, Stream } from 'node-av/lib';
+import type { Measured } from '#rules/video/conversion.ts';
+import { framesOf, secondsOf } from './media-file.ts';
+import { meterFilter, readMeasured } from './meter.ts';
+import { openResampler } from './resampler.ts';
+
+export type SurveyedSound = {
+  /** The number of the stream. */
+  index: number;
+  /** The number among the audio tracks, from 1. */
+  track: number;
+  start: number;
+  end: number;
+  /** The seconds between which nothing was recorded. */
+  gaps: { from: number; to: number }[];
+  measured: Measured;
+  /** A code such as `eng`; 'und' when the file does not say. */
+  language: string;
+  /** The first minutes, with few samples a second, by which tracks are compared. */
+  sketch: Float32Array;
+};
+
+/** A surveyed track; null when it has no sound at all. */
+export type HeardTrack = { track: number; sound: SurveyedSound | null };
+
+export type Ear = { hear(packet: Packet): void; conclude(): HeardTrack; close(): void };
+
+/** Shorter gaps come from rounded times. */
+const leastGapSeconds = 0.25;
+
+export const sketchSamplesPerSecond = 4_000;
+
+const sketchSeconds = 600;
+
+export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; track: number }): Ear {
+  const resampler = openResampler();
+  const meter = FilterAPI.create(meterFilter);
+  const sketcher = FilterAPI.create(
+    `aresample=${sketchSamplesPerSecond},aformat=sample_fmts=flt:channel_layouts=mono`,
+  );
+  const sketch = new Float32Array(sketchSamplesPerSecond * sketchSeconds);
+  const gaps: SurveyedSound['gaps'] = [];
+  let measured: Measured = { lufs: null, peakDb: -Infinity };
+  let times: { start: number; end: number } | null = null;
+  let sketched = 0;
+
+  function hear(packet: Packet | null): void {
+    for (const frame of framesOf(decoder, packet)) {
+      const at = secondsOf(frame.pts, frame.timeBase);
+      const end = at + frame.nbSamples / frame.sampleRate;
+      if (times && at - times.end > leastGapSeconds) gaps.push({ from: times.end, to: at });
+      times = { start: times?.start ?? at, end: Math.max(times?.end ?? end, end) };
+      for (const heard of resampler.push(frame)) {
+        for (const reading of meter.processAllSync(heard)) {
+          measured = readMeasured(reading) ?? measured;
+          reading.free();
+        }
+        draw(heard, times.start);
+        heard.free();
+      }
+      frame.free();
+    }
+  }
+  function draw(heard: Parameters<typeof sketcher.processAllSync>[0], start: number): void {
+    if (sketched >= sketch.length) return;
+    const at = secondsOf(heard.pts, heard.timeBase);
+    // The place follows the times, so that two tracks stay comparable.
+    sketched = Math.max(sketched, Math.round((at - start) * sketchSamplesPerSecond) - sketchSamplesPerSecond / 4);
+    for (const few of sketcher.processAllSync(heard)) {
+      const bytes = few.data?.[0];
+      if (bytes) {
+        const values = new Float32Array(bytes.buffer, bytes.byteOffset, few.nbSamples);
+        sketch.set(values.subarray(0, Math.max(0, sketch.length - sketched)), Math.min(sketched, sketch.length));
+        sketched += values.length;
+      }
+      few.free();
+    }
+  }
+  return {
+    hear,
+    conclude() {
+      hear(null);
+      if (!times) return { track, sound: null };
+      const language = stream.metadata?.get('language') ?? 'und';
+      const { index } = stream;
+      const drawn = sketch.subarray(0, Math.min(sketched, sketch.length));
+      return { track, sound: { index, track, ...times, gaps, measured, language, sketch: drawn } };
+    },
+    close() {
+      decoder.close();
+      resampler.close();
+      meter.close();
+      sketcher.close();
+    },
+  };
+}
