@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 
-/** With TEST_DATABASE_URL, the address of a PostgreSQL server that may be filled at will, the server's tests run there too. */
+/** With TEST_DATABASE_URL, the URL of a PostgreSQL server on which databases may be created, the server's tests run there too. */
 const postgresUrl = process.env.TEST_DATABASE_URL;
 
-/** Each of these tests makes a world of its own, so their files need no process of their own: half the time goes. */
+/** Each of these tests creates everything it needs, so their files can share a process, which halves the time. */
 const sharing = { isolate: false };
 
-/** These take minutes for videos and documents and ask next to nothing of a database, so they run beside one of the two. */
+/** These take minutes for videos and documents and hardly use the database, so they run with only one of the two. */
 const besideOneDatabase = [
   'server/publishing/content-properties.long.test.ts',
   'server/videos/packaging/**',
@@ -30,7 +30,7 @@ const beyondCi =
       ]
     : [];
 
-/** A test often waits for a clock, a disk or a browser; then a third one uses its core. */
+/** A test often waits for a timer, a disk or a browser; then a third one can use its core. */
 const atOnce = 3;
 /** Pages wait more than half of their time, for the network and for pictures to be drawn. */
 const e2eAtOnce = 5;

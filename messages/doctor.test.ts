@@ -10,7 +10,7 @@ test('each finding says what is wrong and what to do', () => {
     { code: 'proxy-not-trusted' },
   ];
   expect(findings.map((finding) => findingText(finding).wrong)).toEqual([
-    'The clock of this machine is 90 seconds behind, compared with api.stripe.com.',
+    'The clock of this machine is 90 seconds behind api.stripe.com.',
     'Stripe has no webhook for this site, so the site learns about payments late.',
     'school.example has no SPF record, which names the servers that may send its email.',
     'The site is behind a proxy that it does not trust, so all visitors count as one for the rate limits.',

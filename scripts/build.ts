@@ -32,7 +32,7 @@ const inputs = [
 ];
 const stamp = 'dist/.built';
 
-/** Builds the web into dist/web and dist/render unless what stands there was built from the same files. Rejects when it fails. */
+/** Builds the web into dist/web and dist/render unless those are up to date. Rejects if the build fails. */
 export async function buildWebIfChanged(signal?: AbortSignal): Promise<void> {
   const hash = hashFiles(inputs);
   if (isBuilt(hash)) return;

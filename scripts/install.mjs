@@ -6,9 +6,9 @@ const pinnedMajor = '24';
 const installedNode = `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
 
 /**
- * Installs when node_modules is not what package-lock.json says, and resolves with the path of the pinned Node.
- * Of all install scripts only the one that fetches this Node runs; every npm keeps to that, old ones too.
- * @throws {Error} which says what to do
+ * Installs if node_modules doesn't match package-lock.json, and resolves with the path of the pinned Node.
+ * Only the install script that fetches this Node runs, with old versions of npm too.
+ * @throws {Error} that says what to do
  * @returns {Promise<string>}
  */
 export async function installIfNeeded() {
@@ -33,7 +33,7 @@ export async function installIfNeeded() {
 }
 
 /**
- * Installs the packages of a folder with a lockfile of its own when its node_modules is not what the lockfile says.
+ * Installs the packages of a folder with its own lockfile if its node_modules doesn't match it.
  * @param {string} folder
  */
 export async function installPackages(folder) {
@@ -62,7 +62,7 @@ function findPinnedNode() {
 }
 
 /**
- * npm keeps what it installed in a lockfile of its own, written last; packages for other machines are not in it.
+ * npm records what it installed in its own lockfile, written last; packages for other platforms are not in it.
  * @param {string} folder
  */
 function arePackagesInstalled(folder) {
@@ -90,7 +90,7 @@ function readPackages(file) {
 }
 
 /**
- * Runs npm on the Node that it came with: the one that runs this may lie in the node_modules that npm replaces.
+ * Runs npm on the Node that it came with, since the current one may be in the node_modules that npm replaces.
  * @param {string[]} args
  */
 async function npm(...args) {

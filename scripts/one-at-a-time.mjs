@@ -5,7 +5,7 @@ const lockFile = 'dist/.preparing';
 const longestMs = 10 * 60_000;
 
 /**
- * Several copies may start from one folder at once; installing and building must not happen twice at a time.
+ * Several copies may start from one folder at once, but only one may install or build at a time.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

@@ -5,26 +5,26 @@ import { createLogWriter } from '#server/platform/log.ts';
 import type { Environment } from './settings.ts';
 
 export type Program = {
-  /** Resolves when the program says that it serves, rejects when it ends before. */
+  /** Resolves when the program is ready, rejects if it ends before. */
   ready: Promise<void>;
-  /** Resolves with a sentence when the program ends although nobody stopped it. */
+  /** Resolves with a message if the program ends without having been stopped. */
   crashed: Promise<string>;
-  /** SIGTERM, and SIGKILL when it is still there after the grace; resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after the grace period; resolves when the program has ended. */
   stop: (graceMs: number) => Promise<void>;
 };
 
 /**
- * Node's own options for our servers. With more than 4 MB for a part of the young heap, what requests leave behind
- * spreads over up to 48 MB before it is thrown away, and no request is answered sooner (decision 127).
+ * Node's options for our servers. With semi-spaces larger than 4 MB, garbage grows to 48 MB before it is collected, and
+ * no request gets faster (decision 127).
  */
 export const nodeOptions = ['--max-semi-space-size=4'];
 
-/** glibc would keep freed memory apart for each of Node's threads, where the others cannot use it. */
+/** Otherwise glibc keeps freed memory per thread, where other threads can't use it. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 /**
- * Starts one of our servers. It runs in a process group of its own, so that Ctrl-C reaches it once, through us;
- * its lines go to our standard output, except the one that says it is ready.
+ * Starts one of our servers in its own process group, so that Ctrl-C reaches it once, through us. Its output goes to
+ * our standard output, except for the line that reports readiness.
  */
 export function startProgram(name: string, file: string, environment: Environment): Program {
   const child = spawn(process.execPath, [...nodeOptions, '--import', './scripts/follow-parent.mjs', file], {
@@ -65,7 +65,7 @@ function relayLines(child: ChildProcess, ready: () => void): void {
   });
 }
 
-/** Our server says so in a line of its log, the sandbox in words. */
+/** Our server reports it in a log entry, the sandbox in a sentence. */
 function saysReady(line: string): boolean {
   return line.startsWith('sandbox ready') || line.includes('"event":"ready"');
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a new key in the place of the one that signs credentials; the old one's public half stays published.
- * `node scripts/renew-badge-key.ts`, with the environment or the .env that the site runs in.
+ * Replaces the key that signs credentials; the old public key stays published.
+ * `node scripts/renew-badge-key.ts`, with the site's environment or .env.
  */
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';

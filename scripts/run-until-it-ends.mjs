@@ -26,7 +26,7 @@ export function runUntilItEnds(command, args, options) {
 }
 
 /**
- * npm that is ended from outside ends its shell, not us; without this the site would go on and hold its ports.
+ * When npm is killed, it ends its shell but not us; without this, the site would keep running and hold its ports.
  * @param {() => void} act
  */
 function whenNpmIsGone(act) {

@@ -9,7 +9,7 @@ import { runUntilItEnds } from './run-until-it-ends.mjs';
 
 const oldestMajor = 20;
 
-/** Node keeps what it compiled between runs: the second start takes a third less time. */
+/** Node caches compiled code between runs: the second start takes a third less time. */
 const compileCache = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
 };

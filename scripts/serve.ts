@@ -6,7 +6,7 @@ import { buildWebIfChanged } from './build.ts';
 import { readEnvFile, readSettings, type Settings } from './settings.ts';
 import { startSite } from './site.ts';
 
-/** Prints where to look, once everything serves; the gallery of all parts only while one develops. */
+/** Prints the URLs once everything is ready; that of the gallery only in development. */
 function announce({ siteUrl, sandbox, environment }: Settings, galleryUrl?: string): void {
   const lines: [string, string][] = [['Site', siteUrl]];
   if (sandbox && environment.SMTP_URL === sandbox.smtpUrl) lines.push(['Email inbox', `${sandbox.url}/mail`]);
@@ -24,7 +24,7 @@ function announce({ siteUrl, sandbox, environment }: Settings, galleryUrl?: stri
 const layers = ['rules', 'contract', 'server', 'web', 'messages', 'sandbox', 'content'];
 const editorsAreDoneAfterMs = 150;
 
-/** Resolves soon after a source file changed. */
+/** Resolves shortly after a source file changes. */
 async function nextChange(signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
   const either = AbortSignal.any([signal, enough.signal]);
@@ -44,14 +44,14 @@ const interruption = new AbortController();
 const interrupted = new Promise<undefined>((resolve) => {
   interruption.signal.addEventListener('abort', () => resolve(undefined));
 });
-// The reader of the output, such as a log collector, may stop; the site goes on.
+// The reader of the output, such as a log collector, may stop; the site keeps running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
 process.exitCode = await (serveWatch ? serveAndReload() : serve());
 process.exit();
 
-/** Serves until it is interrupted (0) or something breaks (1); in development also until the web is built anew for a change. */
+/** Serves until it is interrupted (0) or something breaks (1); in development, also until a change requires a new build. */
 async function serve(development?: { change: Promise<void>; galleryUrl: string }): Promise<0 | 1> {
   try {
     const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** Reads a file of NAME=value lines; returns an empty object where there is no such file. */
+/** Reads a file of NAME=value lines; returns an empty object if the file doesn't exist. */
 export function readEnvFile(path: string): Record<string, string | undefined> {
   return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
 }
@@ -9,19 +9,19 @@ export function readEnvFile(path: string): Record<string, string | undefined> {
 export type Environment = Record<string, string | undefined>;
 
 export type Settings = {
-  /** The environment variables that the programs are started with. */
+  /** The environment variables of the started programs. */
   environment: Environment;
   siteUrl: string;
   port: number;
-  /** Undefined where every service is a real one elsewhere. */
+  /** Undefined if every service is configured. */
   sandbox: Sandbox | undefined;
 };
 
 type Sandbox = { url: string; port: number; smtpUrl: string; smtpPort: number };
 
 /**
- * Adds to the given environment, on a loopback address only, the sandbox's URLs for every service that has none yet;
- * what they go by stands in `.env.example`. Addresses decide: the programs themselves know of no modes.
+ * On a loopback address, adds the sandbox's URLs for every service that isn't configured (`.env.example` lists the
+ * variables). URLs decide: the programs themselves have no modes.
  */
 export function readSettings(environment: Environment, examples: Environment): Settings {
   const given = withoutEmpty(environment);
@@ -74,7 +74,7 @@ function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** An empty variable counts as not set. */
 function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
 }

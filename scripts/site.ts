@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 const timeoutMs = 5000;
 
-/** Waits a little, since a copy that was just stopped may still be closing; then rejects with one sentence. */
+/** Waits a moment for a copy that was just stopped, then rejects with a message. */
 export async function waitForFreePort(port: number, variable: string, signal: AbortSignal): Promise<void> {
   const giveUpAt = Date.now() + timeoutMs;
   while (!(await isFree(port, variable))) {
@@ -35,9 +35,9 @@ async function isFree(port: number, variable: string): Promise<boolean> {
 }
 
 type Site = {
-  /** Resolves with a sentence when one of the programs ends although nobody stopped it. */
+  /** Resolves with a message if one of the programs ends without having been stopped. */
   crashed: Promise<string>;
-  /** Lets the site finish its requests, then stops the sandbox; ten seconds at most. */
+  /** Drains the site, then stops the sandbox, within ten seconds. */
   stop: () => Promise<void>;
 };
 

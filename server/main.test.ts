@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Starts the site as an operator would; it must end by itself. */
+/** Starts the site as an operator would; it must end on its own. */
 function start(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -87,7 +87,7 @@ function compare(title: string, job: Job, engine: Engine, [own, bare]: [Round[],
 
 type Plan = Pick<Job, 'isStatic' | 'isWrite'> & { reply: RawReply; stripe: BaselinePlan['stripe'] };
 
-/** Node writes these by itself. */
+/** Node adds these itself. */
 const ownHeaders = /^(date|connection|keep-alive)$/i;
 
 async function startBaseline(folder: string, { place }: Product, job: Plan): Promise<ServerProcess> {

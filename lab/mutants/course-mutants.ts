@@ -42,7 +42,7 @@ export const attachmentMutants: readonly Mutant[] = [
   },
 ];
 
-// Mutants of passes, with which a CDN in front sends pieces of videos by itself.
+// Mutants of passes, with which a CDN serves video segments itself.
 
 const edge = ['server/course/media-edge.test.ts'];
 const site = ['server/course/media-routes.test.ts'];

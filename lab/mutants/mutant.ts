@@ -2,7 +2,7 @@
 export type Mutant = {
   name: string;
   file: string;
-  /** The sound code; it stands there once. */
+  /** The correct code; it occurs once in the file. */
   from: string;
   to: string;
   /** The tests that are run. */

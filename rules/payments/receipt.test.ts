@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReceiptNumber, receiptNumber, receiptPrefixOf, receiptStanding } from './receipt.ts';
 
-test('a number tells the year and its place in it', () => {
+test('a number contains the year and its place in it', () => {
   expect(receiptNumber({ prefix: 'LEC', year: 2026, place: 123 })).toBe('LEC-2026-000123');
   expect(receiptNumber({ prefix: 'CS', year: 2031, place: 1_234_567 })).toBe('CS-2031-1234567');
 });

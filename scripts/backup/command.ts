@@ -16,7 +16,7 @@ export function readBackupSettings(): Config {
   return readConfig(readSettings(given, readEnvFile('.env.example')).environment);
 }
 
-/** Returns the fingerprint of the site's key; null where there is none yet. */
+/** Returns the fingerprint of the site's key; null if there is none yet. */
 export function findFingerprint({ secretKey, dataDir }: Config): string | null {
   if (secretKey === null && !existsSync(keyFileOf(dataDir))) return null;
   return secretOf(secretKey ?? readKeyFile(dataDir)).fingerprint;
@@ -26,7 +26,7 @@ export function keyFileOf(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 
-/** Prints how far a long work has come, once every two seconds. */
+/** Prints the progress of long work every two seconds. */
 export function createProgressPrinter(): (progress: { step: string; count: number }) => void {
   let [printedStep, printedAt] = ['', 0];
   return ({ step, count }) => {
@@ -50,8 +50,8 @@ export function megabytes(bytes: number): string {
 }
 
 /**
- * Does the work and records how it ended, where the site shows it; null while another process does the same. Tables of
- * an older release are only read: they have no place for the record.
+ * Does the work and records the result, which the site shows; returns null while another process does the same work.
+ * Without the tables of this release, nothing is recorded.
  */
 export async function recorded<T extends RunFacts>(
   config: Config,

@@ -1,7 +1,7 @@
 /**
- * `npm run backup [-- DIR] [--with-key]`: a backup beside the running site, into DIR or the folder of the configuration.
- * It ends with 0 when the backup is whole, with 3 when it is whole here and the store elsewhere did not take its copy,
- * and with 1 when there is none.
+ * `npm run backup [-- DIR] [--with-key]` makes a backup while the site is running, in DIR or the configured folder. The
+ * exit code is 0 if the backup is complete, 3 if it is complete here but remote storage did not accept its copy, and 1 if
+ * there is none.
  */
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ import {
   recorded,
 } from './command.ts';
 
-/** The site's own process goes before. */
+/** The site's own process has priority. */
 const niceness = 10;
 
 const { values, positionals } = parseArgs({
@@ -57,7 +57,7 @@ try {
   process.exitCode = 1;
 }
 
-/** A backup in a folder of somebody's own stays there: it is not sent, and it is not the site's last one. */
+/** A backup in another folder is not sent to remote storage and doesn't count as the site's last one. */
 function make(tell?: ReportProgress): Promise<MadeBackup> {
   if (values['with-key'] && config.secretKey !== null)
     throw new Error('The secret key is set as SECRET_KEY, not in a file, so --with-key has nothing to copy');

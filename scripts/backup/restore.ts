@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- DIR` restores a backup into an empty place, with `--without-files` its rows alone; `--from-store
- * [NAME]` fetches it from the store elsewhere first, and without anything it lists the backups. `--drill [DIR]` restores the newest one aside, tries
- * everything that a restore would need, and changes nothing.
+ * `npm run restore -- DIR` restores a backup into an empty database, with `--without-files` only its rows. `--from-store
+ * [NAME]` fetches it from remote storage first. Without arguments it lists the backups. `--drill [DIR]` restores the
+ * newest one into a temporary place, checks everything that a restore needs, and changes nothing.
  */
 import { chmod, copyFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -92,11 +92,11 @@ function reportLeftFiles(path: string, { manifest }: Restored): void {
     );
 }
 
-/** Puts back a key that was asked into the backup, where there is no other one. */
+/** Restores the key that `--with-key` put into the backup, unless the site has one. */
 async function restoreKey(path: string, { manifest }: Restored): Promise<void> {
   const key = join(path, 'secret.key');
   if (!manifest.secretKey.isIncluded || findFingerprint(config) !== null) return;
-  // A backup that was downloaded leaves its key out.
+  // A downloaded backup doesn't contain the key.
   if (!(await stat(key).catch(() => null))) return;
   await copyFile(key, keyFileOf(config.dataDir));
   await chmod(keyFileOf(config.dataDir), 0o600);

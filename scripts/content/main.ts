@@ -1,6 +1,6 @@
 /**
- * `content:export DIR [--draft]` writes what is published, or the draft, as a folder. `content:import DIR [--publish]
- * [--replace-draft]` reads such a folder as the draft, or publishes it, also while the site runs.
+ * `content:export DIR [--draft]` writes the published content, or the draft, to a folder. `content:import DIR [--publish]
+ * [--replace-draft]` loads such a folder as the draft, or publishes it, also while the site is running.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function exportTo(to: string): Promise<void> {
 
 async function importFrom(from: string): Promise<void> {
   await buildWebIfChanged(new AbortController().signal);
-  // The pages show prices, which an empty database does not hold yet.
+  // The pages show prices, and an empty database has none yet.
   await fillPrices(ctx, join(import.meta.dirname, '../../content'));
   const result = await importContent(
     { ...ctx, pages: await createUnservedPages() },
@@ -80,7 +80,7 @@ async function importFrom(from: string): Promise<void> {
   );
 }
 
-/** Returns pages that tell whether a document can be rendered; the site's own processes show what is published. */
+/** Returns pages that only check whether a document can be rendered; the site's own processes serve the published ones. */
 async function createUnservedPages(): Promise<Pages> {
   const loaded = await loadRenderer(join(import.meta.dirname, '../../dist/render'));
   return createPages(ctx, { site: { setDocuments: async () => {} }, loaded });

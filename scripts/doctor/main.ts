@@ -1,6 +1,6 @@
 /**
- * `npm run doctor` looks at a configured site from inside and says what will hurt, and the step that helps. It ends with
- * 1 when something is wrong. `npm run doctor -- --mail ADDRESS` sends a test mail too.
+ * `npm run doctor` checks a configured site and prints each problem with its fix. The exit code is 1 if something is
+ * wrong. `npm run doctor -- --mail ADDRESS` also sends a test email.
  */
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';

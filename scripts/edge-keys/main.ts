@@ -1,6 +1,6 @@
 /**
- * `npm run media:edge-keys` prints the keys with which a CDN in front checks the site's passes (docs/videos.md): that of
- * the present secret key, and with `SECRET_KEY_OLD` that of the former one. They open nothing else.
+ * `npm run media:edge-keys` prints the keys with which a CDN verifies the site's passes (docs/videos.md): the one of the
+ * current secret key and, with `SECRET_KEY_OLD`, that of the previous one. They give access to nothing else.
  */
 import { readConfig } from '#server/platform/config/config.ts';
 import { readKeyFile, secretOf } from '#server/platform/crypto.ts';

@@ -1,4 +1,4 @@
-/** A move that is stopped or killed leaves nothing broken, and the next run goes on. */
+/** A stopped or killed move leaves nothing broken, and the next run resumes it. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createCommandSite, readMediaFiles, readStoreFiles, siteFiles } from '#tests/videos/moved-site.ts';
 
 test.each(['SIGINT', 'SIGKILL'] as const)(
-  'after %s nothing is broken, and the next run goes on',
+  'after %s nothing is broken, and the next run resumes',
   async (signal) => {
     const { media, store, standby, start, run } = await createCommandSite();
     let puts = 0;

@@ -1,7 +1,7 @@
 /**
  * `npm run media:move -- --to store|disk [--remove]` copies all videos and attached files from the disk to the
- * store, or back, while the site serves. It ends with 0 when everything is there, with 2 when something is missing or
- * the site goes on changing, with 1 when it could not go on, and with 130 after Ctrl-C; run again, it goes on.
+ * store, or back, while the site is running. The exit code is 0 when everything was copied, 2 when something is missing or
+ * the site keeps changing, 1 when the command could not continue, and 130 after Ctrl-C. The next run resumes.
  */
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { listLiveProcesses } from '#server/videos/storage/server-processes-store
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 import { createMovePrinter, describeMove } from './move-report.ts';
 
-/** The site's own process goes before. */
+/** The site's own process has priority. */
 const niceness = 10;
 
 const usage = 'npm run media:move -- --to store|disk [--remove]';
@@ -94,7 +94,7 @@ async function move({ to, removes }: MoveArguments): Promise<number> {
     const order = { to, isInUse: await isInUse(db, config, { to, target }), signal };
     const moved = await moveMedia({ db, disk, store, known }, { ...order, onProgress: printer.tell });
     printer.end();
-    // The site may have been restarted meanwhile.
+    // The site may have been restarted in the meantime.
     const isUsed = await isInUse(db, config, { to, target });
     const isWhole = moved.isSettled && moved.missing.length === 0;
     const canRemove = removes && isWhole && isUsed;
@@ -121,7 +121,7 @@ async function requireTables(config: Config, db: Database): Promise<void> {
     );
 }
 
-/** The target is in use when the settings name it, and every process of the site that is alive was started with it. */
+/** The target is in use when the settings name it and every live process of the site was started with it. */
 async function isInUse(
   db: Database,
   config: Config,

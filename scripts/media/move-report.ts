@@ -1,14 +1,14 @@
-/** Says in words how a move goes, and what is to be done after it. */
+/** Reports the progress of a move, and the next step after it. */
 import { secondsLeft } from '#rules/video/move.ts';
 import type { MediaStore } from '#server/platform/config/media.ts';
 import type { MoveProgress, MoveResult, MoveTarget } from '#server/videos/move-media.ts';
 
-/** A terminal shows one line that changes; a log gets a line now and then. */
+/** A terminal shows one updating line; a log gets a line at intervals. */
 const pausesMs = { terminal: 250, log: 5_000 };
 
 export type MovePrinter = {
   tell: (progress: MoveProgress) => void;
-  /** Ends the line that changes. */
+  /** Ends the updating line. */
   end: () => void;
 };
 
@@ -30,7 +30,7 @@ export function createMovePrinter({
       if (!isEnd && now() - printedAt < (isTerminal ? pausesMs.terminal : pausesMs.log)) return;
       printedAt = now();
       const text = progressLine(progress, (now() - beganAt) / 1000);
-      // `ESC [ K` clears the rest of the line that was there.
+      // `ESC [ K` clears the rest of the previous line.
       write(isTerminal ? `\r${text}\u001B[K` : `${text}\n`);
       hasLine = isTerminal;
     },
@@ -54,13 +54,13 @@ type Outcome = {
   to: MoveTarget;
   target: MediaStore;
   moved: MoveResult;
-  /** True where the site reads from the target. */
+  /** True if the site reads from the target. */
   isUsed: boolean;
   removes: boolean;
   hasRemoved: boolean;
 };
 
-/** Returns the lines that end a move: the result, and the next step. */
+/** Returns the final lines of a move: the result and the next step. */
 export function describeMove(outcome: Outcome): string[] {
   const { to, target, moved } = outcome;
   const place = to === 'store' ? target.url : 'the data folder';
@@ -103,7 +103,7 @@ function nextStep({ to, moved, isUsed, removes, hasRemoved }: Outcome): string[]
   ];
 }
 
-/** More names than this are no help. */
+/** A longer list would not help. */
 const mostNames = 10;
 
 function listed(title: string, names: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-/** The command that moves the videos, as it is typed: beside a site, and its words. */
+/** The command that moves the videos, run beside a site, and its output. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ test('to the store and back, with the next step in words, and copies removed onl
   expect(first.stderr).toContain(`Copied ${count} of ${count} files`);
   expect([readStoreFiles(store), readMediaFiles(media)]).toEqual([siteFiles, siteFiles]);
 
-  // The settings name the store, and the process that runs was started before.
+  // The settings name the store, but the running process was started before.
   const early = await run(['--to', 'store', '--remove'], settings);
   expect([early.status, readMediaFiles(media)]).toEqual([2, siteFiles]);
 
@@ -35,7 +35,7 @@ test('to the store and back, with the next step in words, and copies removed onl
   expect([readStoreFiles(store), readMediaFiles(media)]).toEqual([{}, siteFiles]);
 });
 
-test('what is missing is told with the file, and nothing is removed', async () => {
+test('names the missing files, and removes nothing', async () => {
   const { media, run, settings } = await createCommandSite();
   rmSync(join(media, 'one/720p-2.m4s'));
   const told = await run(['--to', 'store', '--remove'], settings);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath, installDebianPackage } from '#tests/set-up/programs.ts';
 
-/** Display stands in bold only; text from regular to bold. */
+/** Display text is only set in bold; body text from regular to bold. */
 const faces = [
   { source: 'bricolage-grotesque', weights: '700', target: 'bricolage-grotesque-bold' },
   { source: 'figtree', weights: '400:700', target: 'figtree' },

@@ -1,6 +1,6 @@
 /**
- * `second-factor:reset E-MAIL` removes all second factors and recovery codes of a person who has lost them, also while
- * the site runs. They sign in by mail as before, and set up a new one when they open the studio.
+ * `second-factor:reset EMAIL` removes all second factors and recovery codes of a user who has lost them, also while the
+ * site is running. They sign in as before and can set up a new one when they open the studio.
  */
 import { randomBytes } from 'node:crypto';
 import { normaliseEmail } from '#rules/sign-in/sign-in.ts';

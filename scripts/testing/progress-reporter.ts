@@ -1,4 +1,4 @@
-/** Vitest loads this; it tells the process that started Vitest what begins and what ends. */
+/** Loaded by Vitest: reports the start and end of tests to the process that started Vitest. */
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import type { TestEvent } from './results.ts';
 
@@ -45,7 +45,7 @@ function tell(event: TestEvent): void {
   process.send?.(event);
 }
 
-/** An error's message, and where in the project it was thrown. */
+/** An error's message, and its stack frames in the project. */
 function describe({ message, stack = '' }: SerializedError): string {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line) && !line.includes('node_modules'));
   return [message, ...frames.slice(0, 4)].join('\n');

@@ -3,7 +3,7 @@ import { type TestEvent, TestProgress } from './results.ts';
 
 const minute = 60_000;
 
-test('a run that goes on is never stalled, however long it takes', () => {
+test('a run that makes progress is never stalled, however long it takes', () => {
   const progress = after(began('a', 'one'));
   for (let hour = 0; hour < 60; hour++) {
     progress.wait(5 * minute);

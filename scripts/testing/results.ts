@@ -1,7 +1,7 @@
 /** The result of a run; every check counts as one, like a test. A failure is the test's name and, below it, the error. */
 export type Tally = { passed: number; failed: number; failures: string[] };
 
-/** Runs one check, says how it went and counts it; what it throws or prints is shown only when it fails. */
+/** Runs one check, prints its result and counts it; errors are shown only if it fails. */
 export async function tallyCheck(name: string, check: () => Promise<void> | void): Promise<Tally> {
   const startedAt = Date.now();
   try {
@@ -23,7 +23,7 @@ export function sum(tallies: Tally[]): Tally {
   };
 }
 
-/** Returns the last lines of a run: every failure once more, and the count. */
+/** Returns the last lines of a run: all failures again, and the counts. */
 export function closingWords({ passed, failed, failures }: Tally): string {
   const again = failures.length > 0 ? ['What failed:', ...failures.map((failure) => `✗ ${failure}`)] : [];
   return [...again, `${passed} passed, ${failed} failed`].join('\n');
@@ -46,7 +46,7 @@ const defaultQuietLimitMs = 8 * 60_000;
 /** The time that a test may take beyond its own timeout, to clean up. */
 const defaultGraceMs = 2 * 60_000;
 
-/** Counts the tests of a run, and knows which of them run and for how long none of them began or ended. */
+/** Counts the tests of a run, and tracks the running ones and the time since the last one started or ended. */
 export class TestProgress {
   readonly #files = new Map<string, string>();
   readonly #tests = new Map<string, RunningTest>();
@@ -91,7 +91,7 @@ export class TestProgress {
     }
   }
 
-  /** Notes that nothing happened meanwhile. A computer that slept has not been waiting, so the caller counts. */
+  /** Adds time without events. The caller counts it, so that a sleeping computer doesn't look stalled. */
   wait(ms: number): void {
     this.#quietMs += ms;
   }
@@ -102,7 +102,7 @@ export class TestProgress {
     return this.#quietMs > Math.max(this.#quietLimitMs, ...timeouts);
   }
 
-  /** The tests that run, and the files that run without a test: they are loaded, set up or cleared away. */
+  /** The running tests, and the files that are being loaded, set up or cleaned up. */
   running(): string[] {
     const tests = [...this.#tests.values()];
     const busy = new Set(tests.map(({ fileId }) => fileId));

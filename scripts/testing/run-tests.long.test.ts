@@ -42,7 +42,7 @@ test('a test that blocks its process is named and ended, and what passed before 
   expect(tally).toMatchObject({ passed: 1, failed: 1 });
 });
 
-/** Runs Vitest in a folder with these files alone, from a process of its own, which says much. */
+/** Runs Vitest on these files in their own folder and process, because its output is long. */
 async function run(files: Record<string, string>, limits = {}): Promise<{ tally: Tally; said: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-run-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

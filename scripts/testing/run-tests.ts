@@ -6,7 +6,7 @@ import { type Tally, type TestEvent, TestProgress } from './results.ts';
 const tickMs = 1000;
 const reporter = join(import.meta.dirname, 'progress-reporter.ts');
 
-/** Runs the tests of the named projects, prints how they went, and counts them. */
+/** Runs the tests of the named projects, prints the results, and counts them. */
 export async function runTests(
   projects: string[],
   environment: Record<string, string | undefined>,
@@ -34,8 +34,8 @@ export async function runTests(
 }
 
 /**
- * No timeout ends tests that make progress; a run in which no test begins or ends any more is named and ended. Vitest runs in a
- * process group of its own, so that its workers and what they started end with it.
+ * Tests that make progress have no timeout. If no test starts or ends any more, the running ones are listed and the run is
+ * ended. Vitest has its own process group, so that its workers and their children end with it.
  */
 async function untilItEnds(
   vitest: ChildProcess,
@@ -66,7 +66,7 @@ async function untilItEnds(
   return code;
 }
 
-/** Ends the whole group; what is gone already is ended too. */
+/** Ends the whole group, even if Vitest itself has ended. */
 function end({ pid }: ChildProcess, how: NodeJS.Signals): void {
   try {
     if (pid) process.kill(-pid, how);
@@ -75,9 +75,9 @@ function end({ pid }: ChildProcess, how: NodeJS.Signals): void {
   }
 }
 
-/** With more unsteady files than this, the run fails: then something is wrong with the tests or the machine. */
+/** With more unsteady files than this, the run fails: something is wrong with the tests or the machine. */
 const unsteadyAtMost = 3;
-/** With more failing files than this, none is run again: that is no bad luck. */
+/** With more failing files than this, none is run again: that is not chance. */
 const rerunAtMost = 8;
 
 /** Runs the failing files of one project once more; `runTests` outside of tests. */
@@ -112,7 +112,7 @@ export async function rerunFailedFiles(tally: Tally, run: Run): Promise<Tally> {
   return { passed: tally.passed + why.length, failed: tally.failed - why.length, failures };
 }
 
-/** Runs one file of one project with nothing beside it. */
+/** Runs one file of one project, alone. */
 export function rerunWith(environment: Record<string, string | undefined>, signal: AbortSignal): Run {
   return (project, file) => runTests([project], environment, signal, undefined, [file, '--maxWorkers=1']);
 }

@@ -25,7 +25,7 @@ async function runChecks(signal: AbortSignal): Promise<Tally> {
   );
 }
 
-/** Each check reads its files alone for a while, and then a second one has a core to itself. */
+/** While one check reads its files, a second one can use the other core. */
 async function twoAtOnce<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.values();
@@ -36,7 +36,7 @@ async function twoAtOnce<T, R>(items: T[], work: (item: T) => Promise<R>): Promi
   return results;
 }
 
-/** Rejects with what the tool printed when it finds fault. */
+/** Rejects with the tool's output if it reports a fault. */
 async function run(tool: string, args: string[], signal: AbortSignal): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [`node_modules/${tool}`, ...args], {
@@ -73,7 +73,7 @@ if (interruption.signal.aborted) console.error('Interrupted.');
 else console.log(closingWords(result));
 process.exit(interruption.signal.aborted ? 130 : Math.min(result.failed, 1));
 
-/** The tests of the projects on everything that can be had here, and a loud word about what cannot. */
+/** Runs the projects' tests on every engine that is available, and reports the missing ones prominently. */
 async function runEveryTest(projects: string[]): Promise<Tally> {
   const tallies: Tally[] = [];
   const tally = async (name: string, check: () => Promise<void> | void): Promise<void> => {
@@ -102,7 +102,7 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
   return sum(tallies);
 }
 
-/** TEST_DATABASE_URL names a server to use instead of a private one; given and empty, there is none. */
+/** TEST_DATABASE_URL names a server to use instead of a private one; if it is empty, there is none. */
 async function startPostgresqlIfWanted(): Promise<Pick<PostgresqlServer, 'url' | 'stop'> | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given === undefined) return startPostgresql();

@@ -88,7 +88,7 @@ test('a released hit makes room for one more', async () => {
   await releaseRateLimit(db, { key: 'never hit' });
 });
 
-test('a window that a wrong clock started in the future blocks nobody', async () => {
+test('a window that a wrong clock started in the future blocks no one', async () => {
   const db = await createTestDatabase();
   const year = 365 * 86_400_000;
   for (const afterMs of [year, year, year]) await hit(db, afterMs);

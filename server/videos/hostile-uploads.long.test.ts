@@ -80,7 +80,7 @@ test('receives ten concurrent recordings of two instructors without mixing them'
   }
 });
 
-test('tells chunks beyond the limit to wait, and receives them later', async () => {
+test('rejects chunks beyond the limit for now, and receives them later', async () => {
   const { ctx, first } = await studioOfTwo();
   const bytes = recordingOf(1_000);
   const paths = await Promise.all(

@@ -208,7 +208,7 @@ test('reports all failures of a patrol in one email', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['63 lessons don’t play']);
 });
 
-test('tells the requester when the site cannot reach itself, without marking videos broken', async () => {
+test('reports to the requester that the site cannot reach itself, without marking videos broken', async () => {
   const { ctx, folder, proxy, patrol, check } = await createPatrolledSite();
   rmSync(join(folder, '720p-1.m4s'));
   proxy.fault = (_, reply) => {

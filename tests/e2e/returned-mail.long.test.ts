@@ -41,7 +41,7 @@ async function openLearnerPage(email: string, expected?: RegExp) {
   return teacher;
 }
 
-test('a learner whose email was rejected is told so, and can use another address', async () => {
+test('a learner whose email was rejected sees that, and can use another address', async () => {
   const email = 'refused+waits@example.com';
   const page = await askAs(email);
   await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();

@@ -71,7 +71,7 @@ export function AppFailed() {
   );
 }
 
-/** Replaces a screen that did not load or render. It retries by itself when the connection returns. */
+/** Replaces a screen that did not load or render. It retries automatically when the connection returns. */
 export function ScreenFailed({ error, onRetry }: LoadFailureProps) {
   const { title, text } = failureText(error);
   const lost = error instanceof PartLoadError;

@@ -203,7 +203,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       change(edit(view.history, { cues: next(view.history.cues), field, at: ports.now() })),
     undo: () => change(undo(view.history)),
     redo: () => change(redo(view.history)),
-    /** Loads the captions that somebody else saved, and discards unsaved edits. @throws {ApiError} */
+    /** Loads the captions that someone else saved, and discards unsaved edits. @throws {ApiError} */
     takeNewer: async () => begin(await ports.load()),
     /** Publishes the saved captions; null when the save failed. @throws {ApiError} */
     async publish(): Promise<number | null> {

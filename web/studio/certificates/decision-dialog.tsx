@@ -200,7 +200,7 @@ function decisionError(error: unknown): string {
   return errorText(error.reason ?? '');
 }
 
-/** Returns the message of an error's reason. Without one, somebody else has decided. */
+/** Returns the message of an error's reason. Without one, someone else has decided. */
 export function errorText(reason: string): string {
   const reasons: Record<string, string> = text.errors;
   return reasons[reason] ?? text.errors.decided;

@@ -115,7 +115,7 @@ export type DraftState = {
   hasChanges: boolean;
   past: Edit[];
   future: Edit[];
-  /** Fields that somebody else has changed too. Nothing is saved until the user has chosen. */
+  /** Fields that someone else has changed too. Nothing is saved until the user chooses. */
   conflicts: Conflict[];
 };
 
