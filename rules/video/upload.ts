@@ -27,8 +27,6 @@ export type VideoState = (typeof videoStates)[number];
 export const packagingFailures = [
   /** The bytes are not a readable recording. */
   'not-video',
-  /** The recording has only audio. */
-  'no-picture',
   /** The codec of the video or the audio is not supported. */
   'unknown-picture',
   'unknown-sound',
@@ -51,13 +49,19 @@ export type PackagingFailure = (typeof packagingFailures)[number];
 /** The number of first bytes that `isRecording` looks at. */
 export const headBytes = 400;
 
-/** Returns whether these first bytes are those of a recording: MP4, QuickTime, WebM, Matroska or an MPEG transport stream. */
+/**
+ * Returns whether these first bytes are those of a recording: MP4, QuickTime, WebM, Matroska, AVI, Windows Media, Flash, MPEG
+ * streams, or sound as M4A, MP3, WAV, FLAC, Ogg, AIFF, CAF or AAC.
+ */
 export function isRecording(head: Uint8Array): boolean {
   const box = ascii(head, 4, 8);
   if (box === 'ftyp') return !pictureBrands.has(ascii(head, 8, 12));
   if (quickTimeBoxes.has(box)) return true;
   if (matroska.every((byte, at) => head[at] === byte)) return true;
-  return [0, 188, 376].every((at) => head[at] === 0x47);
+  if (otherStarts.some(([at, start]) => ascii(head, at, at + start.length) === start)) return true;
+  // Frames of MP3 and AAC begin with eleven set bits; 0xff in the second byte is neither.
+  if (head[0] === 0xff && (head[1] ?? 0) >= 0xe0 && head[1] !== 0xff && head[1] !== 0xfe) return true;
+  return transportPackets.some((places) => places.every((at) => head[at] === 0x47));
 }
 
 /** Photos of phones use the same boxes. */
@@ -76,6 +80,29 @@ const pictureBrands = new Set([
 
 /** The first boxes of old QuickTime files. */
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+
+/** The places of the first packets; cameras write four bytes before each (.m2ts). */
+const transportPackets: readonly number[][] = [
+  [0, 188, 376],
+  [4, 196, 388],
+];
+
+/** The first bytes of other formats, and where they are. */
+const otherStarts: readonly [number, string][] = [
+  [8, 'AVI '],
+  [8, 'WAVE'],
+  [8, 'AIFF'],
+  [8, 'AIFC'],
+  [0, 'FLV\x01'],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
+  [0, '\x00\x00\x01\xba'],
+  [0, '\x00\x00\x01\xb3'],
+  [0, 'ID3'],
+  [0, 'OggS'],
+  [0, 'fLaC'],
+  [0, 'caff'],
+  [0, '#!AMR'],
+];
 
 const matroska = [0x1a, 0x45, 0xdf, 0xa3];
 
