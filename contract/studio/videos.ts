@@ -2,6 +2,7 @@
 import { body, done, endpoint, errors, id, pictureBytes, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
+import type { VideoNote } from '#rules/video/notes.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
 import { transcriptionFields } from './captions.ts';
 
@@ -42,6 +43,18 @@ const poster = z.strictObject({
   atSeconds: z.number().nullable(),
 });
 
+const track = z.int();
+
+const videoNote = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sound-unreadable'), track, codec: z.string() }),
+  z.strictObject({ kind: z.literal('sound-empty'), track }),
+  z.strictObject({ kind: z.literal('sound-repeated'), track }),
+  z.strictObject({ kind: z.literal('sound-other-language'), track, language: z.string() }),
+  z.strictObject({ kind: z.literal('sound-mixed'), tracks: z.int() }),
+  z.strictObject({ kind: z.literal('sound-only') }),
+  z.strictObject({ kind: z.literal('breaks-off'), atSeconds: z.number(), ofSeconds: z.number() }),
+]) satisfies z.ZodType<VideoNote>;
+
 const studioVideo = z
   .strictObject({
     id,
@@ -60,6 +73,8 @@ const studioVideo = z
     poster,
     /** The loudness before and after, in LUFS: null values for silence, null for an unmeasured video. */
     loudness: z.strictObject({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
+    /** What packaging left out or changed. */
+    notes: z.array(videoNote),
     /** The languages of its captions. */
     captions: z.array(z.string()),
     /** The languages with a transcription that is running, finished as a draft, or failed. */

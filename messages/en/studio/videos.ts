@@ -118,13 +118,11 @@ export const studioVideos = {
   },
   packagingFailures: {
     'not-video': 'We can’t read this file. Export it as MP4, then upload it again.',
-    'no-picture':
-      'This file has sound but no picture, which can’t be a lesson yet. Add a picture, such as one slide, and export it as a video.',
     'unknown-picture': 'We don’t support its video format. Export it as MP4 (H.264).',
     'unknown-sound': 'We don’t support its audio format. Export it as MP4 with AAC.',
     'too-long': 'It’s too long. Split it into several lessons.',
     'packager-missing':
-      'The site’s video converter isn’t installed. Ask your site’s operator to install @mediabunny/server, then convert it again.',
+      'The site’s video converter isn’t installed. Ask your site’s operator to install the npm package node-av, then convert it again.',
     'disk-full': 'The site’s disk is full. Contact your site’s operator, then convert it again.',
     missing: 'The recording is missing from the site’s disk. Remove it and upload it again.',
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
@@ -139,7 +137,7 @@ export const studioVideos = {
     notChecked: (name: string) => `${name} could not be checked.`,
     decoded: (time: string) => `Checked on ${time}: it plays. We decoded parts of each quality.`,
     formed: (time: string) =>
-      `Checked on ${time}: its files are complete. They weren’t decoded because @mediabunny/server isn’t installed.`,
+      `Checked on ${time}: its files are complete. They weren’t decoded because the npm package node-av isn’t installed.`,
     broken: (what: string) => `Does not play: ${what}`,
     doubtful: (what: string) => `A check found a problem: ${what} We’ll check again in a few minutes.`,
     unknown: (what: string) => `Could not be checked: ${what}`,
@@ -234,6 +232,19 @@ export const studioVideos = {
     again: 'Try again',
   },
   /** Of a figure such as −23.4. */
+  notes: {
+    'sound-unreadable': ({ track, codec }: { track: number; codec: string }) =>
+      `Left out: audio track ${track}${codec === '' ? '' : ` (${codec})`}, which we can’t read.`,
+    'sound-empty': ({ track }: { track: number }) => `Audio track ${track} is empty.`,
+    'sound-repeated': ({ track }: { track: number }) =>
+      `Left out: audio track ${track}, because another track already has its sound.`,
+    'sound-other-language': ({ track, language }: { track: number; language: string }) =>
+      `Left out: audio track ${track} (${language}), because the first track has another language.`,
+    'sound-mixed': ({ tracks }: { tracks: number }) => `Mixed from ${tracks} audio tracks.`,
+    'sound-only': () => 'Sound only. It plays with a picture of a sound wave; choose your own as the poster.',
+    'breaks-off': ({ at, of }: { at: string; of: string }) =>
+      `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
+  },
   loudness: {
     level: (lufs: string) => `Volume ${lufs} LUFS: matches your other lessons.`,
     raised: (before: string, after: string) =>

@@ -83,7 +83,8 @@ export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; 
     conclude() {
       hear(null);
       if (!times) return { track, sound: null };
-      const language = stream.metadata?.get('language') ?? 'und';
+      const declared = stream.metadata?.get('language') ?? '';
+      const language = /^[a-z]{2,3}$/i.test(declared) ? declared : 'und';
       const { index } = stream;
       const drawn = sketch.subarray(0, Math.min(sketched, sketch.length));
       return { track, sound: { index, track, ...times, gaps, measured, language, sketch: drawn } };
