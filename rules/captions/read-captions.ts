@@ -161,12 +161,12 @@ function takeName(
   if (!last) return null;
   const digits = /^#?(\d{1,9})[.:)]?$/.exec(last.text)?.[1];
   const found = digits === undefined ? null : Number(digits);
-  const isBefore = last.at === at - 1;
-  const follows = found !== null && (line === 0 || (number !== null && found > number));
-  const isName = isBefore
-    ? (last.isAfterBlank && (isVtt || found !== null)) || follows
-    : // Some files have an empty line after every line.
-      follows && (line === 0 || found === (number ?? 0) + 1);
+  const isNumbered = found !== null && (line === 0 || number !== null);
+  const isName =
+    last.at === at - 1
+      ? isNumbered || (last.isAfterBlank && (isVtt || found !== null))
+      : // Some files have an empty line after every line.
+        isNumbered && (line === 0 || found === (number ?? 0) + 1);
   if (isName) text.pop();
   return isName ? found : null;
 }

@@ -1,3 +1,6 @@
+import type { CaptionEncoding } from '#rules/captions/encodings.ts';
+import type { SkippedCue } from '#rules/captions/read-captions.ts';
+
 /** Texts of the studio's Videos page and of uploads. */
 export const studioVideos = {
   title: 'Videos',
@@ -194,7 +197,51 @@ export const studioVideos = {
     download: (language: string) => `Download: ${language}`,
     remove: (language: string) => `Remove: ${language}`,
     language: 'Language',
-    choose: 'Choose a file (VTT or SRT)',
+    otherLanguage: 'Another language…',
+    languageCode: 'Language code',
+    languageCodeHint: 'A BCP 47 tag, such as eu, yue or sr-Latn.',
+    languageCodeIs: (name: string) => `This is ${name}.`,
+    wrongLanguageCode: 'Enter a code such as eu, yue or sr-Latn.',
+    choose: 'Choose a file',
+    formats: 'VTT, SRT, SBV, ASS or SSA',
+    encoding: 'Encoding',
+    encodings: {
+      'utf-8': 'Unicode (UTF-8)',
+      'utf-16le': 'Unicode (UTF-16)',
+      'utf-16be': 'Unicode (UTF-16, big-endian)',
+      'windows-1252': 'Western European (Windows-1252)',
+      'windows-1250': 'Central European (Windows-1250)',
+      'windows-1251': 'Cyrillic (Windows-1251)',
+      'koi8-u': 'Cyrillic (KOI8)',
+      'windows-1253': 'Greek (Windows-1253)',
+      'windows-1254': 'Turkish (Windows-1254)',
+      'windows-1255': 'Hebrew (Windows-1255)',
+      'windows-1256': 'Arabic and Persian (Windows-1256)',
+      'windows-1257': 'Baltic (Windows-1257)',
+      'windows-1258': 'Vietnamese (Windows-1258)',
+      'windows-874': 'Thai (Windows-874)',
+      shift_jis: 'Japanese (Shift JIS)',
+      'euc-jp': 'Japanese (EUC)',
+      gb18030: 'Chinese, simplified (GB 18030)',
+      big5: 'Chinese, traditional (Big5)',
+      'euc-kr': 'Korean (EUC-KR)',
+      macintosh: 'Western European (old Mac)',
+    } satisfies Record<CaptionEncoding, string>,
+    encodingLikely: (encoding: string) =>
+      `The file was read as ${encoding}. If letters are wrong, choose another encoding and save again.`,
+    encodingUnclear:
+      'Not saved yet: the letters of this file aren’t recognized. Choose the encoding that makes this text right.',
+    encodingPreview: 'Text of the file',
+    encodingSave: 'Save with this encoding',
+    skippedTitle: (count: number) => `${count} ${count === 1 ? 'caption was' : 'captions were'} skipped:`,
+    skipped: (line: number, words: string) => `Line ${line}: “${words}”`,
+    skippedMore: (count: number) => `And ${count} more.`,
+    skipReasons: {
+      time: 'The times can’t be read.',
+      order: 'It ends before it starts.',
+      'too-long': 'It’s too long.',
+      'beyond-video': 'It starts after the end of the video.',
+    } satisfies Record<SkippedCue['reason'], string>,
     write: 'Write captions',
     edit: (language: string) => `Edit: ${language}`,
     replaces: (language: string) =>
@@ -203,7 +250,7 @@ export const studioVideos = {
       `${language}: ${count} ${count === 1 ? 'caption was' : 'captions were'} saved.`,
     removed: (language: string) => `${language} was removed.`,
     failures: {
-      'no-captions': 'There are no captions in this file. Choose a VTT or SRT file.',
+      'no-captions': 'There are no captions in this file. Choose a VTT, SRT, SBV, ASS or SSA file.',
       'beyond-video': 'These captions are longer than the video. Check that they belong to it.',
       'too-many': 'This video has too many languages. Remove one first.',
       'too-large': 'This file is too large for captions.',

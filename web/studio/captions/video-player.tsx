@@ -92,6 +92,8 @@ type FilmProps = {
   video: RefObject<HTMLVideoElement | null>;
   /** A published lesson with the video, through which the instructor plays it. */
   lessonId: string | null;
+  /** The second at which the video starts. */
+  startAt?: number;
   /** Called when the video changes. */
   onFilm: () => void;
   /** The current caption. */
@@ -144,7 +146,7 @@ function GatedFilm({
 type LeasedFilmProps = FrameProps & { lease: PlaybackLease; onFailure: (error: unknown) => void };
 
 /** Does not autoplay or report progress. */
-function LeasedFilm({ lease, onFailure, ...frame }: LeasedFilmProps) {
+function LeasedFilm({ lease, onFailure, startAt = 0, ...frame }: LeasedFilmProps) {
   const { video } = frame;
   useEffect(() => {
     if (!video.current) return undefined;
@@ -152,12 +154,12 @@ function LeasedFilm({ lease, onFailure, ...frame }: LeasedFilmProps) {
       video: video.current,
       lease,
       url: () => lease.current().hls,
-      startAt: 0,
+      startAt,
       height: 'auto',
       onFailure,
     });
     return () => attached.detach();
-  }, [video, lease, onFailure]);
+  }, [video, lease, onFailure, startAt]);
   return <Frame {...frame} poster={lease.current().poster} />;
 }
 
