@@ -36,7 +36,7 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
   [
     'a change of the audit log',
     /\.(updateTable|deleteFrom|replaceInto|mergeInto)\(\s*['"`]audit\b/,
-    ['server/accounts/account-store.ts'],
+    ['server/learners/erase-store.ts'],
   ],
   ['a line of the audit log of its own', /\.insertInto\(\s*['"`]audit\b/, ['server/platform/audit.ts']],
   ['a certificate that nobody checks', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/],
