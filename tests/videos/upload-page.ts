@@ -73,7 +73,8 @@ export function openUploadPage(ctx: TestContext, browser: TestBrowser): UploadPa
     async #exchange(body: Blob | null) {
       const [method, fate] = [this.#method, page.fateOf(this.#method)];
       const bytes = body && new Uint8Array(await body.arrayBuffer());
-      const headers = { ...this.#headers, ...(bytes && { 'content-length': String(bytes.length) }) };
+      const headers: Record<string, string> = { ...this.#headers };
+      if (bytes) headers['content-length'] = String(bytes.length);
       if (fate === 'unavailable') this.#reply = new Response('', { status: 503 });
       else if (fate !== 'lost') this.#reply = await ask(this.#url, { method, headers, body: bytes });
       const isAnswered = this.#reply !== null && fate !== 'reply lost';

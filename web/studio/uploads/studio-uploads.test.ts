@@ -1,13 +1,13 @@
 /** The studio's uploader against the site's routes. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { findEarlierVideo, payloadOf } from '#web/studio/uploads/recording-payload.ts';
-import { fingerprintOf } from '#web/studio/uploads/fingerprint.ts';
-import { endUpload } from '#web/studio/uploads/resumable-upload.ts';
-import { failureOf } from '#web/studio/uploads/send-file.ts';
-import { transfer } from '#web/studio/uploads/transfer.ts';
-import { recordingPath } from './recording-files.ts';
-import { listStudioVideos } from './store.ts';
+import { findEarlierVideo, payloadOf } from './recording-payload.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { endUpload } from './resumable-upload.ts';
+import { failureOf } from './send-file.ts';
+import { transfer } from './transfer.ts';
+import { recordingPath } from '#server/videos/recording-files.ts';
+import { listStudioVideos } from '#server/videos/store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { openUploadPage } from '#tests/videos/upload-page.ts';
