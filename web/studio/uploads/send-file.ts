@@ -33,8 +33,8 @@ export async function sendFile(file: FileToSend, sending: SendingAlone): Promise
       id = created;
       sending.onCreated(created);
     };
-    return uploadFile({ ...file, id }, { ...sending, onCreated }).catch((error: unknown) => {
-      if (id !== null && error instanceof UploadError && error.status === 404) lost.add(id);
+    return uploadFile({ ...file, id }, { ...sending, onCreated }).catch(async (error: unknown) => {
+      if (id !== null && (await failureOf(error)) === 'gone') lost.add(id);
       throw error;
     });
   });
