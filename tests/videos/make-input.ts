@@ -12,7 +12,7 @@ import {
   type AVColorSpace,
   type AVColorTransferCharacteristic,
 } from 'node-av/constants';
-import { avChannelLayoutDefault, type CodecContext, Frame, type Packet, Rational } from 'node-av/lib';
+import { avChannelLayoutDefault, type CodecContext, Dictionary, Frame, type Packet, Rational } from 'node-av/lib';
 import { onTestFinished } from 'vitest';
 
 export type InputSound = {
@@ -145,11 +145,19 @@ const samplesEach = 1_000;
 function soundLane(muxer: Muxer, kind: InputSound, length: number): Lane {
   const { codec = 'aac', hertz = 440, from = 0, to = length, channels = 1, sampleRate = 48_000 } = kind;
   const { amplitude = 0.2, wave = (second) => amplitude * Math.sin(second * hertz * 2 * Math.PI) } = kind;
-  const encoder = Encoder.createSync(codec as never, { bitrate: 96_000, autoFormat: true });
+  const encoder = Encoder.createSync(codec as never, { bitrate: 96_000, autoResample: true });
   const stream = muxer.addStream(encoder);
   const output = muxer.getStream(stream);
-  if (output && kind.language !== undefined) output.metadata?.set('language', kind.language);
-  let at = Math.round(from * sampleRate);
+  if (output && kind.language !== undefined)
+    output.metadata = Dictionary.fromObject({ language: kind.language });
+  const begin = Math.round(from * sampleRate);
+  let at = begin;
+  // The encoder counts from 0.
+  const writeLater = (packet: Packet) => {
+    packet.pts += BigInt(begin);
+    packet.dts += BigInt(begin);
+    muxer.writePacketSync(packet, stream);
+  };
   return {
     next() {
       const second = at / sampleRate;
@@ -166,16 +174,16 @@ function soundLane(muxer: Muxer, kind: InputSound, length: number): Lane {
             format: AV_SAMPLE_FMT_FLT,
             sampleRate,
             channelLayout: avChannelLayoutDefault(channels),
-            pts: BigInt(at),
+            pts: BigInt(at - begin),
             timeBase: { num: 1, den: sampleRate },
           });
-          send(encoder, frame, (packet) => muxer.writePacketSync(packet, stream));
+          send(encoder, frame, writeLater);
           at += count;
         },
       };
     },
     finish() {
-      send(encoder, null, (packet) => muxer.writePacketSync(packet, stream));
+      send(encoder, null, writeLater);
       encoder.close();
     },
   };
