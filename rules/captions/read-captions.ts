@@ -193,6 +193,7 @@ const longestTiming = 200;
 
 /** Reads the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `0:00:01,000-->0:00:02,500 X1:40`. */
 function readTiming(line: string, separator: RegExp): Times | null {
+  if (!line.includes(':')) return null;
   const found = separator.exec(line.trim().slice(0, longestTiming));
   return found && { start: secondsOf(found.slice(1, 7)), end: secondsOf(found.slice(7, 13)) };
 }
