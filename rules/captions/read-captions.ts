@@ -185,7 +185,7 @@ const otherArrow = new RegExp(String.raw`^(?:\d{1,6}\s+)?${time}\s*(?:[-–—]{
 
 const comma = new RegExp(String.raw`^${time}\s*,\s*${time}$`);
 
-/** What is between the times, the most likely first; one file has one of them. */
+/** The separators of the times, the most likely first; a file has one of them. */
 const separators = [arrow, otherArrow, comma];
 
 /** The most characters of a line that are searched for times. */
