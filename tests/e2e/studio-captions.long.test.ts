@@ -181,9 +181,9 @@ test('files in any language and encoding are uploaded, and learners choose the l
   await dialog.getByText('The file was read as Western European').waitFor();
 
   await dialog.getByLabel('Language').selectOption('other');
-  await dialog.getByLabel('Language code').fill('basque');
+  await dialog.getByLabel('BCP 47 code').fill('basque');
   await dialog.getByText('Enter a code such as').waitFor();
-  await dialog.getByLabel('Language code').fill('zh_hans_sg');
+  await dialog.getByLabel('BCP 47 code').fill('zh_hans_sg');
   await dialog.getByText(/^This is /).waitFor();
   const chinese =
     '1\n00:00:01,000 --> 00:00:04,000\n这是一句话。\n\n2\n00:00:0x,000 --> 00:00:05,000\n不好\n';

@@ -198,7 +198,7 @@ export const studioVideos = {
     remove: (language: string) => `Remove: ${language}`,
     language: 'Language',
     otherLanguage: 'Another language…',
-    languageCode: 'Language code',
+    languageCode: 'BCP 47 code',
     languageCodeHint: 'A BCP 47 tag, such as eu, yue or sr-Latn.',
     languageCodeIs: (name: string) => `This is ${name}.`,
     wrongLanguageCode: 'Enter a code such as eu, yue or sr-Latn.',
