@@ -28,7 +28,7 @@ import {
 const messages: Record<FactorGap, string> = {
   'second-factor-missing': 'Please set up a second factor first.',
   'second-factor-needed': 'Please confirm with your second factor.',
-  'second-factor-again': 'Please prove your second factor once more.',
+  'second-factor-again': 'Please confirm with your second factor again.',
 };
 
 const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['instructor'], staff: roles };

@@ -204,9 +204,9 @@ function linkError(
 
 function spentLinkError(reason: 'used' | 'replaced' | 'expired'): ApiError {
   const messages = {
-    used: 'This mail was used already.',
-    replaced: 'A newer mail took the place of this one.',
-    expired: 'This mail is too old.',
+    used: 'This email was already used.',
+    replaced: 'A newer email replaced this one.',
+    expired: 'This email has expired.',
   };
   return new ApiError('unauthenticated', messages[reason], { reason });
 }

@@ -72,13 +72,9 @@ export async function answerInTime<T>(
 }
 
 function stripeUnavailable(): ApiError {
-  return new ApiError(
-    'unavailable',
-    'Stripe does not answer at the moment. Nothing is lost; please try again.',
-    {
-      retryAfterSeconds: 30,
-    },
-  );
+  return new ApiError('unavailable', 'Stripe is not responding. Nothing is lost. Please try again.', {
+    retryAfterSeconds: 30,
+  });
 }
 
 async function runCheck(
