@@ -159,6 +159,8 @@ export type PackagedRecording = {
   notes: VideoNote[];
   /** Why there is no still edition; null when there is one, or it would not be smaller. */
   stillsFailure: string | null;
+  /** Why there are no thumbnails; null when there are. */
+  thumbnailsFailure: string | null;
 };
 
 /** Packages a recording into the files that players read, in a low-priority process of its own. */

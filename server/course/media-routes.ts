@@ -1,4 +1,4 @@
-/** Media authorization: every playlist, segment, caption and poster is checked before it is sent (promise I7). */
+/** Media authorization: every playlist, segment, caption, poster and thumbnail is checked before it is sent (promise I7). */
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 import {

@@ -56,9 +56,16 @@ test('signs the same store URL within seconds, so that the browser’s cache wor
   expect((await ask('720p-1.m4s')).headers['location']).toBe(first);
 });
 
-test('serves playlists, captions and posters from the site', async () => {
+test('serves playlists, captions, posters and thumbnails from the site', async () => {
   const { ask } = await createFixture();
-  for (const file of ['master.m3u8', '720p.m3u8', 'captions.vtt', 'captions/ms.vtt', 'poster.webp']) {
+  for (const file of [
+    'master.m3u8',
+    '720p.m3u8',
+    'captions.vtt',
+    'captions/ms.vtt',
+    'poster.webp',
+    'thumbnails.webp',
+  ]) {
     const sent = await ask(file);
     expect([sent.status, sent.body, sent.headers['location']]).toEqual([200, videoBytes, undefined]);
     expect(sent.headers['cache-control']).toMatch(/^private/);

@@ -81,8 +81,10 @@ async function packageInto(
   if (trim) await writeTrimSource(ctx, { id, trim, signal });
   if (!(await isThere(source))) throw new PackagingError('missing');
   const order = { source, folder, trim, signal, onProgress };
-  const { stillsFailure, ...packaged } = await ctx.packager.package(order);
+  const { stillsFailure, thumbnailsFailure, ...packaged } = await ctx.packager.package(order);
   if (stillsFailure !== null) ctx.log.warn({ event: 'stills-failed', video: id, detail: stillsFailure });
+  if (thumbnailsFailure !== null)
+    ctx.log.warn({ event: 'thumbnails-failed', video: id, detail: thumbnailsFailure });
   const sizes = { renditions: await measureRenditions(folder), stillsBytes: await measureStills(folder) };
   const files = await readdir(folder);
   const each = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));

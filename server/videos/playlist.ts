@@ -3,6 +3,7 @@ import { captionsFile } from '#rules/captions/languages.ts';
 import { linesOf } from '#rules/video/conversion.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import { stillsName } from '#rules/video/stills.ts';
+import { namesThumbnails, thumbnailsFile } from '#rules/video/thumbnails.ts';
 
 export type Variant = {
   /** The lines of the video, which are the shorter side of a tall one; null for audio only. */
@@ -64,6 +65,7 @@ export async function listVideoFiles(
   const files = new Map<string, boolean>([
     ['master.m3u8', true],
     [usualPoster, false],
+    ...(namesThumbnails(master ?? '') ? [[thumbnailsFile, true] as const] : []),
     ...(poster ? [[poster.file, true] as const] : []),
     ...captions.map((language) => [captionsFile(language), true] as const),
   ]);

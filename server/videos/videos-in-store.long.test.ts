@@ -29,7 +29,8 @@ test('stores a packaged video with its master playlist last, then captions, then
   const read = (file: string) => store.objects.get(`/films/${id}/${file}`) ?? '';
   const [variant] = readMaster(read('master.m3u8'));
   const { initSegment, segments } = readMedia(read(variant!.file));
-  for (const file of [initSegment, ...segments.map(({ file: name }) => name), 'poster.webp', 'sound.m3u8'])
+  const others = ['poster.webp', 'thumbnails.webp', 'sound.m3u8'];
+  for (const file of [initSegment, ...segments.map(({ file: name }) => name), ...others])
     expect(read(file).length, file).toBeGreaterThan(0);
   const puts = store.asked.filter(({ method }) => method === 'PUT');
   expect(puts.at(-1)?.path).toBe(`/films/${id}/master.m3u8`);

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { thumbnailsFile, thumbnailsLine } from '#rules/video/thumbnails.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { type Database, migrate, openDatabase } from '#server/platform/db/database.ts';
 import { addAttachment } from '#server/content/file-store.ts';
@@ -43,13 +44,14 @@ function videoFiles(id: string, segments: number): Record<string, string> {
     ...names.map((name) => `#EXTINF:6,\n${name}`),
     '#EXT-X-ENDLIST\n',
   ];
-  const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720\n720p.m3u8\n';
+  const master = `#EXTM3U\n${thumbnailsLine}\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720\n720p.m3u8\n`;
   return {
     [`${id}/master.m3u8`]: master,
     [`${id}/720p.m3u8`]: playlist.join('\n'),
     [`${id}/720p-start.mp4`]: `beginning of ${id}`,
     ...Object.fromEntries(names.map((name) => [`${id}/${name}`, `${name} of ${id}`])),
     [`${id}/poster.webp`]: `poster of ${id}`,
+    [`${id}/${thumbnailsFile}`]: `thumbnails of ${id}`,
   };
 }
 

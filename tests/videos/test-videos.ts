@@ -24,6 +24,7 @@ export const mediaFiles = {
   'captions of another language': 'captions/ms.vtt',
   poster: 'poster.webp',
   'poster of another kind': 'poster.jpg',
+  thumbnails: 'thumbnails.webp',
 };
 
 /** The content of each file, which tests search for. */

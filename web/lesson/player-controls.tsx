@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import {
   type CSSProperties,
-  type PointerEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -25,6 +24,8 @@ import { formatClock } from '#web/platform/format-duration.ts';
 import { type Chapter, chapterAt } from './chapters.tsx';
 import { type PlayerPreferences, speeds } from './player-preferences.ts';
 import { PlayerSettings, type PlayerSettingsProps } from './quality.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import type { Thumbnails } from './thumbnails.tsx';
 import type { Player } from './use-player.ts';
 import type { VideoState } from './use-video.ts';
 
@@ -33,9 +34,11 @@ type PlayerControlsProps = {
   state: VideoState;
   lengthSeconds: number;
   chapters: readonly Chapter[];
+  thumbnails: Thumbnails;
 } & PlayerSettingsProps;
 
-export function PlayerControls({ player, state, lengthSeconds, chapters, ...settings }: PlayerControlsProps) {
+export function PlayerControls(props: PlayerControlsProps) {
+  const { player, state, lengthSeconds, chapters, thumbnails, ...settings } = props;
   const { preferences, prefer, filled } = player;
   const { player: text } = messages.lesson;
   const [open, setOpen] = useState(false);
@@ -52,6 +55,7 @@ export function PlayerControls({ player, state, lengthSeconds, chapters, ...sett
           loadedTo={state.loadedTo}
           lengthSeconds={lengthSeconds}
           chapters={chapters}
+          thumbnails={thumbnails}
           onSeek={player.seek}
         />
         <span className="tabular-nums shrink-0 text-quiet" aria-hidden="true">
@@ -90,7 +94,13 @@ export function PlayerControls({ player, state, lengthSeconds, chapters, ...sett
           {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
         </ControlButton>
       </div>
-      <div id={panel} ref={panelElement} hidden={!open}>
+      {/* In full screen, the controls stay in view above it. */}
+      <div
+        id={panel}
+        ref={panelElement}
+        hidden={!open}
+        className={filled ? 'max-h-[calc(100dvh-9rem)] overflow-y-auto' : ''}
+      >
         {open && <PlayerSettings {...settings} />}
       </div>
     </div>
@@ -109,79 +119,6 @@ function useScrollIntoView(panel: RefObject<HTMLElement | null>, open: boolean):
       if (scrolled.scrollTop > before) scrolled.scrollTo({ top: before, behavior });
     };
   }, [panel, open]);
-}
-
-type SeekBarProps = {
-  second: number;
-  loadedTo: number;
-  lengthSeconds: number;
-  chapters: readonly Chapter[];
-  onSeek: (second: number) => void;
-};
-
-/** The current second, the buffered range and the chapters; the arrow keys seek by 5 s. */
-function SeekBar({ second, loadedTo, lengthSeconds, chapters, onSeek }: SeekBarProps) {
-  const { player } = messages.lesson;
-  const [pointed, setPointed] = useState<number | null>(null);
-  const share = (value: number) => `${lengthSeconds > 0 ? (value / lengthSeconds) * 100 : 0}%`;
-  const chapter = chapterAt(chapters, second);
-  const value = player.seekValue(formatClock(second), formatClock(lengthSeconds));
-
-  function point(event: PointerEvent<HTMLElement>) {
-    if (event.pointerType !== 'mouse' || chapters.length === 0) return;
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const part = Math.min(1, Math.max(0, (event.clientX - left) / width));
-    setPointed(part * lengthSeconds);
-  }
-
-  return (
-    <div
-      className="relative flex w-full min-w-0 items-center"
-      onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
-    >
-      <input
-        type="range"
-        className="slider"
-        style={{ '--filled': share(second), '--loaded': share(loadedTo) } as CSSProperties}
-        aria-label={player.seek}
-        aria-valuetext={chapter ? player.seekChapter(value, chapter.title) : value}
-        min={0}
-        max={lengthSeconds}
-        step={0.1}
-        value={second}
-        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => {
-          const steps: Partial<Record<string, number>> = {
-            ArrowLeft: -5,
-            ArrowDown: -5,
-            ArrowRight: 5,
-            ArrowUp: 5,
-          };
-          const step = steps[event.key];
-          if (step === undefined) return;
-          event.preventDefault();
-          onSeek(second + step);
-        }}
-      />
-      {chapters
-        .filter(({ atSeconds }) => atSeconds > 0 && atSeconds < lengthSeconds)
-        .map(({ atSeconds }) => (
-          <span
-            key={atSeconds}
-            aria-hidden="true"
-            className="chapter-mark"
-            style={{ '--at': share(atSeconds) } as CSSProperties}
-          />
-        ))}
-      {pointed !== null && (
-        <span aria-hidden="true" className="chapter-tip" style={{ '--at': share(pointed) } as CSSProperties}>
-          <span className="tabular-nums">{formatClock(pointed)}</span>{' '}
-          <span>{chapterAt(chapters, pointed)?.title}</span>
-        </span>
-      )}
-    </div>
-  );
 }
 
 function PlayButton({ state, onPress }: { state: VideoState; onPress: () => void }) {

@@ -12,6 +12,7 @@ import type { PlaybackLease } from './playback-lease.ts';
 import { choosesHeights } from './playback-session.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { currentQuality, heightsOf } from './quality.tsx';
+import { thumbnailsUrl } from './thumbnails.tsx';
 import { type NowPlaying, useMediaSession, usePictureInPicture, usePlayer } from './use-player.ts';
 import { useProgressReports } from './use-progress-reports.ts';
 import { useVideo, useVideoState } from './use-video.ts';
@@ -120,7 +121,7 @@ export function Player(props: PlayerProps) {
       <div
         className={
           filled
-            ? `absolute inset-x-0 bottom-0 max-h-dvh overflow-y-auto bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
+            ? `absolute inset-x-0 bottom-0 bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
             : ''
         }
       >
@@ -134,6 +135,7 @@ export function Player(props: PlayerProps) {
             chosen: language,
             onChoose: (captionLanguage) => player.prefer({ captionLanguage, captions: true }),
           }}
+          thumbnails={{ url: () => thumbnailsUrl(lease), savesData: offered.savesData }}
           quality={{
             ...offered,
             sizes: playback,

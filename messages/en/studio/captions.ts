@@ -78,6 +78,8 @@ export const studioCaptions = {
     streams: 'The video is already playing in two other places.',
     takeOver: 'Play here',
     again: 'Try again',
+    moments: 'Moments of the video',
+    goTo: (time: string) => `Go to ${time}`,
     tools: {
       label: 'Playback',
       play: 'Play or pause',

@@ -56,8 +56,8 @@ export async function copyPrepared(work: Work & { prepared: PreparedRecording })
     const renditions: WrittenRendition[] = [];
     for (const copy of copies) renditions.push(await copy.finish());
     const smallest = renditions.at(-1)?.name ?? '';
-    const stillsFailure = await tap.finish({ voicePath: sound?.lowPath ?? null, smallest });
-    return { renditions, stillsFailure };
+    const failures = await tap.finish({ voicePath: sound?.lowPath ?? null, smallest });
+    return { renditions, ...failures };
   } finally {
     for (const each of [pictures, sound, ...copies]) each?.close();
     await tap.close();
@@ -103,4 +103,3 @@ function openCopy(stream: Stream, { work, sound }: Copying) {
     },
   };
 }
-

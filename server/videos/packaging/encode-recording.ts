@@ -39,11 +39,11 @@ export async function encodeRecording(work: Work): Promise<Written> {
     await pictures.finish();
     sound?.finish();
     const written = await renditions.finish();
-    const stillsFailure = await tap.finish({
+    const failures = await tap.finish({
       voicePath: sound?.lowPath ?? null,
       smallest: written.at(-1)?.name ?? '',
     });
-    return { renditions: written, stillsFailure };
+    return { renditions: written, ...failures };
   } finally {
     for (const each of [pictures, sound, renditions]) each?.close();
     await tap.close();

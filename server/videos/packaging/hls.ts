@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Muxer } from 'node-av/api';
 import type { Size } from '#rules/video/conversion.ts';
 import { type FrameRate, framesPerSecond } from '#rules/video/frame-rate.ts';
+import { thumbnailsLine } from '#rules/video/thumbnails.ts';
 import { readMedia, writeMedia } from '../playlist.ts';
 
 /**
@@ -53,8 +54,9 @@ export type WrittenRendition = Size & { name: string; rate: FrameRate; codec: st
 /** Writes `master.m3u8`. The bandwidth of a rendition is that of its largest segment. */
 export async function writeMaster(
   folder: string,
-  { renditions, hasSound }: { renditions: readonly WrittenRendition[]; hasSound: boolean },
+  video: { renditions: readonly WrittenRendition[]; hasSound: boolean; hasThumbnails: boolean },
 ): Promise<void> {
+  const { renditions, hasSound, hasThumbnails } = video;
   const lines: string[] = [];
   for (const { name, width, height, rate, codec } of renditions) {
     const codecs = [codec, ...(hasSound ? ['mp4a.40.2'] : [])].join(',');
@@ -63,6 +65,7 @@ export async function writeMaster(
     lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs}",${picture}`, `${name}.m3u8`);
   }
   const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (hasThumbnails) head.push(thumbnailsLine);
   await writeFile(join(folder, 'master.m3u8'), [...head, ...lines, ''].join('\n'));
 }
 

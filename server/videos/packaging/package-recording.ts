@@ -1,4 +1,4 @@
-/** Packages a recording as HLS: each rendition with its audio, cut at the same seconds, a poster, and a still edition. */
+/** Packages a recording as HLS: each rendition with its audio, cut at the same seconds, a poster, thumbnails, and a still edition. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -45,7 +45,8 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
   await mkdir(folder, { recursive: true });
   const plan = { sounds: survey.sounds, ...timeline };
   const measuring = (share: number) => onProgress(surveyed + share * (measured - surveyed));
-  const sound = survey.sounds.length > 0 ? await planAudio({ path: source, plan, onProgress: measuring }) : null;
+  const sound =
+    survey.sounds.length > 0 ? await planAudio({ path: source, plan, onProgress: measuring }) : null;
   const work: Work = {
     path: source,
     folder,
@@ -54,11 +55,11 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
     sound,
     onProgress: (share) => onProgress(measured + share * (1 - measured)),
   };
-  const { renditions, stillsFailure } = prepared
+  const { renditions, ...failures } = prepared
     ? await copyPrepared({ ...work, prepared })
     : await encodeRecording(work);
   const hasSound = sound !== null;
-  await writeMaster(folder, { renditions, hasSound });
+  await writeMaster(folder, { renditions, hasSound, hasThumbnails: failures.thumbnailsFailure === null });
   for (const { name } of renditions) await verifyRendition(folder, { name, hasAudio: hasSound });
   await hashing;
   return {
@@ -66,7 +67,7 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
     sha256: hash.digest('hex'),
     loudness: sound?.loudness ?? null,
     notes: survey.notes,
-    stillsFailure,
+    ...failures,
   };
 }
 

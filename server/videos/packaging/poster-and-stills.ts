@@ -1,4 +1,4 @@
-/** Takes the poster and the still edition from frames of at most 720 lines, on their way to the encoder. */
+/** Takes the poster, the thumbnails and the still edition from frames of at most 720 lines, on their way to the encoder. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
@@ -6,19 +6,21 @@ import { posterSecondOf, type Size } from '#rules/video/conversion.ts';
 import { usualPoster } from '#rules/video/poster.ts';
 import { encodePoster } from './poster.ts';
 import { openStills } from './stills.ts';
-import type { Timeline } from './work.ts';
+import { openThumbnails } from './thumbnails.ts';
+import type { Failures, Timeline } from './work.ts';
 
 export type Tap = {
   /** Sees the frame that is shown at a second of the video. */
   see(frame: Frame | undefined, second: number): void;
-  /** Writes the files. Returns why there is no still edition; null when there is one, or none was needed. */
-  finish(ending: { voicePath: string | null; smallest: string }): Promise<string | null>;
+  /** Writes the files. */
+  finish(ending: { voicePath: string | null; smallest: string }): Promise<Failures>;
   close(): Promise<void>;
 };
 
 export function openTap(plan: { folder: string; size: Size; timeline: Timeline }): Tap {
   const { folder, size, timeline } = plan;
   const stills = openStills({ folder, size, lengthSeconds: timeline.lengthSeconds });
+  const thumbnails = openThumbnails({ folder, size, lengthSeconds: timeline.lengthSeconds });
   const posterSecond = posterSecondOf(timeline.lengthSeconds);
   let poster: Buffer | null = null;
   // A short video may have no frame that late.
@@ -27,6 +29,7 @@ export function openTap(plan: { folder: string; size: Size; timeline: Timeline }
     see(frame, second) {
       if (!frame) return;
       stills.see(frame, second);
+      thumbnails.see(frame, second);
       if (poster === null && second >= posterSecond) poster = encodePoster(frame);
       last?.free();
       last = poster === null ? frame.clone() : null;
@@ -34,12 +37,14 @@ export function openTap(plan: { folder: string; size: Size; timeline: Timeline }
     async finish(ending) {
       if (poster === null && last) poster = encodePoster(last);
       if (poster !== null) await writeFile(join(folder, usualPoster), poster);
+      await thumbnails.finish();
       await stills.finish(ending);
-      return stills.failure();
+      return { stillsFailure: stills.failure(), thumbnailsFailure: thumbnails.failure() };
     },
     async close() {
       last?.free();
       last = null;
+      thumbnails.close();
       await stills.close();
     },
   };

@@ -11,13 +11,13 @@ const webpQuality = 78;
 const graceSeconds = 0.002;
 
 /** Returns a frame as WebP, which knows BT.601 only. */
-export function encodePoster(frame: Frame): Buffer {
+export function encodePoster(frame: Frame, quality = webpQuality): Buffer {
   const filter = FilterAPI.create('scale=out_color_matrix=bt601:out_range=tv,format=yuv420p');
   const copy = frame.clone();
   const [picture] = copy ? filter.processAllSync(copy) : [];
   try {
     if (!picture) throw new PackagingError('broken', 'There is no picture for the poster');
-    const configure = codecSettings({ quality: webpQuality });
+    const configure = codecSettings({ quality });
     return Encoder.encodeOneSync('libwebp' as never, picture, { configure });
   } finally {
     picture?.free();

@@ -19,8 +19,11 @@ export type Work = {
   onProgress: (share: number) => void;
 };
 
-/** The files that were written, and why there is no still edition. */
-export type Written = { renditions: WrittenRendition[]; stillsFailure: string | null };
+/** Why there is no still edition, or no thumbnails; null when there are, or none were needed. */
+export type Failures = { stillsFailure: string | null; thumbnailsFailure: string | null };
+
+/** The files that were written. */
+export type Written = { renditions: WrittenRendition[] } & Failures;
 
 /** Where the voice of the still edition waits until the pictures are there. */
 export function lowVoicePath(folder: string): string {

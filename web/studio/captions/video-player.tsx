@@ -8,6 +8,7 @@ import { attachVideo } from '#web/lesson/attach-video.ts';
 import type { PlaybackLease } from '#web/lesson/playback-lease.ts';
 import { usePlayback } from '#web/lesson/use-playback.ts';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { ThumbnailStrip } from './thumbnail-strip.tsx';
 
 export type FilmControl = {
   video: RefObject<HTMLVideoElement | null>;
@@ -98,6 +99,8 @@ type FilmProps = {
   onFilm: () => void;
   /** The current caption. */
   line?: string;
+  /** Shows moments of the video below it, to go to. */
+  hasMoments?: boolean;
   className?: string;
 };
 
@@ -146,7 +149,7 @@ function GatedFilm({
 type LeasedFilmProps = FrameProps & { lease: PlaybackLease; onFailure: (error: unknown) => void };
 
 /** Does not autoplay or report progress. */
-function LeasedFilm({ lease, onFailure, startAt = 0, ...frame }: LeasedFilmProps) {
+function LeasedFilm({ lease, onFailure, startAt = 0, hasMoments = false, ...frame }: LeasedFilmProps) {
   const { video } = frame;
   useEffect(() => {
     if (!video.current) return undefined;
@@ -160,7 +163,15 @@ function LeasedFilm({ lease, onFailure, startAt = 0, ...frame }: LeasedFilmProps
     });
     return () => attached.detach();
   }, [video, lease, onFailure, startAt]);
-  return <Frame {...frame} poster={lease.current().poster} />;
+  const goTo = (second: number) => {
+    if (video.current) video.current.currentTime = second;
+  };
+  return (
+    <>
+      <Frame {...frame} poster={lease.current().poster} />
+      {hasMoments && <ThumbnailStrip lease={lease} onGo={goTo} />}
+    </>
+  );
 }
 
 function Frame({

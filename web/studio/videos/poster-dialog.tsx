@@ -145,7 +145,7 @@ function PosterPicker({ video, isBusy, onUse, children }: PosterPickerProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-quiet">{text.lead}</p>
-      <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} />
+      <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} hasMoments />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FilmTools film={film} ms={ms} />
         <Button shines={false} busy={isBusy} disabled={isOff && !isBusy} onPress={commands.use}>

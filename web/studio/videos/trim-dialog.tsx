@@ -57,7 +57,7 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-4">
           <p className="text-quiet">{text.lead}</p>
-          <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} />
+          <Film video={film.video} lessonId={lessonId} onFilm={film.onFilm} hasMoments />
           <TrimBar startMs={startMs} endMs={endMs} wholeMs={wholeMs} atMs={ms} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <FilmTools film={film} ms={ms} />
