@@ -103,4 +103,3 @@ function openCopy(stream: Stream, { work, sound }: Copying) {
     },
   };
 }
-

@@ -45,7 +45,8 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
   await mkdir(folder, { recursive: true });
   const plan = { sounds: survey.sounds, ...timeline };
   const measuring = (share: number) => onProgress(surveyed + share * (measured - surveyed));
-  const sound = survey.sounds.length > 0 ? await planAudio({ path: source, plan, onProgress: measuring }) : null;
+  const sound =
+    survey.sounds.length > 0 ? await planAudio({ path: source, plan, onProgress: measuring }) : null;
   const work: Work = {
     path: source,
     folder,
