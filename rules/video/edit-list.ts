@@ -62,7 +62,7 @@ function isOf(name: string): (box: Box) => boolean {
 /** @throws {RangeError} for a box with an impossible size */
 function boxesIn(content: DataView): Box[] {
   const boxes: Box[] = [];
-  for (let at = 0; at + headerBytes <= content.byteLength; ) {
+  for (let at = 0; at + headerBytes <= content.byteLength;) {
     const size = content.getUint32(at);
     const name = String.fromCharCode(...[4, 5, 6, 7].map((place) => content.getUint8(at + place)));
     if (size < headerBytes) throw new RangeError('A box has an impossible size');

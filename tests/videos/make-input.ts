@@ -12,7 +12,14 @@ import {
   type AVColorSpace,
   type AVColorTransferCharacteristic,
 } from 'node-av/constants';
-import { avChannelLayoutDefault, type CodecContext, Dictionary, Frame, type Packet, Rational } from 'node-av/lib';
+import {
+  avChannelLayoutDefault,
+  type CodecContext,
+  Dictionary,
+  Frame,
+  type Packet,
+  Rational,
+} from 'node-av/lib';
 import { onTestFinished } from 'vitest';
 
 export type InputSound = {

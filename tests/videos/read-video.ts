@@ -40,7 +40,9 @@ function pixelOf({ data, linesize, width, height }: Frame, plane: number): numbe
 function combsOf({ data, linesize: [stride = 0], width, height }: Frame): number {
   let sum = 0;
   for (let y = 1; y < height; y += 1)
-    sum += Math.abs((data?.[0]?.[y * stride + width / 2] ?? 0) - (data?.[0]?.[(y - 1) * stride + width / 2] ?? 0));
+    sum += Math.abs(
+      (data?.[0]?.[y * stride + width / 2] ?? 0) - (data?.[0]?.[(y - 1) * stride + width / 2] ?? 0),
+    );
   return sum / height;
 }
 
@@ -76,7 +78,11 @@ async function readFrames(
   const decoder = Decoder.createSync(stream);
   for (const packet of [...input.packetsSync(stream.index), null]) {
     decoder.decodeSync(packet);
-    for (let frame = decoder.receiveSync(); typeof frame === 'object' && frame; frame = decoder.receiveSync()) {
+    for (
+      let frame = decoder.receiveSync();
+      typeof frame === 'object' && frame;
+      frame = decoder.receiveSync()
+    ) {
       take(frame);
       frame.free();
     }

@@ -105,7 +105,8 @@ function watch(stream: Stream, first: Decoder, glancing: Decoder): Eye {
       return {
         index: stream.index,
         start,
-        end: Math.max(clock.end(), last + rate.den / rate.num),
+        // Some formats do not say how long the last frame is shown.
+        end: clock.end() > last ? clock.end() : last + rate.den / rate.num,
         rate,
         turn,
         width: isSideways ? size.height : size.width,

@@ -5,7 +5,7 @@ const bytesAtMost = 100_000_000;
 
 /** Returns the content of the box; null for other files, and for one that breaks off. */
 export async function readMovieBox(file: Blob): Promise<Uint8Array | null> {
-  for (let at = 0; at + 8 <= file.size; ) {
+  for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
     const name = String.fromCharCode(...[4, 5, 6, 7].map((place) => head.getUint8(place)));
     if (!/^[\x20-\x7e]{4}$/.test(name)) return null;
