@@ -10,10 +10,10 @@ import { allowLongBody } from '#server/platform/http/server.ts';
 import { receiveAttachment } from './attachments.ts';
 import { readDraft } from './draft.ts';
 import { findImage, readAttachmentSizes } from './file-store.ts';
-import { storeImage } from './images.ts';
+import { receiveImage } from './images.ts';
 
 const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
-  const { id, width, height } = await storeImage(ctx, Buffer.from(c.req.valid('json').data, 'base64'));
+  const { id, width, height } = await receiveImage(ctx, c, c.req.valid('query'));
   return c.json({ id, url: `/images/${id}`, width, height }, 201);
 });
 

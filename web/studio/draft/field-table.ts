@@ -1,18 +1,8 @@
 /** Every field of the content document and its input. Forms and change lists are built from this table. */
 import { certificatePictures, type FieldPath, type PictureId } from '#rules/content/document.ts';
 import type { ListLimit, TextLimit } from '#rules/content/limits.ts';
+import type { PictureUse } from '#rules/content/pictures.ts';
 import { sectionGates } from '#rules/outline.ts';
-
-/** The places of the site that show a picture. */
-export type PictureUse = 'logo' | 'hero' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
-
-type Shape = {
-  /** Width by height; null for any shape. */
-  ratio: number | null;
-  /** Lower limits than for other pictures: pixels of the longer side, and bytes. */
-  bounds?: { longestSide: number; mostBytes: number };
-  drawings: readonly PictureId[];
-};
 
 const apps: readonly PictureId[] = [
   'drawing:chatbot',
@@ -32,21 +22,15 @@ const motifs: readonly PictureId[] = [
   'drawing:book',
 ];
 
-export const pictureUses: Record<PictureUse, Shape> = {
-  logo: { ratio: null, drawings: [] },
-  // The largest picture of the first view, at most 576 px wide, also on slow phones.
-  hero: { ratio: 4 / 3, bounds: { longestSide: 1_152, mostBytes: 180_000 }, drawings: [] },
-  row: { ratio: 4 / 3, drawings: apps },
-  card: {
-    ratio: 4 / 3,
-    drawings: ['drawing:benefit-master', 'drawing:benefit-build', 'drawing:benefit-launch'],
-  },
-  slide: {
-    ratio: 4 / 3,
-    drawings: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch', 'drawing:book'],
-  },
-  portrait: { ratio: 1, drawings: ['drawing:instructor', 'drawing:somebody'] },
-  section: { ratio: 4 / 3, drawings: motifs },
+/** Our drawings that a place offers. */
+export const pictureDrawings: Record<PictureUse, readonly PictureId[]> = {
+  logo: [],
+  hero: [],
+  row: apps,
+  card: ['drawing:benefit-master', 'drawing:benefit-build', 'drawing:benefit-launch'],
+  slide: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch', 'drawing:book'],
+  portrait: ['drawing:instructor', 'drawing:somebody'],
+  section: motifs,
 };
 
 /** The formats of codes, URLs and emails; form/text-input.tsx validates them. */

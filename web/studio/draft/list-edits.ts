@@ -1,6 +1,6 @@
 /** Edits of lists in the document: new entries, ids and order. */
 import type { FieldPath } from '#rules/content/document.ts';
-import { fieldsBelow, fieldTable, pictureUses } from './field-table.ts';
+import { fieldsBelow, fieldTable, pictureDrawings } from './field-table.ts';
 
 const longestSlug = 60;
 
@@ -68,7 +68,7 @@ function emptyValue(path: FieldPath, language: string): unknown {
     case 'choice':
       return field.options[0] ?? '';
     case 'picture':
-      return pictureUses[field.use].drawings[0] ?? null;
+      return pictureDrawings[field.use][0] ?? null;
     case 'switch':
       return false;
     case 'list':
