@@ -93,8 +93,13 @@ export const oneTimeCode = z
   .overwrite(asciiDigits)
   .regex(/^[0-9]{6}$/);
 
-/** The body of a picture of 1 MB in base64, in bytes. */
-export const pictureBytes = 1_500_000;
+/** A body, or a reply, of raw bytes. */
+export const binary = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
+
+export const binaryBody = { required: true, content: binary } as const;
+
+/** Which part of a picture a crop keeps: from 0 (left or top) to 1 (right or bottom). */
+export const pictureCrop = z.coerce.number().min(0).max(1);
 
 /** The body of the captions of a video, in bytes. */
 export const captionsBytes = 4 * captionLimits.characters;

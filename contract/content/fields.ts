@@ -10,12 +10,10 @@ import {
   textLimits,
 } from '#rules/content/limits.ts';
 import { languageCode, type Localized } from '#rules/content/localized.ts';
+import type { PictureUse } from '#rules/content/pictures.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
 import { text as wellFormed } from '#contract/endpoint.ts';
-
-/** The places of the site that show a picture. */
-export type PictureUse = 'logo' | 'hero' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
 
 /** The formats of codes, URLs and emails. */
 export type PlainForm = 'email' | 'url' | 'language' | 'timeZone' | 'receiptPrefix';

@@ -11,10 +11,10 @@ import { listAttachmentUploads } from './attachment-upload-store.ts';
 import { receiveAttachment } from './attachments.ts';
 import { readDraft } from '#server/content/draft.ts';
 import { findImage, readAttachmentSizes } from '#server/content/file-store.ts';
-import { storeImage } from '#server/content/images.ts';
+import { receiveImage } from '#server/content/images.ts';
 
 const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
-  const { id, width, height } = await storeImage(ctx, Buffer.from(c.req.valid('json').data, 'base64'));
+  const { id, width, height } = await receiveImage(ctx, c, c.req.valid('query'));
   return c.json({ id, url: `/images/${id}`, width, height }, 201);
 });
 

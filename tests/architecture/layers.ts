@@ -98,6 +98,7 @@ const adapters: Record<string, string> = {
   nodemailer: 'server/mail/smtp.ts',
   'openid-client': 'server/accounts/google.ts',
   otpauth: 'server/accounts/authenticator-app.ts',
+  sharp: 'server/content/',
   stripe: 'server/payments/stripe/',
 };
 
