@@ -49,7 +49,7 @@ test('stores a complete file after a crash before its row was written', async ()
   const { ctx, teacher } = await studio();
   const bytes = Buffer.from('complete');
   const path = await begin(ctx, teacher, bytes.length);
-  const { keep } = ctx.attachments;
+  const keep = ctx.attachments.keep.bind(ctx.attachments);
   ctx.attachments.keep = () => Promise.reject(new Error('The process died'));
   expect((await sendPiece(ctx, teacher, { path, offset: 0, bytes })).status).toBe(500);
   ctx.attachments.keep = keep;

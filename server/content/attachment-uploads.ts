@@ -13,7 +13,7 @@ import { type Chunk, receiveChunk } from '#server/videos/chunks.ts';
 import { requireDiskRoom } from '#server/videos/recording-files.ts';
 import { attachmentsFolder } from '#server/videos/storage/attachment-files.ts';
 import { diskError, requireSharedFolder } from '#server/videos/storage/shared-folder.ts';
-import { mountUploads, type NewUpload, type UploadKind } from '#server/videos/tus-routes.ts';
+import { mountUploads, type NewUpload, type UploadKind } from '#server/videos/tus-uploads.ts';
 import { requireRoom, storeAttachment, tooLarge } from './attachments.ts';
 import {
   advanceAttachmentUpload,

@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Chunk, receiveChunk } from './chunks.ts';
 import { makeRecordingsFolder, recordingPath, removeRecording, requireDiskRoom } from './recording-files.ts';
 import { diskError, requireSharedFolder } from './storage/shared-folder.ts';
-import type { NewUpload } from './tus-routes.ts';
+import type { NewUpload } from './tus-uploads.ts';
 import {
   advanceUpload,
   countUnfinished,

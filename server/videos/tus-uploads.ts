@@ -26,7 +26,7 @@ export type NewUpload = {
 /** Sent with the replies about a complete upload. */
 type UploadHeaders = Record<string, string>;
 
-/** What a kind of upload does with the protocol's requests. */
+/** The answers of one kind of upload to the protocol's requests. */
 export type UploadKind = {
   /** Returns the id of the new upload. */
   create: (upload: NewUpload) => Promise<string>;
