@@ -24,7 +24,6 @@ import * as contentPages from './publishing/page-routes.ts';
 import { readLegalVersion } from './publishing/page-routes.ts';
 import { createMetricsRoute } from './operations/metrics-routes.ts';
 import { readMedia } from './course/media-routes.ts';
-import { mountAttachmentUploads } from './publishing/attachment-uploads.ts';
 import { mountVideoFiles } from './videos/upload-routes.ts';
 import * as mail from './mail/routes.ts';
 import { receiveMailReport } from './mail/routes.ts';
@@ -77,7 +76,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get(previewThemePath, (c) => contentPages.readPreviewTheme(ctx, c));
   app.get(previewPath, (c) => contentPages.readPreview(ctx, c));
   mountVideoFiles(app, ctx);
-  mountAttachmentUploads(app, ctx);
+  contentFiles.mountAttachmentUploads(app, ctx);
   app.get('/healthz', (c) => operations.readHealth(c));
   app.get('/healthz/request', (c) => operations.readRequestFacts(ctx, c));
   app.get('/readyz', (c) => operations.readReadiness(ctx, c));

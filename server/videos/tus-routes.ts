@@ -11,36 +11,9 @@ import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
-import type { Chunk } from './chunks.ts';
+import type { Chunk, UploadKind } from './chunks.ts';
 
 export const uploadAccess: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
-
-export type NewUpload = {
-  fileName: string;
-  bytes: number;
-  /** Identifies the file in the browser; null from other clients. */
-  fingerprint: string | null;
-  uid: string;
-};
-
-/** Sent with the replies about a complete upload. */
-type UploadHeaders = Record<string, string>;
-
-/** What a kind of upload does with the protocol's requests. */
-export type UploadKind = {
-  /** Returns the id of the new upload. */
-  create: (upload: NewUpload) => Promise<string>;
-  /** Finds an upload, also a complete one; undefined when there is none. */
-  find: (
-    id: string,
-    by: { uid: string },
-  ) => Promise<
-    { size: number; receivedBytes: number; changedAt: number; headers?: UploadHeaders } | undefined
-  >;
-  receive: (chunk: Chunk, by: { uid: string }) => Promise<{ receivedBytes: number; headers?: UploadHeaders }>;
-  /** Returns false when there is no such upload. */
-  cancel: (id: string) => Promise<boolean>;
-};
 
 /** Mounts the uploads of one kind at a path. */
 export function mountUploads(

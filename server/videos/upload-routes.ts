@@ -6,7 +6,8 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Api, Env } from '#server/platform/http/api.ts';
 import { cancelVideo } from './remove-video.ts';
 import { findReceivedUpload, findUpload } from './store.ts';
-import { mountUploads, uploadAccess, type UploadKind } from './tus-routes.ts';
+import type { UploadKind } from './chunks.ts';
+import { mountUploads, uploadAccess } from './tus-routes.ts';
 import { createUpload, receiveRecordingChunk } from './uploads.ts';
 
 /** Below `/studio/`, where an instructor keeps their own role while impersonating a learner. */

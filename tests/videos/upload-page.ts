@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { TestBrowser } from '#tests/test-browser.ts';
 import { siteUrl, type TestContext } from '#tests/test-context.ts';
 
-/** What the network does with a request: it may lose it or its reply, or a proxy answers 503. */
+/** The network may lose a request or its reply, or a proxy answers 503. */
 type Fate = 'delivered' | 'lost' | 'reply lost' | 'unavailable';
 
 export type UploadPage = {

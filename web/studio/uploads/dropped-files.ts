@@ -32,7 +32,7 @@ export function recordingsOf(files: readonly File[]): File[] {
   );
 }
 
-/** What systems put beside the files of a person: .DS_Store, ._Lesson.mp4 and the like. */
+/** Systems put such files beside those of a person: .DS_Store, ._Lesson.mp4 and the like. */
 function isHidden(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase());
 }

@@ -7,7 +7,10 @@ import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { openUploadPage } from '#tests/videos/upload-page.ts';
 
-vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js' as string));
+vi.mock('tus-js-client', () => {
+  const browserBuild: string = 'tus-js-client/lib.es5/browser/index.js';
+  return import(browserBuild);
+});
 
 test('an attached file arrives once although each reply may be lost, and is not sent again', async () => {
   const ctx = await createTestContext();

@@ -12,7 +12,10 @@ import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { openUploadPage } from '#tests/videos/upload-page.ts';
 
-vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js' as string));
+vi.mock('tus-js-client', () => {
+  const browserBuild: string = 'tus-js-client/lib.es5/browser/index.js';
+  return import(browserBuild);
+});
 
 const uploaded = async (ctx: TestContext) =>
   (await listStudioVideos(ctx.db)).filter(({ name }) => name !== '');
@@ -138,15 +141,15 @@ test('a full disk says so, and the upload continues when there is room', async (
 test('an upload that was cancelled elsewhere says so, and the next try starts over', async () => {
   const { ctx, page } = await openStudio();
   let chunks = 0;
-  let isCancelled: Promise<void> | null = null;
+  const cancelled: Promise<void>[] = [];
   page.fateOf = (method) => {
     if (method !== 'PATCH' || ++chunks !== 2) return 'delivered';
-    isCancelled = uploaded(ctx).then(([video]) => endUpload('videos', video!.id));
+    cancelled.push(uploaded(ctx).then(([video]) => endUpload('videos', video!.id)));
     return 'lost';
   };
   const file = recordingOf();
   expect((await send(file)).failure).toBe('gone');
-  await isCancelled;
+  await Promise.all(cancelled);
   expect(await uploaded(ctx)).toEqual([]);
   expect((await send(file)).failure).toBeNull();
   await arrived(ctx, file);
@@ -155,9 +158,9 @@ test('an upload that was cancelled elsewhere says so, and the next try starts ov
 test('a file that becomes unreadable on the way, and one that is no recording, say so', async () => {
   const { ctx } = await openStudio();
   const file = recordingOf();
-  const { slice } = file;
+  const slice = file.slice.bind(file);
   file.slice = (start = 0, end) => {
-    const part = slice.call(file, start, end);
+    const part = slice(start, end);
     if (start === 4_000_000 && end === 8_000_000)
       part.arrayBuffer = () => Promise.reject(new DOMException('The file was moved', 'NotReadableError'));
     return part;
