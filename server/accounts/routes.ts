@@ -1,12 +1,13 @@
 import { deletionDue } from '#rules/account.ts';
 import { agreementVersion } from '#rules/payments/payment.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { visitor } from '#rules/user.ts';
 import * as endpoints from '#contract/account.ts';
 import * as checkoutEndpoints from '#contract/payments/checkouts.ts';
 import { listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findDeletionEnd, requestAccountDeletion } from './account-deletion.ts';

@@ -1,5 +1,5 @@
 import { roleOf } from '#rules/roles.ts';
-import { looksLikeEmail, maskEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail, maskEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/learners/learner-actions.ts';
 import { requestAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { cancelDeletion, readAccountExport } from '#server/accounts/account-store.ts';
@@ -13,6 +13,7 @@ import { handle } from '#server/handle.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { requireLearner } from './learner-page.ts';

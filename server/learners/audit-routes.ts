@@ -1,10 +1,10 @@
-import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/audit.ts';
 import { listUidsOf } from '#server/accounts/merged-accounts-store.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { readAuditLines } from '#server/platform/audit.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { findEmails } from './store.ts';
 
 const entriesPerPage = 100;

@@ -1,12 +1,13 @@
 /** Finds learners for the studio: by search text, by filters, or all of them. */
 import { isFoundBy, keyRange, type LearnerSearch, readLearnerSearch } from '#rules/learners/search.ts';
 import { readReceiptNumber } from '#rules/payments/receipt.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { findCheckout } from '#server/payments/checkout-store.ts';
 import { findReceipt } from '#server/payments/receipt-store.ts';
 import { findPayment, findSessionOfIntent } from '#server/payments/store.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import {
   countKeys,
   type KeyRange,

@@ -1,12 +1,13 @@
 import type { ImportedPerson } from '#rules/learners/learner-file.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/learners/learners.ts';
 import { changeUser, findOrCreateUser, userRecordOf } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findLearners } from './find-learners.ts';
 import { learnerQueryOf, positionOf } from './routes.ts';
