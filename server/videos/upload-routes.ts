@@ -10,7 +10,7 @@ import { requireViewer } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
+import { type Api, dynamic, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
 import { cancelVideo } from './remove-video.ts';
 import { findUpload } from './store.ts';
@@ -32,8 +32,9 @@ const types: Record<string, string> = {
 };
 
 export function mountVideoFiles(app: Api, ctx: AppContext): void {
-  app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
-  app.use(`${uploadsPath}/*`, guardUploads(ctx));
+  const at = dynamic(ctx);
+  app.get('/studio/media/*', at('normal'), (c) => readVideoMedia(ctx, c));
+  app.use(`${uploadsPath}/*`, at('normal'), guardUploads(ctx));
   app.post(uploadsPath, (c) => createVideoUpload(ctx, c));
   app.get(`${uploadsPath}/:id`, (c) => readVideoUpload(ctx, c));
   app.patch(`${uploadsPath}/:id`, (c) => changeVideoUpload(ctx, c));
