@@ -17,6 +17,15 @@ export type StaffAccess = {
   hidden?: true;
 };
 
+/** How often an endpoint may be called; endpoints with the same name count together. */
+export type CallLimit = {
+  name: string;
+  /** `network` is an IPv4 address or an IPv6 /64. */
+  per: 'user' | 'network';
+  atMost: number;
+  minutes: number;
+};
+
 /** Everything about an endpoint except its path and schemas. */
 export type EndpointSettings = {
   /** The access, checked before the input is parsed; the handler receives the viewer. Without it, the endpoint is public. */
@@ -25,6 +34,11 @@ export type EndpointSettings = {
   audit?: string | null;
   /** The largest body in bytes, 64 KiB by default; `stream` if the handler reads and limits the body itself. */
   bodyBytes?: number | 'stream';
+  /**
+   * Counted after validation, before the handler runs. A handler counts by itself what depends on more, such as calls
+   * that find something.
+   */
+  limit?: CallLimit;
   /** The priority under load; by default `deferrable` for the studio and `normal` for the rest. */
   priority?: Priority;
   /** True for a GET request that may write, which an impersonating instructor may not send. */
@@ -35,10 +49,10 @@ type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & 
 
 /** Describes an endpoint. Its handler is bound to it with `handle` in the `routes.ts` of its room. */
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {
-  const { access, audit, bodyBytes, priority, writes, ...route } = config;
+  const { access, audit, bodyBytes, limit, priority, writes, ...route } = config;
   const described = createRoute(route as Omit<C, keyof EndpointSettings> & { path: Path });
   // Non-enumerable properties stay out of the OpenAPI document, like the library's own `getRoutingPath`.
-  for (const [name, value] of Object.entries({ access, audit, bodyBytes, priority, writes }))
+  for (const [name, value] of Object.entries({ access, audit, bodyBytes, limit, priority, writes }))
     Object.defineProperty(described, name, { value });
   return described as typeof described & Pick<C, keyof C & keyof EndpointSettings>;
 }

@@ -9,7 +9,7 @@ import { requireViewer } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
+import { type Api, dynamic, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
 import type { Chunk, UploadKind } from './chunks.ts';
 
@@ -22,7 +22,7 @@ export function mountUploads(
   { path, kind }: { path: string; kind: UploadKind },
 ): void {
   const viewerOf = async (c: Context<Env>) => ({ uid: (await requireViewer(ctx, c)).user.uid });
-  app.use(`${path}/*`, guardUploads(ctx));
+  app.use(`${path}/*`, dynamic(ctx)('normal'), guardUploads(ctx));
 
   app.post(path, async (c) => {
     const metadata = readMetadata(c.req.header('upload-metadata') ?? '');
@@ -53,7 +53,7 @@ export function mountUploads(
 
   app.patch(`${path}/:id`, async (c) => {
     if (c.req.header('content-type') !== 'application/offset+octet-stream')
-      throw new ApiError('invalid-argument', 'A chunk is sent as application/offset+octet-stream.');
+      throw new ApiError('invalid-argument', 'Send the chunk as application/offset+octet-stream.');
     const chunk = {
       id: c.req.param('id'),
       offset: readNumber(c, 'upload-offset'),

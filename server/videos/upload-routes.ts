@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Api, Env } from '#server/platform/http/api.ts';
+import { type Api, dynamic, type Env } from '#server/platform/http/api.ts';
 import { cancelVideo } from './remove-video.ts';
 import { findReceivedUpload, findUpload } from './store.ts';
 import type { UploadKind } from './chunks.ts';
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 };
 
 export function mountVideoFiles(app: Api, ctx: AppContext): void {
-  app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
+  app.get('/studio/media/*', dynamic(ctx)('normal'), (c) => readVideoMedia(ctx, c));
   mountUploads(app, ctx, { path: uploadsPath, kind: recordingUploads(ctx) });
 }
 
