@@ -85,7 +85,7 @@ const studioVideo = z
     poster,
     /** The loudness before and after, in LUFS: null values for silence, null for an unmeasured video. */
     loudness: z.strictObject({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
-    /** What packaging left out or changed. */
+    /** The facts that the instructor should know about its packaging. */
     notes: z.array(videoNote),
     /** The languages of its captions. */
     captions: z.array(z.string()),

@@ -32,7 +32,7 @@ export type StudioVideo = {
   poster: ChosenPoster | null;
   /** Null when the loudness was not measured. */
   loudness: Loudness | null;
-  /** What packaging left out or changed. */
+  /** The facts that the instructor should know about its packaging. */
   notes: VideoNote[];
   /** Null for a video that was not trimmed. */
   trim: VideoTrim | null;

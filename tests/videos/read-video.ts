@@ -8,6 +8,8 @@ export type ReadPicture = {
   height: number;
   /** The color in the middle: luma and both chroma values. */
   color: [number, number, number];
+  /** The luma a quarter from the left. */
+  left: number;
   /** How much neighboring lines differ on average, as interlaced pictures do. */
   combs: number;
   tags: { primaries: number; transfer: number; space: number };
@@ -23,6 +25,7 @@ export async function readPictures(playlist: string): Promise<ReadPicture[]> {
       width,
       height,
       color: [pixelOf(frame, 0), pixelOf(frame, 1), pixelOf(frame, 2)],
+      left: frame.data?.[0]?.[Math.floor(height / 2) * (frame.linesize[0] ?? 0) + Math.floor(width / 4)] ?? 0,
       combs: combsOf(frame),
       tags: { primaries: colorPrimaries, transfer: colorTrc, space: colorSpace },
     });

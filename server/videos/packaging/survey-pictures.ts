@@ -36,7 +36,7 @@ export type Eye = {
   close(): void;
 };
 
-/** So many frames at the beginning show whether the recording is interlaced. */
+/** The number of frames at the beginning that show whether the recording is interlaced. */
 const firstFrames = 50;
 
 /** The size is looked at so often, since meetings change it. */

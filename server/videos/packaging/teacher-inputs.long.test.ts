@@ -110,7 +110,9 @@ test.each(['sound-from-8.mp4', 'sound-from-8.webm'])('%s is silent until its sou
   const film = await packaged(given(name));
   expect(film.lengthSeconds).toBeCloseTo(20, 1);
   const samples = await film.samples();
-  expect(samples.subarray(0, 7.9 * 48_000).reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(0.01);
+  expect(
+    samples.subarray(0, 7.9 * 48_000).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+  ).toBeLessThan(0.01);
   const begins = samples.findIndex((value) => Math.abs(value) > 0.05) / 48_000;
   expect(Math.abs(begins - 8)).toBeLessThan(0.04);
   expect(levelOf(samples, 440, [9, 19])).toBeGreaterThan(-20);
@@ -128,7 +130,12 @@ test.each<[string, InputKind, [number, number], [number, number]]>([
   ['ends early', { sounds: [{ to: 2 }], seconds: 8 }, [0.2, 1.8], [2.3, 7.8]],
   ['begins late and ends early', { sounds: [{ from: 2, to: 5 }], seconds: 8 }, [2.2, 4.8], [0, 1.8]],
   ['goes on after the picture', { sounds: [{ to: 6 }], seconds: 3 }, [0.2, 5.8], [10, 11]],
-  ['begins late in Matroska', { format: 'matroska', sounds: [{ from: 3 }], seconds: 8 }, [3.2, 7.8], [0, 2.8]],
+  [
+    'begins late in Matroska',
+    { format: 'matroska', sounds: [{ from: 3 }], seconds: 8 },
+    [3.2, 7.8],
+    [0, 2.8],
+  ],
 ])('sound that %s is heard at its seconds', async (_, kind, loud, silent) => {
   const film = await made('film.mp4', kind);
   const samples = await film.samples();
@@ -169,11 +176,7 @@ test.each<[string, InputKind, string[]]>([
   [
     'a mix beside microphone and desktop',
     {
-      sounds: [
-        { wave: (second) => voice(second) + desktop(second) },
-        { wave: voice },
-        { wave: desktop },
-      ],
+      sounds: [{ wave: (second) => voice(second) + desktop(second) }, { wave: voice }, { wave: desktop }],
     },
     ['sound-repeated', 'sound-repeated'],
   ],
@@ -181,7 +184,12 @@ test.each<[string, InputKind, string[]]>([
   ['a microphone and silence', { sounds: [{ wave: voice }, { wave: () => 0 }] }, []],
   [
     'two languages',
-    { sounds: [{ wave: voice, language: 'eng' }, { wave: desktop, language: 'fra' }] },
+    {
+      sounds: [
+        { wave: voice, language: 'eng' },
+        { wave: desktop, language: 'fra' },
+      ],
+    },
     ['sound-other-language'],
   ],
 ])('of %s, each word is heard once', async (_, kind, expected) => {
@@ -195,7 +203,12 @@ test('HDR keeps its white, with the tags of usual screens in all qualities', asy
   expect(film.qualities).toEqual(['720p', '360p']);
   for (const quality of film.qualities) {
     const [picture] = await film.picturesOf(quality);
-    expect(picture?.tags).toEqual({ primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709, space: AVCOL_SPC_BT709 });
+    expect(Math.abs((picture?.left ?? 0) - 235), quality).toBeLessThanOrEqual(10);
+    expect(picture?.tags).toEqual({
+      primaries: AVCOL_PRI_BT709,
+      transfer: AVCOL_TRC_BT709,
+      space: AVCOL_SPC_BT709,
+    });
   }
 });
 
@@ -242,6 +255,27 @@ test.each<[string, NonNullable<InputKind['picture']>, string[], [number, number]
   const film = await made('film.mkv', { picture, seconds: 1 });
   expect(film.qualities).toEqual(qualities);
   expect((await film.pictures())[0]).toMatchObject({ width, height });
+});
+
+test.each<[string, [number, number], [number, number]]>([
+  ['larger', [320, 180], [640, 360]],
+  ['smaller', [640, 360], [320, 180]],
+  ['of another shape', [320, 240], [640, 360]],
+])('a window that becomes %s in mid-film is shown in one size', async (_, before, after) => {
+  const part = ([width, height]: [number, number], from: number) =>
+    makeInput('part.ts', {
+      format: 'mpegts',
+      formatOptions: { output_ts_offset: `${from}` },
+      picture: { width, height, light: (second) => lightAt(second + from) },
+      seconds: 6,
+    });
+  const source = part(before, 0);
+  writeFileSync(source, Buffer.concat([readFileSync(source), readFileSync(part(after, 6))]));
+  const film = await packaged(source);
+  const pictures = await film.pictures();
+  expect(new Set(pictures.map(({ width, height }) => `${width}x${height}`))).toEqual(new Set(['640x360']));
+  expect(film.lengthSeconds).toBeGreaterThan(11.8);
+  await expectCounting(film);
 });
 
 test('interlaced pictures have no combs', async () => {
