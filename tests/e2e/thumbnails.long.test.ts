@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellOfThumbnail, thumbnailAt } from '#rules/video/thumbnails.ts';
 import { makeRecordingFile, pageLight } from '#tests/videos/recordings.ts';
-import { longLesson, openLearner, sees } from './learner.ts';
+import { longLesson, openLearner, secondOf, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { choose, openStudio, openTeacher, packaged, publish, saved } from './teacher.ts';
@@ -167,4 +167,19 @@ test('a video without thumbnails shows and requests none', async () => {
   await bar.hover({ position: { x: 20, y: 10 } });
   expect(await page.locator('.seek-tip').count()).toBe(0);
   expect(requested).toEqual([]);
+});
+
+test('the dialogs for posters and trimming go to moments of the video', async () => {
+  const page = await openStudio(await openTeacher(browser, site), site, 'videos');
+  for (const dialogOf of ['Picture', 'Trim']) {
+    await page.getByRole('button', { name: `${dialogOf}: Many pages` }).click();
+    const dialog = page.getByRole('dialog');
+    await sees(page, ({ loaded }) => loaded > 0);
+    const moments = dialog.getByRole('group', { name: 'Moments of the video' });
+    expect(await moments.getByRole('button').count()).toBe(6);
+    await moments.getByRole('button', { name: 'Go to 0:35' }).click();
+    await expect.poll(() => secondOf(page)).toBeCloseTo(35, 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
 });

@@ -83,7 +83,7 @@ function detailOf(error: unknown): string {
 }
 
 function encodeWithin(frame: Frame): Buffer {
-  let picture = Buffer.alloc(0);
+  let picture: Buffer = Buffer.alloc(0);
   for (const quality of webpQualities) {
     picture = encodePoster(frame, quality);
     if (picture.length <= thumbnailsBytesAtMost) break;
