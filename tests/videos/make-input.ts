@@ -72,7 +72,7 @@ export function writeInput(path: string, kind: InputKind): void {
   const { format, formatOptions = {}, picture = {}, sounds = [], seconds = 4 } = kind;
   const muxer = Muxer.openSync(path, {
     ...(format === undefined ? {} : { format }),
-    options: formatOptions as never,
+    options: formatOptions,
     exitOnError: true,
   });
   const lanes: Lane[] = [];

@@ -29,8 +29,7 @@ export function openHls(folder: string, name: string): Muxer {
     format: 'hls',
     maxMuxingQueueSize: 1_000_000,
     exitOnError: true,
-    // node-av's types know the options of hls, but not those that it passes on.
-    options: options as never,
+    options,
     // A still slide sends no frame for minutes: the audio waits for it, so that each segment holds its own.
     configure: (context) => void (context.maxInterleaveDelta = 0n),
   });

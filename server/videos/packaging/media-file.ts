@@ -55,8 +55,7 @@ export function codecSettings(settings: Settings): (context: CodecContext) => vo
 export function openDecoder(stream: Stream): Decoder | null {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec?.name || !(decoders.has(codec.name) || codec.name.startsWith('pcm_'))) return null;
-  const isVideo = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO;
-  const configure = codecSettings(isVideo ? { max_pixels: pixelsAtMost } : {});
+  const configure = codecSettings(isVideo(stream) ? { max_pixels: pixelsAtMost } : {});
   try {
     return Decoder.createSync(stream, codec, { exitOnError: false, configure });
   } catch {

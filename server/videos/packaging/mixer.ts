@@ -74,7 +74,9 @@ export function openMixer({ sounds, start, lengthSeconds }: MixPlan, take: Take)
   }
   /** Passes on the whole chunks before a place, or all that is left at the end. */
   function passOn(until: number): void {
-    while (mixed < total && (mixed + chunkSamples <= until || until >= total)) {
+    // At the end, the last chunk may be shorter.
+    const last = until >= total ? total - 1 : until - chunkSamples;
+    while (mixed <= last) {
       const chunk = mixed / chunkSamples;
       const count = Math.min(chunkSamples, total - mixed);
       const samples = chunks.get(chunk) ?? new Float32Array(chunkSamples * channels);

@@ -45,13 +45,13 @@ export async function extractPoster(segment: Buffer, second: number): Promise<Bu
           frame.free();
           continue;
         }
-        (shown as Frame | null)?.free();
+        shown?.free();
         shown = frame;
       }
     if (!shown) throw new PackagingError('broken', 'There is no picture for the poster');
     return encodePoster(shown);
   } finally {
-    (shown as Frame | null)?.free();
+    shown?.free();
     decoder.close();
   }
 }

@@ -87,7 +87,8 @@ const idrSlice = 5;
 
 /** Returns whether a packet of an MP4 (each part after its length in four bytes) holds a key frame. */
 function isIdr(data: Buffer | null): boolean {
-  for (let at = 0; data && at + 4 < data.length; at += 4 + data.readUInt32BE(at))
+  if (!data) return false;
+  for (let at = 0; at + 4 < data.length; at += 4 + data.readUInt32BE(at))
     if (((data[at + 4] ?? 0) & 0x1f) === idrSlice) return true;
   return false;
 }
