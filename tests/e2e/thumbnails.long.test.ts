@@ -126,7 +126,7 @@ test('pointing at the bar shows the picture of that second, which is loaded once
 
   // In full screen, the tile is above the controls.
   await page.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   await pointAt(page, 30.5);
   await tip.waitFor();
   const isInFront = await page.locator('.thumbnail').evaluate((tile) => {
