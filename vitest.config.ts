@@ -8,6 +8,9 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 /** Each of these tests creates everything it needs, so their files can share a process, which halves the time. */
 const sharing = { isolate: false };
 
+/** A test that replaces modules of its process, so it needs its own. */
+const replacesModules = 'web/outline/send-before-sign-out*';
+
 /** These take minutes for videos and documents and hardly use the database, so they run with only one of the two. */
 const besideOneDatabase = [
   'server/publishing/content-properties.long.test.ts',
@@ -71,7 +74,10 @@ export default defineConfig({
     expect: { poll: { timeout: timeoutMs.step } },
     projects: [
       ...['rules', 'contract', 'content', 'messages'].flatMap((layer) => project(layer, layer, sharing)),
-      ...['sandbox', 'web', 'scripts'].flatMap((layer) => project(layer, layer)),
+      ...project('sandbox', 'sandbox', sharing),
+      ...project('scripts', 'scripts'),
+      ...project('web', 'web', { ...sharing, exclude: [`${replacesModules}.test.ts`] }),
+      ...project('web-alone', replacesModules),
       ...project('lab', 'lab', { exclude: ['lab/simulation/**'] }),
       ...project('project', 'tests/*'),
       ...project('sqlite', 'server', { ...sharing, env: { TEST_DATABASE_URL: '' } }),

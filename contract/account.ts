@@ -116,6 +116,7 @@ export const deleteAddressChange = endpoint({
 export const createAddressConfirmation = endpoint({
   method: 'post',
   path: '/api/address-confirmations',
+  limit: { name: 'confirmations', per: 'network', atMost: 60, minutes: 60 },
   request: { body: body(z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })) },
   responses: {
     201: reply('Confirmed', z.strictObject({ state: z.enum(['waits-for-the-other', 'changed']) })),

@@ -1,9 +1,7 @@
 /** The attached files of lessons: uploaded by the instructor, downloaded by users for whom the lesson is open. */
-import { endpoint, errors, id, reply } from './endpoint.ts';
+import { binary, binaryBody, endpoint, errors, id, reply } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { attachmentId } from './content/document.ts';
-
-const bytes = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
 
 /** Downloads a file of a published lesson under its name in the lesson. Supports ranges and HEAD. */
 export const readAttachment = endpoint({
@@ -11,7 +9,7 @@ export const readAttachment = endpoint({
   path: '/api/lessons/{id}/attachments/{attachmentId}',
   request: { params: z.strictObject({ id, attachmentId }) },
   responses: {
-    200: { description: 'The file, or a part of it', content: bytes },
+    200: { description: 'The file, or a part of it', content: binary },
     ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
@@ -26,7 +24,7 @@ export const createAttachment = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   bodyBytes: 'stream',
-  request: { body: { required: true, content: bytes } },
+  request: { body: binaryBody },
   responses: {
     201: reply('Stored', z.strictObject({ id: attachmentId, bytes: z.int() }).openapi('StoredAttachment')),
     ...errors(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorReplySchema, errors, id, text, time } from './endpoint.ts';
+import { type CallLimit, errorReplySchema, errors, id, text, time } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
 
 test.each(['', 'a', 'é', '🙂🙂', 'a\nb', 'مرحبا'])('text may be "%s"', (value) => {
   expect(text(5).parse(value)).toBe(value);
@@ -32,6 +33,24 @@ test.each([0, 1_790_000_000_000])('%d may be a time', (value) => {
 
 test.each([1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s may not be a time', (value) => {
   expect(time.safeParse(value).success).toBe(false);
+});
+
+type Described = {
+  method: string;
+  path: string;
+  limit?: CallLimit;
+  access?: unknown;
+  responses: object;
+};
+
+test('an endpoint with a limit knows whom it counts, and may answer 429', () => {
+  const limited = (endpoints as Described[]).filter(({ limit }) => limit !== undefined);
+  expect(limited.length).toBeGreaterThan(10);
+  for (const { method, path, limit, access, responses } of limited) {
+    const where = `${method} ${path}`;
+    expect(responses, where).toHaveProperty('429');
+    if (limit?.per === 'user') expect(access, where).toBeDefined();
+  }
 });
 
 const codes = [

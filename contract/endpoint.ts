@@ -17,6 +17,15 @@ export type StaffAccess = {
   hidden?: true;
 };
 
+/** How often an endpoint may be called; endpoints with the same name count together. */
+export type CallLimit = {
+  name: string;
+  /** `network` is an IPv4 address or an IPv6 /64. */
+  per: 'user' | 'network';
+  atMost: number;
+  minutes: number;
+};
+
 /** Everything about an endpoint except its path and schemas. */
 export type EndpointSettings = {
   /** The access, checked before the input is parsed; the handler receives the viewer. Without it, the endpoint is public. */
@@ -25,6 +34,11 @@ export type EndpointSettings = {
   audit?: string | null;
   /** The largest body in bytes, 64 KiB by default; `stream` if the handler reads and limits the body itself. */
   bodyBytes?: number | 'stream';
+  /**
+   * Counted after validation, before the handler runs. A handler counts by itself what depends on more, such as calls
+   * that find something.
+   */
+  limit?: CallLimit;
   /** The priority under load; by default `deferrable` for the studio and `normal` for the rest. */
   priority?: Priority;
   /** True for a GET request that may write, which an impersonating instructor may not send. */
@@ -35,10 +49,10 @@ type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & 
 
 /** Describes an endpoint. Its handler is bound to it with `handle` in the `routes.ts` of its room. */
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {
-  const { access, audit, bodyBytes, priority, writes, ...route } = config;
+  const { access, audit, bodyBytes, limit, priority, writes, ...route } = config;
   const described = createRoute(route as Omit<C, keyof EndpointSettings> & { path: Path });
   // Non-enumerable properties stay out of the OpenAPI document, like the library's own `getRoutingPath`.
-  for (const [name, value] of Object.entries({ access, audit, bodyBytes, priority, writes }))
+  for (const [name, value] of Object.entries({ access, audit, bodyBytes, limit, priority, writes }))
     Object.defineProperty(described, name, { value });
   return described as typeof described & Pick<C, keyof C & keyof EndpointSettings>;
 }
@@ -93,8 +107,13 @@ export const oneTimeCode = z
   .overwrite(asciiDigits)
   .regex(/^[0-9]{6}$/);
 
-/** The body of a picture of 1 MB in base64, in bytes. */
-export const pictureBytes = 1_500_000;
+/** A body, or a reply, of raw bytes. */
+export const binary = { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
+
+export const binaryBody = { required: true, content: binary } as const;
+
+/** Which part of a picture a crop keeps: from 0 (left or top) to 1 (right or bottom). */
+export const pictureCrop = z.coerce.number().min(0).max(1);
 
 /** The body of the captions of a video, in bytes. */
 export const captionsBytes = 4 * captionLimits.characters;

@@ -164,6 +164,8 @@ export const searchTranscripts = endpoint({
   path: '/api/transcript-lines',
   access: 'signed-in',
   priority: 'deferrable',
+  // One search for every letter of a fast typist.
+  limit: { name: 'transcripts', per: 'user', atMost: 120, minutes: 1 },
   request: {
     query: z.strictObject({
       words: text(longestSearch).refine(isLongEnough, 'Too short'),

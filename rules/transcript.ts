@@ -14,10 +14,9 @@ export type Sentence = {
 /** A caption of a sentence: its second, and the index of its first character. */
 export type SentencePart = { at: number; from: number };
 
-/** Writing systems in which a single character may be a word. */
-const syllables = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}`;
-
-const oneSyllable = new RegExp(`^[${syllables}]$`, 'u');
+/** A character of a writing system in which a single one may be a word. */
+const oneSyllable =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]$/u;
 
 /** Returns false for a single letter, which would match everything. A Chinese, Japanese or Korean character is enough. */
 export function isLongEnough(search: string): boolean {
@@ -93,7 +92,7 @@ function widthOf(text: string): number {
   return text.length + (text.match(wide)?.length ?? 0);
 }
 
-const wide = new RegExp(`[${syllables}]`, 'gu');
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/gu;
 
 /**
  * Returns a text in lower case without accents, for comparing text and search. Marks that are letters of their own are

@@ -8,9 +8,9 @@ import {
   type Api,
   apiBodyBytes,
   createApi,
+  dynamic,
   type Env,
   limitBody,
-  shedUnderLoad,
   webhookBodyBytes,
 } from './platform/http/api.ts';
 import type { Site } from './platform/http/site.ts';
@@ -24,7 +24,6 @@ import * as contentPages from './publishing/page-routes.ts';
 import { readLegalVersion } from './publishing/page-routes.ts';
 import { createMetricsRoute } from './operations/metrics-routes.ts';
 import { readMedia } from './course/media-routes.ts';
-import { mountAttachmentUploads } from './publishing/attachment-uploads.ts';
 import { mountVideoFiles } from './videos/upload-routes.ts';
 import * as mail from './mail/routes.ts';
 import { receiveMailReport } from './mail/routes.ts';
@@ -63,29 +62,30 @@ export function createApp(ctx: AppContext, site: Site): Api {
   for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
-  // Dynamic replies; http/api.ts lists the first parts of their URLs.
-  app.get('/media/*', (c) => readMedia(ctx, c));
-  app.get('/images/:id', (c) => contentFiles.readImage(ctx, c));
+  // Dynamic replies, with their priority under load; an endpoint of the API has its own.
+  const at = dynamic(ctx);
+  app.get('/media/*', at('first'), (c) => readMedia(ctx, c));
+  app.get('/images/:id', at('normal'), (c) => contentFiles.readImage(ctx, c));
   for (const kind of legalKinds)
-    app.get(`${legalPath(kind)}/:version`, (c) => readLegalVersion(ctx, c, site));
-  app.get('/certificates/*', (c) => certificatePages.readCertificatePage(ctx, c, site));
-  app.get('/.well-known/jwks.json', (c) => certificates.readKeys(ctx, c));
-  app.get('/.well-known/security.txt', (c) => readSecurityText(ctx, c));
-  app.get('/badges/keys/:id', (c) => certificates.readKey(ctx, c));
-  app.get('/badges/issuer', (c) => certificates.readIssuer(ctx, c));
-  app.get('/badges/course', (c) => certificates.readAchievement(ctx, c));
-  app.get(previewThemePath, (c) => contentPages.readPreviewTheme(ctx, c));
-  app.get(previewPath, (c) => contentPages.readPreview(ctx, c));
+    app.get(`${legalPath(kind)}/:version`, at('normal'), (c) => readLegalVersion(ctx, c, site));
+  app.get('/certificates/*', at('deferrable'), (c) => certificatePages.readCertificatePage(ctx, c, site));
+  app.get('/.well-known/jwks.json', at('normal'), (c) => certificates.readKeys(ctx, c));
+  app.get('/.well-known/security.txt', at('normal'), (c) => readSecurityText(ctx, c));
+  app.get('/badges/keys/:id', at('normal'), (c) => certificates.readKey(ctx, c));
+  app.get('/badges/issuer', at('normal'), (c) => certificates.readIssuer(ctx, c));
+  app.get('/badges/course', at('normal'), (c) => certificates.readAchievement(ctx, c));
+  app.get(previewThemePath, at('normal'), (c) => contentPages.readPreviewTheme(ctx, c));
+  app.get(previewPath, at('normal'), (c) => contentPages.readPreview(ctx, c));
   mountVideoFiles(app, ctx);
-  mountAttachmentUploads(app, ctx);
-  app.get('/healthz', (c) => operations.readHealth(c));
-  app.get('/healthz/request', (c) => operations.readRequestFacts(ctx, c));
-  app.get('/readyz', (c) => operations.readReadiness(ctx, c));
-  app.get('/metrics', createMetricsRoute(ctx));
+  contentFiles.mountAttachmentUploads(app, ctx);
+  app.get('/healthz', at('first'), (c) => operations.readHealth(c));
+  app.get('/healthz/request', at('first'), (c) => operations.readRequestFacts(ctx, c));
+  app.get('/readyz', at('first'), (c) => operations.readReadiness(ctx, c));
+  app.get('/metrics', at('first'), createMetricsRoute(ctx));
 
-  app.post('/webhooks/stripe', limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
-  app.post('/webhooks/mail', limitBody(webhookBodyBytes), (c) => receiveMailReport(ctx, c));
-  app.post(signInForm.action, limitBody(apiBodyBytes), async (c) => {
+  app.post('/webhooks/stripe', at('first'), limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
+  app.post('/webhooks/mail', at('first'), limitBody(webhookBodyBytes), (c) => receiveMailReport(ctx, c));
+  app.post(signInForm.action, at('first'), limitBody(apiBodyBytes), async (c) => {
     await rejectWhileImpersonating(ctx, c);
     return signIn.submitSignInForm(ctx, c);
   });
@@ -115,12 +115,10 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...videos.routes,
   ]);
 
-  app.use('/api/openapi.json', shedUnderLoad('deferrable'));
-  app.use('/api/docs', shedUnderLoad('deferrable'));
   const docs = apiDocs(app, ctx.config.siteUrl);
-  app.get('/api/openapi.json', docs.document);
-  app.get('/api/docs', docs.page);
-  app.get('/api/docs.css', docs.style);
+  app.get('/api/openapi.json', at('deferrable'), docs.document);
+  app.get('/api/docs', at('deferrable'), docs.page);
+  app.get('/api/docs.css', at('first'), docs.style);
   return app;
 }
 

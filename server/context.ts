@@ -155,7 +155,7 @@ export type PackagedRecording = {
   sha256: string;
   /** Null for a recording without audio. */
   loudness: Loudness | null;
-  /** What was left out or changed. */
+  /** The facts that the instructor should know: tracks that were left out, a recording that breaks off. */
   notes: VideoNote[];
   /** Why there is no still edition; null when there is one, or it would not be smaller. */
   stillsFailure: string | null;

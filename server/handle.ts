@@ -3,7 +3,7 @@ import type { RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type Role, roles } from '#rules/roles.ts';
 import { type FactorGap, type FactorNeed, findFactorGap } from '#rules/sign-in/second-factor.ts';
-import type { EndpointSettings, StaffAccess } from '#contract/endpoint.ts';
+import type { CallLimit, EndpointSettings, StaffAccess } from '#contract/endpoint.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { hasSecondFactor } from './accounts/second-factor-store.ts';
 import {
@@ -19,16 +19,17 @@ import { ApiError } from './platform/http/api-error.ts';
 import {
   type Api,
   apiBodyBytes,
+  dynamic,
   type Env,
   limitBody,
   requireSameOrigin,
-  shedUnderLoad,
 } from './platform/http/api.ts';
+import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from './platform/rate-limits.ts';
 
 const messages: Record<FactorGap, string> = {
   'second-factor-missing': 'Please set up a second factor first.',
   'second-factor-needed': 'Please confirm with your second factor.',
-  'second-factor-again': 'Please prove your second factor once more.',
+  'second-factor-again': 'Please confirm with your second factor again.',
 };
 
 const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['instructor'], staff: roles };
@@ -100,10 +101,27 @@ export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
     endpoint,
     mount(app, ctx) {
       app.on(endpoint.method, [endpoint.getRoutingPath()], ...checksOf(endpoint, ctx));
-      const run = (c: HandlerContext<E>) => handler(ctx, c, admittedViewer(c) as ViewerOf<E>);
-      app.openapi(endpoint, run);
+      const answer = (c: HandlerContext<E>) => handler(ctx, c, admittedViewer(c) as ViewerOf<E>);
+      const limit = limitOf(endpoint);
+      const answerWithin = (counted: CallLimit) => async (c: HandlerContext<E>) => {
+        await countCall(ctx, c, counted);
+        return answer(c);
+      };
+      app.openapi(endpoint, (limit ? answerWithin(limit) : answer) as typeof answer);
     },
   };
+}
+
+function limitOf({ limit }: Endpoint & EndpointSettings): CallLimit | undefined {
+  return limit;
+}
+
+/** @throws {ApiError} resource-exhausted, with the seconds to wait */
+async function countCall(ctx: AppContext, c: Context<Env>, limit: CallLimit): Promise<void> {
+  const { name, per, atMost, minutes } = limit;
+  const caller = per === 'network' ? clientIpNetwork(ctx, c) : admittedViewer(c)?.user.uid;
+  const hit = { key: `${name}:${caller}`, atMost, windowMs: minutes * 60_000 };
+  await (c.req.method === 'GET' || c.req.method === 'HEAD' ? hitRateLimitOfRead : hitRateLimits)(ctx, hit);
 }
 
 /** Adds the routes to the app. @throws {Error} for an endpoint of the contract without a handler, or with two */
@@ -119,9 +137,8 @@ export function mountRoutes(app: Api, ctx: AppContext, routes: readonly Route[])
 /** The checks before the input is validated, in order. Each throws an `ApiError`. */
 function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): MiddlewareHandler<Env>[] {
   const { method, access, bodyBytes = apiBodyBytes, writes } = endpoint;
-  const checks: MiddlewareHandler<Env>[] = [];
   const { priority = typeof access === 'object' ? 'deferrable' : 'normal' } = endpoint;
-  if (priority !== 'first') checks.push(shedUnderLoad(priority));
+  const checks = [dynamic(ctx)(priority)];
   const isWrite = method !== 'get';
   if (isWrite && bodyBytes !== 'stream') checks.push(limitBody(bodyBytes));
   if (isWrite)

@@ -159,6 +159,7 @@ test('the OpenAPI document contains every endpoint', async () => {
     'PUT /api/studio/videos/{id}/captions/{language}',
     'PUT /api/studio/videos/{id}/captions/{language}/draft',
     'PUT /api/studio/videos/{id}/poster',
+    'PUT /api/studio/videos/{id}/poster/file',
   ]);
 });
 

@@ -7,15 +7,25 @@ import { siteUrl, type TestContext } from './test-context.ts';
 
 export type UploadBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** Uploads bytes as the studio does. */
-export async function upload(
+/** Uploads an attachment as the studio does. */
+export function upload(
   ctx: TestContext,
   browser: TestBrowser,
   body: UploadBody,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: { id: string; bytes: number; code?: string; reason?: string } }> {
-  const reply = await ctx.app.request('/api/studio/attachments', {
-    method: 'POST',
+  return sendBytes(ctx, browser, { endpoint: 'POST /api/studio/attachments', body, headers });
+}
+
+/** Sends raw bytes as the studio does. @returns the parsed reply */
+export async function sendBytes<Reply>(
+  ctx: TestContext,
+  browser: TestBrowser,
+  { endpoint, body, headers = {} }: { endpoint: string; body: UploadBody; headers?: Record<string, string> },
+): Promise<{ status: number; body: Reply }> {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const reply = await ctx.app.request(path, {
+    method,
     headers: {
       origin: siteUrl,
       'content-type': 'application/octet-stream',
@@ -25,7 +35,7 @@ export async function upload(
     body,
     duplex: 'half',
   } as RequestInit);
-  return { status: reply.status, body: (await reply.json()) as { id: string; bytes: number } };
+  return { status: reply.status, body: (await reply.json()) as Reply };
 }
 
 /** Publishes the draft with changed fields of some lessons, by lesson id. */

@@ -10,12 +10,10 @@ import {
   textLimits,
 } from '#rules/content/limits.ts';
 import { languageCode, type Localized } from '#rules/content/localized.ts';
+import type { PictureUse } from '#rules/content/pictures.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
 import { text as wellFormed } from '#contract/endpoint.ts';
-
-/** The places of the site that show a picture. */
-export type PictureUse = 'logo' | 'hero' | 'row' | 'card' | 'slide' | 'portrait' | 'section';
 
 /** The formats of codes, URLs and emails. */
 export type PlainForm = 'email' | 'url' | 'language' | 'timeZone' | 'receiptPrefix';
@@ -33,7 +31,7 @@ export type Field =
   | { kind: 'video' }
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'picture'; use: PictureUse; isOptional?: true }
-  /** `neededWhile` is the switch while which a list that `listLimits` allows no empty one for needs an entry. */
+  /** Required to publish if `listLimits` says so; with `neededWhile`, only while that switch is on. */
   | { kind: 'list'; limit: ListLimit; neededWhile?: string }
   /** An entry of a list with several fields. */
   | { kind: 'entry' };
@@ -46,7 +44,7 @@ function field<T extends z.ZodType>(schema: T, described: Field): T {
   return schema;
 }
 
-/** Returns what a schema was made with; undefined for one that is described by its type, such as a switch. */
+/** Returns the field of a schema that was made here; undefined for one whose type says enough, such as a switch. */
 export const describedField = (schema: z.ZodType): Field | undefined => registry.get(schema);
 
 /** An option of texts that the page omits when they are empty. */
@@ -97,11 +95,11 @@ export const fileName = () =>
     { kind: 'plain', limit: 'fileName', ...mayBeEmpty },
   );
 
-/** A list in the order of the page. */
+/** A list, which a draft may leave empty. */
 export const list = <T extends z.ZodType>(of: T, limit: ListLimit, options: { neededWhile?: string } = {}) =>
   field(z.array(of).max(listLimits[limit].max), { kind: 'list', limit, ...options });
 
-/** A list that not even a draft may leave empty. */
+/** A list that no draft may leave empty. */
 export const fullList = <T extends z.ZodType>(of: T, limit: ListLimit) =>
   field(z.array(of).max(listLimits[limit].max).min(1), { kind: 'list', limit });
 
@@ -118,9 +116,12 @@ export const colour = () => field(z.string().regex(/^#[0-9a-f]{6}$/), { kind: 'c
 /** ISO 8601 with a time zone. */
 export const date = () => field(z.iso.datetime({ offset: true }), { kind: 'date' });
 
-/** The id of an entry, a lesson or a video. */
-export const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
+/** An id of content, such as that of a lesson or a video. */
+export const idPattern = /^[a-z0-9][a-z0-9-]{0,79}$/;
 
-export const video = () => field(z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/), { kind: 'video' });
+export const id = z.string().regex(idPattern);
+
+/** Names a video by its id. */
+export const video = () => field(z.string().regex(idPattern), { kind: 'video' });
 
 export const secondOfVideo = () => field(z.int().min(0).max(lastChapterSecond), { kind: 'time' });

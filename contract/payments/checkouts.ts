@@ -41,6 +41,7 @@ export const createCheckout = endpoint({
   path: '/api/checkouts',
   access: 'signed-in',
   priority: 'first',
+  limit: { name: 'checkouts', per: 'user', atMost: 120, minutes: 60 },
   request: {
     body: body(
       z.strictObject({

@@ -68,6 +68,7 @@ export const createBackupRun = endpoint({
   path: '/api/studio/backup-runs',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'backup-started',
+  limit: { name: 'backup-runs', per: 'user', atMost: 20, minutes: 60 },
   responses: {
     202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })),
     ...errors('not-found', 'permission-denied', 'resource-exhausted', 'unavailable'),
@@ -80,6 +81,7 @@ export const createBackupDownload = endpoint({
   path: '/api/studio/backups/{name}/downloads',
   access: { role: 'instructor', secondFactor: 'fresh', hidden: true },
   audit: 'backup-downloaded',
+  limit: { name: 'backup-downloads', per: 'user', atMost: 30, minutes: 60 },
   request: { params: z.strictObject({ name }) },
   responses: {
     201: reply('The link', z.strictObject({ url: z.string() })),

@@ -2,10 +2,22 @@
 import { z } from '@hono/zod-openapi';
 import { legalKinds } from '#rules/content/legal.ts';
 import { documentBytes, textLimits } from '#rules/content/limits.ts';
+import { pictureUses, uploadedPicture } from '#rules/content/pictures.ts';
 import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
 import { contentDocument } from '#contract/content/document.ts';
 import { contentPages } from '#contract/content/field-table.ts';
-import { body, done, endpoint, errors, id, pictureBytes, reply, text, time } from '#contract/endpoint.ts';
+import {
+  binaryBody,
+  body,
+  done,
+  endpoint,
+  errors,
+  id,
+  pictureCrop,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 
 const readErrors = errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
 const writeErrors = errors(
@@ -156,20 +168,28 @@ export const createContentRestoration = endpoint({
   responses: { 201: reply('Published again', revision), ...writeErrors },
 });
 
-/** Stores a picture that the browser has rotated, scaled and encoded as WebP, JPEG or PNG; the body is base64. */
+/**
+ * Stores a picture: JPEG, PNG, WebP, AVIF or GIF, at most 20 MB and 60 megapixels. It is rotated by its EXIF data, cropped
+ * and scaled for its use, and stored as WebP without metadata; `part` says which part a crop keeps, from 0 to 1. Error
+ * reasons: `not-a-picture`, `heic`, `too-large`, `too-many`, `decoder-missing`.
+ */
 export const createImage = endpoint({
   method: 'post',
   path: '/api/studio/images',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
-  bodyBytes: pictureBytes,
-  request: { body: body(z.strictObject({ data: z.base64().max(1_400_000) })) },
+  bodyBytes: uploadedPicture.bytes,
+  request: {
+    query: z.strictObject({ use: z.enum(pictureUses), part: pictureCrop }),
+    body: binaryBody,
+  },
   responses: {
     201: reply(
       'Stored',
       z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }).openapi('StoredImage'),
     ),
     ...writeErrors,
+    ...errors('resource-exhausted', 'cancelled'),
   },
 });
 

@@ -77,12 +77,16 @@ const added = z.strictObject({
   recoveryCodes: z.array(z.string()).nullable(),
 });
 
+/** Over the challenges of all kinds. */
+const challenges = { name: 'factor-challenges', per: 'user', atMost: 60, minutes: 15 } as const;
+
 /** Starts adding a passkey; returns WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const createPasskeyChallenge = endpoint({
   method: 'post',
   path: '/api/studio/passkey-challenges',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
   audit: null,
+  limit: challenges,
   responses: {
     201: reply(
       'The challenge, for five minutes',
@@ -127,6 +131,7 @@ export const createAuthenticatorChallenge = endpoint({
   path: '/api/studio/authenticator-challenges',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
   audit: null,
+  limit: challenges,
   responses: {
     201: reply(
       'The secret, which waits five minutes for its first code',
@@ -148,6 +153,7 @@ export const createAuthenticator = endpoint({
   path: '/api/studio/authenticators',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
   audit: 'second-factor-added',
+  limit: { name: 'first-codes', per: 'user', atMost: 20, minutes: 15 },
   request: { body: body(z.strictObject({ challenge: id, code, name })) },
   responses: { 201: reply('Added', added), ...rejectedWrites },
 });
@@ -188,6 +194,7 @@ export const createProofChallenge = endpoint({
   path: '/api/studio/second-factor-challenges',
   access: { role: 'staff', secondFactor: 'none' },
   audit: null,
+  limit: challenges,
   responses: {
     201: reply(
       'The challenge, for five minutes',

@@ -1,7 +1,20 @@
 /** The videos of the site, in all states. Recordings are uploaded outside the API (docs/videos.md). */
-import { body, done, endpoint, errors, id, pictureBytes, reply, text, time } from '#contract/endpoint.ts';
+import {
+  binaryBody,
+  body,
+  done,
+  endpoint,
+  errors,
+  id,
+  pictureCrop,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
+import { uploadedPicture } from '#rules/content/pictures.ts';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
+import type { VideoNote } from '#rules/video/notes.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
 import { transcriptionFields } from './captions.ts';
 
@@ -42,6 +55,18 @@ const poster = z.strictObject({
   atSeconds: z.number().nullable(),
 });
 
+const track = z.int();
+
+const videoNote = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sound-unreadable'), track, codec: z.string() }),
+  z.strictObject({ kind: z.literal('sound-empty'), track }),
+  z.strictObject({ kind: z.literal('sound-repeated'), track }),
+  z.strictObject({ kind: z.literal('sound-other-language'), track, language: z.string() }),
+  z.strictObject({ kind: z.literal('sound-mixed'), tracks: z.int() }),
+  z.strictObject({ kind: z.literal('sound-only') }),
+  z.strictObject({ kind: z.literal('breaks-off'), atSeconds: z.number(), ofSeconds: z.number() }),
+]) satisfies z.ZodType<VideoNote>;
+
 const studioVideo = z
   .strictObject({
     id,
@@ -60,6 +85,8 @@ const studioVideo = z
     poster,
     /** The loudness before and after, in LUFS: null values for silence, null for an unmeasured video. */
     loudness: z.strictObject({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
+    /** The facts that the instructor should know about its packaging. */
+    notes: z.array(videoNote),
     /** The languages of its captions. */
     captions: z.array(z.string()),
     /** The languages with a transcription that is running, finished as a draft, or failed. */
@@ -196,26 +223,37 @@ const posterErrors = errors(
 );
 
 /**
- * Sets the poster of a video: one of its seconds, or an uploaded picture (WebP, JPEG or PNG in base64). Error reasons:
- * `not-a-picture`, `too-large`, `poster-changed` after a concurrent change, `no-picture` if the second cannot be read,
- * `packager-missing`, `store`, `disk-full`.
+ * Makes one second of a video its poster. Error reasons: `poster-changed` after a concurrent change, `no-picture` if the
+ * second cannot be read, `packager-missing`, `store`, `disk-full`.
  */
 export const putPoster = endpoint({
   method: 'put',
   path: '/api/studio/videos/{id}/poster',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
-  bodyBytes: pictureBytes,
   request: {
     params,
-    body: body(
-      z.union([
-        z.strictObject({ atSeconds: z.number().min(0).max(uploadLimits.seconds) }),
-        z.strictObject({ data: z.base64().max(1_400_000) }),
-      ]),
-    ),
+    body: body(z.strictObject({ atSeconds: z.number().min(0).max(uploadLimits.seconds) })),
   },
   responses: { 200: reply('Chosen', z.strictObject({ poster })), ...posterErrors },
+});
+
+/**
+ * Makes an uploaded picture the poster of a video; it is treated like the pictures of the content. Error reasons:
+ * `not-a-picture`, `heic`, `too-large`, `decoder-missing`, `poster-changed`, `store`, `disk-full`.
+ */
+export const putPosterFile = endpoint({
+  method: 'put',
+  path: '/api/studio/videos/{id}/poster/file',
+  access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  audit: null,
+  bodyBytes: uploadedPicture.bytes,
+  request: { params, query: z.strictObject({ part: pictureCrop }), body: binaryBody },
+  responses: {
+    200: reply('Chosen', z.strictObject({ poster })),
+    ...posterErrors,
+    ...errors('resource-exhausted', 'cancelled'),
+  },
 });
 
 /** Resets a video to its default poster. */

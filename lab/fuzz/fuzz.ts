@@ -11,12 +11,13 @@ import { hasCountryCode, isPhoneNumber } from '#rules/registration.ts';
 import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import { folded, searchWords, sentencesOf } from '#rules/transcript.ts';
 import { readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
 import { readMailReport } from '#server/mail/bounce-messages.ts';
 import { snsConfirmationUrl, snsMessage } from '#server/mail/amazon-sns.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { processorMs } from '#tests/processor-time.ts';
 
 type Parser = {

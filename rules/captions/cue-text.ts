@@ -4,18 +4,10 @@
 type Lines = string[];
 
 /** Other text between angle brackets was typed, such as `List<String>` and `x<b && y>c`. */
-const attributes = String.raw`(?:\s+[\w-]+\s*=[^<>]*)?\s*>`;
+const vttTag =
+  /<(\/?)(c|i|b|u|s|font|ruby|rt)(?:\.[^<>\s]*)?(?:\s+[\w-]+\s*=[^<>]*)?\s*>|<(\/?)(v|lang)(?:\.[^<>\s]*)?(?:\s([^<>]*))?>|<[\d:.]{4,20}>/gi;
 
-const vttTag = new RegExp(
-  [
-    String.raw`<(\/?)(c|i|b|u|s|font|ruby|rt)(?:\.[^<>\s]*)?${attributes}`,
-    String.raw`<(\/?)(v|lang)(?:\.[^<>\s]*)?(?:\s([^<>]*))?>`,
-    String.raw`<[\d:.]{4,20}>`,
-  ].join('|'),
-  'gi',
-);
-
-const subRipTag = new RegExp(String.raw`<\/?(b|i|u|s|font)${attributes}`, 'gi');
+const subRipTag = /<\/?(b|i|u|s|font)(?:\s+[\w-]+\s*=[^<>]*)?\s*>/gi;
 
 /** Positions and styles that SubRip files took over from ASS, such as `{\an8}`; `{i}` and `{\alpha}` were typed. */
 const override =

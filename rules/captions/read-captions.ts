@@ -161,12 +161,12 @@ function takeName(
   if (!last) return null;
   const digits = /^#?(\d{1,9})[.:)]?$/.exec(last.text)?.[1];
   const found = digits === undefined ? null : Number(digits);
-  const isBefore = last.at === at - 1;
-  const follows = found !== null && (line === 0 || (number !== null && found > number));
-  const isName = isBefore
-    ? (last.isAfterBlank && (isVtt || found !== null)) || follows
-    : // Some files have an empty line after every line.
-      follows && (line === 0 || found === (number ?? 0) + 1);
+  const isNumbered = found !== null && (line === 0 || number !== null);
+  const isName =
+    last.at === at - 1
+      ? isNumbered || (last.isAfterBlank && (isVtt || found !== null))
+      : // Some files have an empty line after every line.
+        isNumbered && (line === 0 || found === (number ?? 0) + 1);
   if (isName) text.pop();
   return isName ? found : null;
 }
@@ -176,16 +176,17 @@ function gluedNumber(line: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-const time = String.raw`(-?)\s{0,3}(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,4})\s{0,3}:\s{0,3}(\d{1,2})(?:\s{0,3}[.,;]\s{0,3}(\d{1,9})|:(\d{3}))?(?![\d:])`;
+const time =
+  /^(-?)\s{0,3}(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,4})\s{0,3}:\s{0,3}(\d{1,2})(?:\s{0,3}[.,;]\s{0,3}(\d{1,9})|:(\d{3}))?(?![\d:])/;
 
-const arrow = new RegExp(String.raw`^(?:\d{1,6}\s+)?${time}\s*--\s?>\s*${time}`);
+const arrow = /^\s*--\s?>\s*/;
 
 /** Word processors turn two hyphens into a dash, and some tools escape the arrow. */
-const otherArrow = new RegExp(String.raw`^(?:\d{1,6}\s+)?${time}\s*(?:[-–—]{1,3}\s?(?:>|&gt;)|→)\s*${time}`);
+const otherArrow = /^\s*(?:[-–—]{1,3}\s?(?:>|&gt;)|→)\s*/;
 
-const comma = new RegExp(String.raw`^${time}\s*,\s*${time}$`);
+const comma = /^\s*,\s*/;
 
-/** What is between the times, the most likely first; one file has one of them. */
+/** The separators of the times, the most likely first; a file has one of them. */
 const separators = [arrow, otherArrow, comma];
 
 /** The most characters of a line that are searched for times. */
@@ -193,11 +194,25 @@ const longestTiming = 200;
 
 /** Reads the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `0:00:01,000-->0:00:02,500 X1:40`. */
 function readTiming(line: string, separator: RegExp): Times | null {
-  const found = separator.exec(line.trim().slice(0, longestTiming));
-  return found && { start: secondsOf(found.slice(1, 7)), end: secondsOf(found.slice(7, 13)) };
+  if (!line.includes(':')) return null;
+  const timing = line
+    .trim()
+    .slice(0, longestTiming)
+    // Some files have the number of the caption on the same line.
+    .replace(/^\d{1,6}\s+(?=-?\d)/, '');
+  const start = time.exec(timing);
+  const between = start && separator.exec(timing.slice(start[0].length));
+  if (!between) return null;
+  const rest = timing.slice(start[0].length + between[0].length);
+  const end = time.exec(rest);
+  if (!end || (separator === comma && end[0].length < rest.length)) return null;
+  return { start: secondsOf(start), end: secondsOf(end) };
 }
 
-function secondsOf([sign, hours, minutes, seconds, fraction, colonMs]: (string | undefined)[]): number {
+function secondsOf([, sign, hours, minutes, seconds, fraction, colonMs]: readonly (
+  | string
+  | undefined
+)[]): number {
   const parts = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
   const total = parts + Number(`0.${(fraction ?? colonMs ?? '0').slice(0, 3)}`);
   return sign === '-' ? -total : Math.round(total * 1000) / 1000;

@@ -50,7 +50,8 @@ export function chaptersOf({
   });
 }
 
-function lessonsOf({ sections }: ContentDocument['course']): { lesson: CourseLesson; path: string }[] {
+/** Returns all lessons, including drafts. */
+export function lessonsOf({ sections }: ContentDocument['course']): { lesson: CourseLesson; path: string }[] {
   return sections.flatMap(({ lessons }, at) =>
     lessons.map((lesson, place) => ({ lesson, path: `course.sections.${at}.lessons.${place}` })),
   );

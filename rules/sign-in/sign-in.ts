@@ -34,14 +34,9 @@ export function looksLikeEmail(address: string): boolean {
   return /^[^@]+@[^@]+$/.test(typed) && !neverInOneAddress.test(typed);
 }
 
-/**
- * Returns the one spelling of an address: trimmed, in NFKC, in lower case, and with an ASCII domain.
- */
-export function normaliseEmail(address: string): string {
-  const email = address.normalize('NFKC').trim().toLowerCase();
-  const at = email.lastIndexOf('@') + 1;
-  if (at === 0) return email;
-  return email.slice(0, at) + domainToAscii(email.slice(at).normalize('NFKC'));
+/** Returns an address trimmed, in NFKC and in lower case; the server's `normaliseEmail` encodes its domain too. */
+export function foldEmail(address: string): string {
+  return address.normalize('NFKC').trim().toLowerCase();
 }
 
 /** Masks an address, so that only its owner recognizes it: `a•••@example.com`. */
@@ -94,85 +89,6 @@ function isOneSlipAway(typed: string, known: string): boolean {
     (typedRest.slice(1) === knownRest.slice(1) && typedRest !== '') ||
     (typedRest.slice(2) === knownRest.slice(2) && typedRest.slice(0, 2) === `${knownRest[1]}${knownRest[0]}`)
   );
-}
-
-/** Returns the ASCII form of a domain in lower case and NFKC: `bücher.example` is `xn--bcher-kva.example`. */
-export function domainToAscii(domain: string): string {
-  return domain
-    .split(/[.\u3002]/u)
-    .map((label) => (isAscii(label) ? label : `xn--${encodePunycode(label)}`))
-    .join('.');
-}
-
-function isAscii(text: string): boolean {
-  return Array.from(text).every((character) => codeOf(character) < firstCode);
-}
-
-const base = 36;
-const leastThreshold = 1;
-const mostThreshold = 26;
-const skew = 38;
-const damp = 700;
-const firstBias = 72;
-const firstCode = 0x80;
-
-/** RFC 3492, section 6.3. */
-function encodePunycode(label: string): string {
-  const codes = Array.from(label, codeOf);
-  const basic = codes.filter((code) => code < firstCode);
-  let encoded = String.fromCodePoint(...basic) + (basic.length > 0 ? '-' : '');
-  let handled = basic.length;
-  let code = firstCode;
-  let delta = 0;
-  let bias = firstBias;
-  while (handled < codes.length) {
-    const next = Math.min(...codes.filter((other) => other >= code));
-    delta += (next - code) * (handled + 1);
-    code = next;
-    for (const other of codes) {
-      if (other < code) delta++;
-      if (other !== code) continue;
-      encoded += encodeDelta(delta, bias);
-      bias = adapt(delta, handled + 1, handled === basic.length);
-      delta = 0;
-      handled++;
-    }
-    delta++;
-    code++;
-  }
-  return encoded;
-}
-
-/** Encodes a number in digits whose weights depend on the bias, the smallest first. */
-function encodeDelta(delta: number, bias: number): string {
-  let digits = '';
-  let rest = delta;
-  for (let place = base; ; place += base) {
-    const threshold = Math.min(mostThreshold, Math.max(leastThreshold, place - bias));
-    if (rest < threshold) return digits + digitOf(rest);
-    const above = rest - threshold;
-    digits += digitOf(threshold + (above % (base - threshold)));
-    rest = Math.floor(above / (base - threshold));
-  }
-}
-
-/** a to z, then 0 to 9. */
-function digitOf(value: number): string {
-  return 'abcdefghijklmnopqrstuvwxyz0123456789'.charAt(value);
-}
-
-/** RFC 3492, section 6.1. */
-function adapt(delta: number, points: number, isFirst: boolean): number {
-  let rest = Math.floor(delta / (isFirst ? damp : 2));
-  rest += Math.floor(rest / points);
-  let steps = 0;
-  for (; rest > ((base - leastThreshold) * mostThreshold) / 2; steps += base)
-    rest = Math.floor(rest / (base - leastThreshold));
-  return steps + Math.floor((base * rest) / (rest + skew));
-}
-
-function codeOf(character: string): number {
-  return character.codePointAt(0) ?? 0;
 }
 
 export type LinkState = { usedAt: number | null; replacedAt: number | null; expiresAt: number };

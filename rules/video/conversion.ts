@@ -194,7 +194,11 @@ function isCutAlike(picture: PreparedPicture, wanted: readonly number[]): boolea
 }
 
 /** Returns the seconds at which segments begin: at the last key frame within their length, or else at the next one. */
-export function preparedCuts({ keyTimes, start, length }: Pick<PreparedPicture, 'keyTimes' | 'start' | 'length'>): number[] {
+export function preparedCuts({
+  keyTimes,
+  start,
+  length,
+}: Pick<PreparedPicture, 'keyTimes' | 'start' | 'length'>): number[] {
   const cuts: number[] = [];
   for (const [place, time] of keyTimes.entries()) {
     const last = cuts.at(-1) ?? -Infinity;
@@ -234,10 +238,10 @@ export const toleranceLu = 1;
 const raisedAtMostDb = 24;
 
 /**
- * The highest true peak of packaged audio, in dBFS. Encoding raises peaks by up to about 1 dB, and learners get none
+ * The highest true peak of packaged audio, in dBFS. Encoding raises peaks by up to 1.4 dB, and learners get none
  * above −1.
  */
-export const peakCeilingDb = -2;
+export const peakCeilingDb = -2.5;
 
 /** The loudness before and after; null for audio that is silent or too short to measure. */
 export type Loudness = { before: number; after: number } | { before: null; after: null };

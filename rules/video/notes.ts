@@ -1,4 +1,4 @@
-/** What the instructor should know about a packaged video: what was left out or changed, as facts. */
+/** The facts about a packaged video that its instructor should know: what was left out or changed. */
 
 export type VideoNote =
   /** Tracks count from 1, among the audio tracks. The codec is as the file names it. */

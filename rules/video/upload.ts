@@ -27,8 +27,6 @@ export type VideoState = (typeof videoStates)[number];
 export const packagingFailures = [
   /** The bytes are not a readable recording. */
   'not-video',
-  /** The recording has only audio. */
-  'no-picture',
   /** The codec of the video or the audio is not supported. */
   'unknown-picture',
   'unknown-sound',
@@ -53,7 +51,7 @@ const videoEndings = 'mp4 m4v mov qt 3gp 3g2 mkv webm ts mts m2ts avi mpg mpeg v
   ' ',
 );
 
-const audioEndings = 'mp3 m4a aac wav flac ogg oga opus wma mka'.split(' ');
+const audioEndings = 'mp3 m4a aac wav flac ogg oga opus wma mka aif aiff aifc caf amr'.split(' ');
 
 /**
  * The `accept` attribute of a file chooser for recordings. The endings are for systems that don't know their types, and
@@ -87,7 +85,7 @@ export function isRecording(head: Uint8Array): boolean {
   const box = ascii(head, 4, 8);
   if (box === 'ftyp') return !pictureBrands.has(ascii(head, 8, 12));
   if (quickTimeBoxes.has(box)) return true;
-  if (riffs.has(ascii(head, 0, 4))) return riffKinds.has(ascii(head, 8, 12));
+  if (chunked.has(ascii(head, 0, 4))) return chunkedKinds.has(ascii(head, 8, 12));
   return signatures.some((bytes) => startsWith(head, bytes)) || isTransportStream(head) || isMpegAudio(head);
 }
 
@@ -109,18 +107,21 @@ const pictureBrands = new Set([
 /** The first boxes of old QuickTime files. */
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
-/** RIFF, and its variants for files over 4 GB. WebP pictures are RIFF too. */
-const riffs = new Set(['RIFF', 'RF64', 'BW64']);
-const riffKinds = new Set(['AVI ', 'WAVE']);
+/** RIFF, its variants for files over 4 GB, and AIFF's container. WebP pictures are RIFF too. */
+const chunked = new Set(['RIFF', 'RF64', 'BW64', 'FORM']);
+const chunkedKinds = new Set(['AVI ', 'WAVE', 'AIFF', 'AIFC']);
 
 const signatures = [
   // Matroska and WebM
   [0x1a, 0x45, 0xdf, 0xa3],
   // Windows Media (ASF)
   [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
-  // An MPEG program stream
+  // MPEG: a program stream, and pictures alone
   [0, 0, 1, 0xba],
-  ...['FLV\u0001', 'OggS', 'fLaC', 'ID3'].map((text) => Array.from(text, (sign) => sign.charCodeAt(0))),
+  [0, 0, 1, 0xb3],
+  ...['FLV\u0001', 'OggS', 'fLaC', 'ID3', 'caff', '#!AMR'].map((text) =>
+    Array.from(text, (sign) => sign.charCodeAt(0)),
+  ),
 ];
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {

@@ -3,13 +3,13 @@
  * site is running. They sign in as before and can set up a new one when they open the studio.
  */
 import { randomBytes } from 'node:crypto';
-import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { bringUpToDate } from '#server/operations/upgrade.ts';
 import { resetFactors } from '#server/accounts/second-factors.ts';
 import { errorText } from '#server/platform/error-text.ts';
 import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const [email, ...more] = process.argv.slice(2);

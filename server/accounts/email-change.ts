@@ -1,6 +1,5 @@
 /** Changes a user's email once both the old and the new one have confirmed. */
 import { emailChangeHours } from '#rules/account.ts';
-import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { hitEmailChangeMailLimits } from '#server/mail/limits.ts';
@@ -9,6 +8,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   createEmailChange,

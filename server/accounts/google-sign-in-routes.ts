@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { pages } from '#rules/pages.ts';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
-import { lifetimeMinutes, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { lifetimeMinutes, looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/sign-in.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { hitRateLimits, clientIpNetwork } from '#server/platform/rate-limits.ts';

@@ -1,14 +1,15 @@
 import { deletionDue } from '#rules/account.ts';
 import { agreementVersion } from '#rules/payments/payment.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { visitor } from '#rules/user.ts';
 import * as endpoints from '#contract/account.ts';
 import * as checkoutEndpoints from '#contract/payments/checkouts.ts';
 import { listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
+import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findDeletionEnd, requestAccountDeletion } from './account-deletion.ts';
 import { cancelDeletion, readAccountExport } from './account-store.ts';
 import { createAgreement as storeAgreement } from './agreement-store.ts';
@@ -74,7 +75,6 @@ const deleteAddressChange = handle(endpoints.deleteAddressChange, async (ctx, c,
 });
 
 const createAddressConfirmation = handle(endpoints.createAddressConfirmation, async (ctx, c) => {
-  await hitRateLimits(ctx, { key: `confirmations:${clientIpNetwork(ctx, c)}`, atMost: 60, windowMs: hourMs });
   return c.json({ state: await confirmEmailChange(ctx, c.req.valid('json').token) }, 201);
 });
 

@@ -47,7 +47,6 @@ const createPostponement = handle(endpoints.createPostponement, async (ctx, c, {
 });
 
 const createPasskeyChallenge = handle(endpoints.createPasskeyChallenge, async (ctx, c, { user, session }) => {
-  await hitChallengeLimit(ctx, user);
   const options = await startPasskey(ctx, { uid: user.uid, email: user.email, sessionId: session.id });
   const { challenge, rp, pubKeyCredParams, timeout = quarterMs, excludeCredentials = [] } = options;
   const { id, name, displayName } = options.user;
@@ -75,7 +74,6 @@ const createPasskey = handle(endpoints.createPasskey, async (ctx, c, viewer) => 
 const createAuthenticatorChallenge = handle(
   endpoints.createAuthenticatorChallenge,
   async (ctx, c, { user, session }) => {
-    await hitChallengeLimit(ctx, user);
     return c.json(await startAuthenticator(ctx, { email: user.email, sessionId: session.id }), 201);
   },
 );
@@ -83,7 +81,6 @@ const createAuthenticatorChallenge = handle(
 const createAuthenticator = handle(endpoints.createAuthenticator, async (ctx, c, viewer) => {
   const owner = ownerOf(viewer);
   const { challenge, code, name } = c.req.valid('json');
-  await hitRateLimits(ctx, { key: `first-codes:${owner.uid}`, atMost: 20, windowMs: quarterMs });
   return c.json(await addAuthenticator(ctx, owner, { id: challenge, code, name }), 201);
 });
 
@@ -107,7 +104,6 @@ const createRecoveryCodes = handle(endpoints.createRecoveryCodes, async (ctx, c,
 });
 
 const createProofChallenge = handle(endpoints.createProofChallenge, async (ctx, c, { user, session }) => {
-  await hitChallengeLimit(ctx, user);
   const options = await startProof(ctx, { uid: user.uid, sessionId: session.id });
   const { challenge, rpId = '', timeout = quarterMs, userVerification = 'preferred' } = options;
   const allowCredentials = (options.allowCredentials ?? []).map(plainPasskey);
@@ -140,10 +136,6 @@ async function proveFactor(
     ? proveCode(ctx, prover, given.code)
     : proveRecoveryCode(ctx, prover, given.recoveryCode));
   await releaseRateLimit(ctx.db, { key });
-}
-
-function hitChallengeLimit(ctx: AppContext, { uid }: { uid: string }): Promise<void> {
-  return hitRateLimits(ctx, { key: `factor-challenges:${uid}`, atMost: 60, windowMs: quarterMs });
 }
 
 function ownerOf({ user, session }: SignedInViewer): FactorOwner {

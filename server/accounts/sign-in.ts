@@ -1,13 +1,7 @@
 /** Requests and completes sign-ins. A link or a code is redeemed for at most one session, of its owner (promise I4). */
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import {
-  lifetimeMinutes,
-  maskEmail,
-  normaliseEmail,
-  recognisedMinutes,
-  spentReason,
-} from '#rules/sign-in/sign-in.ts';
+import { lifetimeMinutes, maskEmail, recognisedMinutes, spentReason } from '#rules/sign-in/sign-in.ts';
 import { siteLanguage as language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
@@ -17,6 +11,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { type Database, groupCommit } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { ClientNetwork } from '#server/platform/rate-limits.ts';
 import { cancelAccountDeletion } from './account-deletion.ts';
@@ -204,9 +199,9 @@ function linkError(
 
 function spentLinkError(reason: 'used' | 'replaced' | 'expired'): ApiError {
   const messages = {
-    used: 'This mail was used already.',
-    replaced: 'A newer mail took the place of this one.',
-    expired: 'This mail is too old.',
+    used: 'This email was already used.',
+    replaced: 'A newer email replaced this one.',
+    expired: 'This email has expired.',
   };
   return new ApiError('unauthenticated', messages[reason], { reason });
 }

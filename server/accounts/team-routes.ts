@@ -1,8 +1,9 @@
 import { roleOf } from '#rules/roles.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/team.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { handle } from '#server/handle.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findInvitation, listInvitations, listTeam } from './team-store.ts';

@@ -12,11 +12,12 @@ import {
 import type { Plan } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
 import { isUseNoted, sessionMs } from '#rules/sign-in/session.ts';
-import { lifetimeMinutes, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { lifetimeMinutes } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { deferWrite } from '#server/platform/db/deferred-writes.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { viewerOfLearner, impersonatedViewer } from './impersonated-viewer.ts';

@@ -124,11 +124,10 @@ function rejectUnearned(owned: CertificateWithOwner, totals: ClaimTotals | undef
   const eligibility = eligibilityOf(owned, totals);
   const watched = totals?.watched ?? 0;
   const needed = videosNeeded(totals?.videos ?? 0);
-  if (eligibility === 'upgrade')
-    throw rejection(eligibility, 'This person does not own the Ultra plan any more.');
-  if (eligibility === 'banned') throw rejection(eligibility, 'This person is banned.');
+  if (eligibility === 'upgrade') throw rejection(eligibility, 'This learner no longer has the Ultra plan.');
+  if (eligibility === 'banned') throw rejection(eligibility, 'This learner is banned.');
   if (eligibility === 'keep-watching')
-    throw rejection(eligibility, `Only ${watched} of the ${needed} videos needed were really played.`);
+    throw rejection(eligibility, `Only ${watched} of the ${needed} videos required were actually played.`);
 }
 
 function rejection(reason: string, message: string): ApiError {
@@ -136,7 +135,7 @@ function rejection(reason: string, message: string): ApiError {
 }
 
 function decidedAlready(owned: CertificateWithOwner): ApiError {
-  return rejection(certificateState(owned), 'This was decided already.');
+  return rejection(certificateState(owned), 'This was already decided.');
 }
 
 function mailsFor({ language }: CertificateWithOwner) {

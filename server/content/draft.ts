@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from '@hono/zod-openapi';
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { documentBytes } from '#rules/content/limits.ts';
+import { lessonsOf } from '#rules/content/references.ts';
 import { contentPageSchemas } from '#contract/content/document.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Draft, findDraft, findPublished, findRemovedLessonIds, saveDraft } from './store.ts';
@@ -99,19 +100,15 @@ async function rejectRemovedLessons(
   { before, after }: Record<'before' | 'after', ContentDocument>,
 ): Promise<void> {
   const { document: published } = await readPublishedContent(ctx);
-  const known = new Set([...lessonsOf(before), ...lessonsOf(published)].map(({ lesson }) => lesson.id));
-  const added = lessonsOf(after).filter(({ lesson }) => !known.has(lesson.id));
+  const known = new Set(
+    [...lessonsOf(before.course), ...lessonsOf(published.course)].map(({ lesson }) => lesson.id),
+  );
+  const added = lessonsOf(after.course).filter(({ lesson }) => !known.has(lesson.id));
   const removed = await findRemovedLessonIds(ctx.db, { ids: added.map(({ lesson }) => lesson.id) });
   const taken = added.find(({ lesson }) => removed.has(lesson.id));
   if (!taken) return;
   const reason = 'removed-id';
   throw new ApiError('invalid-argument', `${taken.path}: ${reason}`, { reason, hint: taken.path });
-}
-
-function lessonsOf({ course }: ContentDocument) {
-  return course.sections.flatMap(({ lessons }, at) =>
-    lessons.map((lesson, place) => ({ lesson, path: `course.sections.${at}.lessons.${place}` })),
-  );
 }
 
 /** Reverts the draft to the published content. @throws {ApiError} aborted when the draft has changed */

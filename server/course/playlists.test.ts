@@ -10,7 +10,9 @@ import { createTestContext } from '#tests/test-context.ts';
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
 
 const master = ['720', '360']
-  .map((height) => `#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=${Number(height) * 2}x${height}\n${height}p.m3u8`)
+  .map(
+    (height) => `#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=${Number(height) * 2}x${height}\n${height}p.m3u8`,
+  )
   .join('\n');
 
 const video = { 'master.m3u8': master, '720p.m3u8': 'large', '360p.m3u8': 'small' };

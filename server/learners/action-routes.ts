@@ -1,4 +1,4 @@
-import { looksLikeEmail, maskEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail, maskEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/learners/learner-actions.ts';
 import { cancelDeletionForLearner, requestAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { readAccountExport } from '#server/accounts/account-store.ts';
@@ -10,6 +10,7 @@ import { handle } from '#server/handle.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { requireLearner } from './learner-page.ts';

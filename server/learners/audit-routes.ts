@@ -1,9 +1,9 @@
-import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/audit.ts';
 import { findUserByEmail, listUidsOf } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { readAuditLines } from '#server/platform/audit.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { findEmails } from './store.ts';
 
 const entriesPerPage = 100;

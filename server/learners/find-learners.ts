@@ -1,9 +1,10 @@
 /** Finds learners for the studio: by search text, by filters, or all of them. */
 import { isFoundBy, keyRange, type LearnerSearch, readLearnerSearch } from '#rules/learners/search.ts';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { findPaymentOwner } from '#server/payments/find-payment-owner.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import {
   countKeys,
   type KeyRange,

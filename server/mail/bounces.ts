@@ -1,11 +1,11 @@
 /** Records what a report says about a sent email, and stops email to its address if needed (decision 133). */
 import type { MailReport, MailReturn } from '#rules/mail/delivery.ts';
 import { endsMail, type StopReason } from '#rules/mail/mail-stop.ts';
-import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import {
   countSoftBounce,
   endMailStops,

@@ -11,7 +11,6 @@ import {
 } from '#rules/payments/payment-check.ts';
 import { readReceiptNumber } from '#rules/payments/receipt.ts';
 import { itemName, type Plan, type Price } from '#rules/plans.ts';
-import { normaliseEmail } from '#rules/sign-in/sign-in.ts';
 import {
   findCurrentUid,
   findUser,
@@ -20,6 +19,7 @@ import {
   type User,
 } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
+import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCheckout, listCheckoutsOfUser } from './checkout-store.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
@@ -72,13 +72,9 @@ export async function answerInTime<T>(
 }
 
 function stripeUnavailable(): ApiError {
-  return new ApiError(
-    'unavailable',
-    'Stripe does not answer at the moment. Nothing is lost; please try again.',
-    {
-      retryAfterSeconds: 30,
-    },
-  );
+  return new ApiError('unavailable', 'Stripe is not responding. Nothing is lost. Please try again.', {
+    retryAfterSeconds: 30,
+  });
 }
 
 async function runCheck(

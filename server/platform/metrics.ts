@@ -10,8 +10,7 @@ const resolutionMs = 20;
 const quantiles = [0.5, 0.99];
 
 const requestsName = 'lectern_http_request_duration_seconds';
-const requestsHelp =
-  'The time until the reply is ready to be sent, by the pattern of the route and the first digit of the status.';
+const requestsHelp = 'The time until the reply is ready, by route pattern and status class.';
 
 /** The upper limits of the buckets, in milliseconds. */
 const msUpTo = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
@@ -50,10 +49,7 @@ function createProcessGauges(registry: Registry): () => void {
   );
   const memory = gauge('process_resident_memory_bytes', 'Resident memory.');
   const heap = gauge('nodejs_heap_size_used_bytes', 'The used part of the heap.');
-  const cpu = gauge(
-    'process_cpu_seconds_total',
-    'Processor time since the start, of the program and of the system for it.',
-  );
+  const cpu = gauge('process_cpu_seconds_total', 'CPU time since the start, user and system.');
   const uptime = gauge('lectern_uptime_seconds', 'The age of this process.');
   return () => {
     for (const quantile of quantiles)
@@ -137,19 +133,19 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const apiErrors = new Counter({
     name: 'lectern_refusals_total',
-    help: 'Requests that were rejected, by code.',
+    help: 'Rejected requests, by code.',
     labelNames: ['code'],
     registers,
   });
   const playbackErrors = new Counter({
     name: 'lectern_playback_errors_total',
-    help: 'Lessons that did not play, as players told, by kind.',
+    help: 'Lessons that did not play, as reported by players, by kind.',
     labelNames: ['kind'],
     registers,
   });
   const mailTries = new Counter({
     name: 'lectern_mail_tries_total',
-    help: 'Tries to hand a mail to the mail server, by outcome.',
+    help: 'Attempts to send an email, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
@@ -161,19 +157,19 @@ export function createMetrics(): Metrics {
   });
   const jobSuccess = new Gauge({
     name: 'lectern_job_last_success_timestamp_seconds',
-    help: 'The time at which a background job last ended well, in this process.',
+    help: 'The time when a background job last succeeded, in this process.',
     labelNames: ['job'],
     registers,
   });
   const jobDuration = new Gauge({
     name: 'lectern_job_last_duration_seconds',
-    help: 'The time that the last run of a background job took.',
+    help: 'The duration of the last run of a background job.',
     labelNames: ['job'],
     registers,
   });
   const jobFailures = new Counter({
     name: 'lectern_job_failures_total',
-    help: 'Runs of a background job that failed.',
+    help: 'Failed runs of a background job.',
     labelNames: ['job'],
     registers,
   });

@@ -48,7 +48,7 @@ export type DatabaseFigures = {
 export function createFigureGauges(registry: Registry): (figures: Figures) => void {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge('lectern_database_up', 'One when the database answered, zero when it did not.');
+  const up = gauge('lectern_database_up', '1 if the database responds, else 0.');
   const wal = gauge('lectern_database_wal_bytes', "The size of SQLite's write-ahead log.");
   const connections = gauge('lectern_database_connections', 'Connections to PostgreSQL, by state.', 'state');
   const free = gauge('lectern_disk_free_bytes', 'Free bytes on the disk of the data folder.');
@@ -58,23 +58,17 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
   const reviews = gauge('lectern_payment_reviews_open', 'Payments that need review.');
   const discrepancies = gauge('lectern_discrepancies_open', 'Differences between the ledger and Stripe.');
   const brokenLessons = gauge('lectern_lessons_broken', 'Published lessons whose videos do not play.');
-  const mailWaiting = gauge('lectern_mail_waiting', 'Mails that are not sent yet.');
-  const mailAge = gauge(
-    'lectern_mail_oldest_waiting_seconds',
-    'The age of the oldest mail that is not sent yet.',
-  );
-  const mailFailed = gauge(
-    'lectern_mail_failed',
-    'Mails that were given up, or came back, and are still remembered.',
-  );
+  const mailWaiting = gauge('lectern_mail_waiting', 'Emails that are not sent yet.');
+  const mailAge = gauge('lectern_mail_oldest_waiting_seconds', 'The age of the oldest unsent email.');
+  const mailFailed = gauge('lectern_mail_failed', 'Emails that failed or bounced and are still stored.');
   const backups = gauge(
     'lectern_backup_last_success_timestamp_seconds',
-    'The time of the last whole backup, and of the last drill that restored one.',
+    'The time of the last complete backup, and of the last successful drill.',
     'kind',
   );
   const failed = gauge(
     'lectern_backup_failed',
-    'One when the last backup, its copy or the last drill failed.',
+    '1 if the last backup, its copy or the last drill failed, else 0.',
     'kind',
   );
   const bytes = gauge('lectern_backup_bytes', 'The size of the last backup.');

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { attachmentLimits } from '#rules/content/limits.ts';
 import { abandonedMs } from '#rules/video/upload.ts';
-import { attachmentUploadsPath, removeOldAttachmentUploads } from './attachment-uploads.ts';
+import { removeOldAttachmentUploads } from './attachment-uploads.ts';
+import { attachmentUploadsPath } from './file-routes.ts';
 import { addAttachment } from '#server/content/file-store.ts';
 import { upload } from '#tests/test-attachments.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
@@ -49,7 +50,7 @@ test('stores a complete file after a crash before its row was written', async ()
   const { ctx, teacher } = await studio();
   const bytes = Buffer.from('complete');
   const path = await begin(ctx, teacher, bytes.length);
-  const { keep } = ctx.attachments;
+  const keep = ctx.attachments.keep.bind(ctx.attachments);
   ctx.attachments.keep = () => Promise.reject(new Error('The process died'));
   expect((await sendPiece(ctx, teacher, { path, offset: 0, bytes })).status).toBe(500);
   ctx.attachments.keep = keep;

@@ -8,12 +8,10 @@ import { attachmentLimits } from '#rules/content/limits.ts';
 import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Api } from '#server/platform/http/api.ts';
-import { type Chunk, receiveChunk } from '#server/videos/chunks.ts';
+import { type Chunk, type NewUpload, receiveChunk, type UploadKind } from '#server/videos/chunks.ts';
 import { requireDiskRoom } from '#server/videos/recording-files.ts';
 import { attachmentsFolder } from '#server/videos/storage/attachment-files.ts';
 import { diskError, requireSharedFolder } from '#server/videos/storage/shared-folder.ts';
-import { mountUploads, type NewUpload, type UploadKind } from '#server/videos/tus-routes.ts';
 import { requireRoom, storeAttachment, tooLarge } from './attachments.ts';
 import {
   advanceAttachmentUpload,
@@ -29,13 +27,7 @@ import {
 } from './attachment-upload-store.ts';
 import { readAttachmentSizes } from '#server/content/file-store.ts';
 
-export const attachmentUploadsPath = '/studio/uploads/attachments';
-
-export function mountAttachmentUploads(app: Api, ctx: AppContext): void {
-  mountUploads(app, ctx, { path: attachmentUploadsPath, kind: attachmentUploads(ctx) });
-}
-
-function attachmentUploads(ctx: AppContext): UploadKind {
+export function attachmentUploads(ctx: AppContext): UploadKind {
   return {
     create: (upload) => createAttachmentUpload(ctx, upload),
     async find(id, { uid }) {

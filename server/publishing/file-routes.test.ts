@@ -1,28 +1,35 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageLimits } from '#rules/content/limits.ts';
+import { uploadedPicture } from '#rules/content/pictures.ts';
 import { addImage } from '#server/content/file-store.ts';
-import { signIn } from '#tests/test-browser.ts';
-import { createTestContext } from '#tests/test-context.ts';
+import { sendBytes, type UploadBody } from '#tests/test-attachments.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
 
-const upload = 'POST /api/studio/images';
 const poster = readFileSync('content/media/flutter-introduction/poster.webp');
 
-/** A WebP image of this width with few bytes. */
-function pictureOf(width: number): Buffer {
-  const bytes = Buffer.from('524946461a000000574542505650384c0d0000002f00000000000000000000000000', 'hex');
-  bytes.writeUInt32LE(width - 1, 21);
-  return bytes;
-}
+type Reply = { id: string; url: string; width: number; height: number; reason?: string };
 
-test('serves an uploaded image to everyone, immutable and with its own type', async () => {
+const upload = (
+  ctx: TestContext,
+  browser: TestBrowser,
+  body: UploadBody,
+  { query = 'use=row&part=0.5', ...headers }: Record<string, string> = {},
+) => sendBytes<Reply>(ctx, browser, { endpoint: `POST /api/studio/images?${query}`, body, headers });
+
+test('serves an uploaded picture to everyone, cropped for its use, immutable and with its own type', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
-  const { status, body } = await instructor.ask(upload, { data: poster.toString('base64') });
-  expect([status, body]).toMatchObject([201, { width: 640, height: 360, url: `/images/${body.id}` }]);
-  const again = await instructor.ask(upload, { data: poster.toString('base64') });
-  expect(again.body.id).toBe(body.id);
+  const { status, body } = await upload(ctx, instructor, poster);
+  expect([status, body]).toMatchObject([201, { width: 480, height: 360, url: `/images/${body.id}` }]);
+  expect((await upload(ctx, instructor, poster)).body.id).toBe(body.id);
+  expect((await upload(ctx, instructor, poster, { query: 'use=portrait&part=0' })).body).toMatchObject({
+    width: 360,
+    height: 360,
+  });
 
   const { url } = await serve(ctx, 'a-lesson');
   const reply = await fetch(`${url}${body.url}`);
@@ -32,25 +39,45 @@ test('serves an uploaded image to everyone, immutable and with its own type', as
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   });
-  expect(Buffer.from(await reply.arrayBuffer()).equals(poster)).toBe(true);
+  const { format, width } = await sharp(await reply.arrayBuffer()).metadata();
+  expect([format, width]).toEqual(['webp', 480]);
   for (const unknown of ['0'.repeat(64), 'x', '..%2f..%2fetc'])
     expect((await fetch(`${url}/images/${unknown}`)).status).toBe(404);
 });
 
-test('rejects other files, images that are too large, and too many, and stores nothing', async () => {
+test('rejects other files, files that are too large, and too many, and stores nothing', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
-  const reasonOf = async (bytes: Buffer) => {
-    const { status, body } = await instructor.ask(upload, { data: bytes.toString('base64') });
+  const reasonOf = async (...sent: [UploadBody, Record<string, string>?]) => {
+    const { status, body } = await upload(ctx, instructor, ...sent);
     return [status, body.reason];
   };
-  expect(await reasonOf(Buffer.from('<svg onload="alert(1)"/>'))).toEqual([400, 'not-a-picture']);
-  expect(await reasonOf(pictureOf(4_097))).toEqual([400, 'too-large']);
-  expect(await reasonOf(Buffer.alloc(1_000_001))).toEqual([400, 'too-large']);
-  expect((await instructor.ask(upload, { data: 'not base64!' })).status).toBe(400);
+  expect(await reasonOf(new TextEncoder().encode('<svg onload="alert(1)"/>'))).toEqual([
+    400,
+    'not-a-picture',
+  ]);
+  expect(await reasonOf(new Uint8Array(uploadedPicture.bytes + 1))).toEqual([400, undefined]);
+  expect(await reasonOf(poster, { 'content-type': 'application/json' })).toEqual([400, undefined]);
+  for (const query of ['use=row', 'use=row&part=1.1', 'use=row&part=x', 'use=poster&part=0'])
+    expect(await reasonOf(poster, { query })).toEqual([400, undefined]);
   expect(await ctx.db.selectFrom('images').select('id').execute()).toEqual([]);
-  expect(await reasonOf(pictureOf(4_096))).toEqual([201, undefined]);
   const image = { type: 'image/webp', width: 1, height: 1, bytes: Uint8Array.of(1), now: 1 };
-  for (let at = 1; at < imageLimits.images; at++) await addImage(ctx.db, { ...image, id: `${at}` });
+  for (let at = 0; at < imageLimits.images; at++) await addImage(ctx.db, { ...image, id: `${at}` });
   expect(await reasonOf(poster)).toEqual([400, 'too-many']);
+});
+
+test('a process receives at most four pictures at a time', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const statuses = await Promise.all(
+    Array.from({ length: 6 }, async () => (await upload(ctx, instructor, poster)).status),
+  );
+  expect(statuses.toSorted()).toEqual([201, 201, 201, 201, 429, 429]);
+  expect((await upload(ctx, instructor, poster)).status).toBe(201);
+});
+
+test('only the instructor uploads pictures', async () => {
+  const ctx = await createTestContext();
+  for (const browser of [new TestBrowser(ctx), await signIn(ctx)])
+    expect((await upload(ctx, browser, poster)).status).toBe(404);
 });

@@ -6,15 +6,18 @@ import * as contentEndpoints from '#contract/studio/content.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import type { Api } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
+import { attachmentUploads } from './attachment-uploads.ts';
 import { listAttachmentUploads } from './attachment-upload-store.ts';
+import { mountUploads } from '#server/videos/tus-routes.ts';
 import { receiveAttachment } from './attachments.ts';
 import { readDraft } from '#server/content/draft.ts';
 import { findImage, readAttachmentSizes } from '#server/content/file-store.ts';
-import { storeImage } from '#server/content/images.ts';
+import { receiveImage } from '#server/content/images.ts';
 
 const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
-  const { id, width, height } = await storeImage(ctx, Buffer.from(c.req.valid('json').data, 'base64'));
+  const { id, width, height } = await receiveImage(ctx, c, c.req.valid('query'));
   return c.json({ id, url: `/images/${id}`, width, height }, 201);
 });
 
@@ -57,3 +60,9 @@ const listAttachments = handle(attachmentsEndpoints.listAttachments, async (ctx,
 });
 
 export const routes = [createImage, createAttachment, listAttachments];
+
+export const attachmentUploadsPath = '/studio/uploads/attachments';
+
+export function mountAttachmentUploads(app: Api, ctx: AppContext): void {
+  mountUploads(app, ctx, { path: attachmentUploadsPath, kind: attachmentUploads(ctx) });
+}

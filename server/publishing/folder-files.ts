@@ -9,7 +9,6 @@ import { attachmentsOf } from '#rules/content/references.ts';
 import { uploadedImagesOf } from '#contract/content/field-values.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { ApiError } from '#server/platform/http/api-error.ts';
 import { attachmentsFolder } from '#server/videos/storage/attachment-files.ts';
 import { partPrefix } from './attachments.ts';
 import {
@@ -18,8 +17,9 @@ import {
   listKnownImages,
   readAttachmentSizes,
 } from '#server/content/file-store.ts';
-import { checkPicture, imageIdOf, type Picture } from '#server/content/images.ts';
+import type { Picture } from '#server/content/images.ts';
 import { fieldMistake, type FileMistake } from './read-folder.ts';
+import { readStoredPicture } from '#server/content/stored-picture.ts';
 
 const attachmentsName = 'attachments';
 
@@ -124,19 +124,9 @@ export async function readFolderImages(
       continue;
     }
     if (images.some((image) => image.id === id)) continue;
-    const read = readImage(await readFile(join(folder, 'images', file)));
-    if ('reason' in read) mistakes.push({ file: `images/${file}`, place: '', reason: read.reason });
-    else if (imageIdOf(read.picture) === id) images.push({ id, ...read.picture });
-    else mistakes.push({ file: `images/${file}`, place: '', reason: 'other-picture' });
+    const read = await readStoredPicture(await readFile(join(folder, 'images', file)), { id });
+    if (typeof read === 'string') mistakes.push({ file: `images/${file}`, place: '', reason: read });
+    else images.push({ id, ...read });
   }
   return { images, mistakes };
-}
-
-function readImage(bytes: Buffer): { picture: Picture } | { reason: string } {
-  try {
-    return { picture: checkPicture(bytes) };
-  } catch (error) {
-    if (error instanceof ApiError) return { reason: error.reason ?? error.code };
-    throw error;
-  }
 }

@@ -5,6 +5,7 @@ import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { legalContentOf } from '#rules/content/legal.ts';
 import { documentBytes } from '#rules/content/limits.ts';
 import { contentPages } from '#contract/content/field-table.ts';
+import { idPattern } from '#contract/content/fields.ts';
 import type { Video } from './course-store.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { parsePage } from '#server/content/draft.ts';
@@ -82,6 +83,6 @@ async function readLengths(folder: string): Promise<Video[] | null> {
     lengthSeconds: typeof lengthSeconds === 'number' ? lengthSeconds : Number.NaN,
   }));
   const isValid = ({ id, lengthSeconds }: Video) =>
-    /^[a-z0-9][a-z0-9-]{0,79}$/.test(id) && lengthSeconds > 0 && lengthSeconds < 1_000_000;
+    idPattern.test(id) && lengthSeconds > 0 && lengthSeconds < 1_000_000;
   return videos.every(isValid) ? videos : null;
 }

@@ -40,11 +40,11 @@ type EditedCaptions = {
 };
 
 const rejections = {
-  'no-captions': 'There are no captions in this.',
+  'no-captions': 'There are no captions in this file.',
   'beyond-video': 'These captions are longer than the video.',
   'wrong-times': 'A caption ends before it begins.',
   'too-large': 'These captions are too many or too long.',
-  'too-many': 'These are too many languages.',
+  'too-many': 'There are too many languages.',
 };
 
 type SavedCaptions = { cues: number; skipped?: { count: number; first: SkippedCue[] } };

@@ -1,7 +1,7 @@
 /** Chooses the poster of a video. Learners see it with the next page that they open. */
 import { createHash } from 'node:crypto';
 import { type ChosenPoster, posterFile } from '#rules/video/poster.ts';
-import { checkPicture, type Picture } from '#server/content/images.ts';
+import type { Picture } from '#server/content/images.ts';
 import type { AppContext, Media } from '#server/context.ts';
 import { forgetCourse } from '#server/course/published-course.ts';
 import { findVideoPoster, saveVideoPoster, type VideoWithPoster } from './poster-store.ts';
@@ -13,27 +13,21 @@ import { diskError, requireSharedStorage } from './storage/shared-folder.ts';
 /** Screens show posters no larger. */
 const highestPixels = 720;
 
-type PosterChoice =
-  | { atSeconds: number }
-  /** An image in base64. */
-  | { data: string };
+type PosterChoice = { atSeconds: number } | { picture: Picture };
 
 /**
  * Extracts the poster from the video's segments, or saves an uploaded image.
- * @throws {ApiError} not-found, invalid-argument with the reason not-a-picture or too-large, aborted with the reason
- *   poster-changed, unavailable with the reason packager-missing, no-picture, folder-not-shared, store or disk-full
+ * @throws {ApiError} not-found, aborted with the reason poster-changed, unavailable with the reason packager-missing,
+ *   no-picture, folder-not-shared, store or disk-full
  */
 export async function choosePoster(
   ctx: AppContext,
   { id, choice }: { id: string; choice: PosterChoice },
 ): Promise<ChosenPoster> {
   const video = await requireVideo(ctx, id);
-  const atSeconds = 'data' in choice ? null : Math.min(choice.atSeconds, video.lengthSeconds);
-  const { bytes, type } = checkPicture(
-    'data' in choice
-      ? Buffer.from(choice.data, 'base64')
-      : await extractImage(ctx, { id, second: atSeconds ?? 0 }),
-  );
+  const atSeconds = 'picture' in choice ? null : Math.min(choice.atSeconds, video.lengthSeconds);
+  const { bytes, type } =
+    'picture' in choice ? choice.picture : await extractImage(ctx, { id, second: atSeconds ?? 0 });
   const file = posterFile(createHash('sha256').update(bytes).digest('hex'), type);
   const chosen = { file, bytes: bytes.length, atSeconds };
   await saveImage(ctx, { id, file, bytes });
@@ -61,11 +55,14 @@ async function changePoster(ctx: AppContext, change: PosterChange): Promise<void
     throw new ApiError('aborted', 'The poster was changed elsewhere.', { reason: 'poster-changed' });
 }
 
-async function extractImage(ctx: AppContext, of: { id: string; second: number }): Promise<Buffer> {
+async function extractImage(
+  ctx: AppContext,
+  of: { id: string; second: number },
+): Promise<Pick<Picture, 'bytes' | 'type'>> {
   const segment = await readVideoSegment(ctx.media, of);
   if (segment === null) throw noPicture();
   const report = await extractPoster({ segment, second: of.second });
-  if ('picture' in report) return Buffer.from(report.picture);
+  if ('picture' in report) return { bytes: Buffer.from(report.picture), type: 'image/webp' };
   if (report.failure === 'no-picture') throw noPicture();
   throw new ApiError('unavailable', 'This site was installed without the packages that read videos.', {
     reason: 'packager-missing',

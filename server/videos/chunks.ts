@@ -82,6 +82,33 @@ export type Chunk = {
   body: ReadableStream<Uint8Array> | null;
 };
 
+export type NewUpload = {
+  fileName: string;
+  bytes: number;
+  /** Identifies the file in the browser; null from other clients. */
+  fingerprint: string | null;
+  uid: string;
+};
+
+/** Sent with the replies about a complete upload. */
+type UploadHeaders = Record<string, string>;
+
+/** The answers of one kind of upload to the protocol's requests. */
+export type UploadKind = {
+  /** Returns the id of the new upload. */
+  create: (upload: NewUpload) => Promise<string>;
+  /** Finds an upload, also a complete one; undefined when there is none. */
+  find: (
+    id: string,
+    by: { uid: string },
+  ) => Promise<
+    { size: number; receivedBytes: number; changedAt: number; headers?: UploadHeaders } | undefined
+  >;
+  receive: (chunk: Chunk, by: { uid: string }) => Promise<{ receivedBytes: number; headers?: UploadHeaders }>;
+  /** Returns false when there is no such upload. */
+  cancel: (id: string) => Promise<boolean>;
+};
+
 /** The upload that a chunk belongs to. */
 type ChunkTarget = {
   path: string;

@@ -112,7 +112,7 @@ test.each([
     expect((await askTus(ctx, first, { method: 'GET', path })).status, path).toBe(404);
   await packageVideos(ctx, goingOn);
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'failed' });
-  expect(['not-video', 'broken', 'no-picture']).toContain((await videoOf(ctx, id))?.failure);
+  expect(['not-video', 'broken']).toContain((await videoOf(ctx, id))?.failure);
   expect(await cancelVideo(ctx, id)).toBe(true);
   expect(remains(ctx)).toEqual([]);
 });

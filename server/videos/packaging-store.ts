@@ -1,6 +1,7 @@
 /** The packaging of videos: which process packages which one, its progress and its end. Leases of dead processes expire. */
 import { sql } from 'kysely';
 import type { Loudness } from '#rules/video/conversion.ts';
+import type { VideoNote } from '#rules/video/notes.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { Rendition } from '#server/platform/db/video-columns.ts';
@@ -188,6 +189,7 @@ export async function completePackaging(
     lengthSeconds: number;
     sha256: string;
     loudness: Loudness | null;
+    notes: VideoNote[];
     renditions: Rendition[];
     stillsBytes: number | null;
     bytes: number;
@@ -199,6 +201,7 @@ export async function completePackaging(
     sha256: of.sha256,
     renditions: JSON.stringify(of.renditions),
     loudness: of.loudness && JSON.stringify(of.loudness),
+    notes: of.notes.length === 0 ? null : JSON.stringify(of.notes),
     stillsBytes: of.stillsBytes,
     bytes: of.bytes,
     packagedPermille: 1000,

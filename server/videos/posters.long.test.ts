@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readPicture } from '#server/content/images.ts';
 import { packageVideos } from './package-videos.ts';
 import { askTus, folderOf, goingOn, studioWith, videoOf } from '#tests/videos/uploads.ts';
-import { signIn } from '#tests/test-browser.ts';
+import { sendBytes, type UploadBody } from '#tests/test-attachments.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import type { TestContext } from '#tests/test-context.ts';
 import {
   createVideoServer,
   requestRaw,
@@ -14,8 +16,12 @@ import {
 } from '#tests/videos/test-videos.ts';
 
 const ownPicture = readFileSync('content/media/flutter-introduction/poster.webp');
-const data = ownPicture.toString('base64');
 const endpoint = `/api/studio/videos/${videoLesson}/poster` as const;
+
+type Chosen = { poster: { file: string }; reason?: string };
+
+const upload = (ctx: TestContext, teacher: TestBrowser, body: UploadBody, of = endpoint as string) =>
+  sendBytes<Chosen>(ctx, teacher, { endpoint: `PUT ${of}/file?part=0.5`, body });
 
 const posters = (folder: string) => readdirSync(folder).filter((file) => file.startsWith('poster'));
 
@@ -28,7 +34,7 @@ test('takes a poster from a second of the packaged video and deletes the former 
   const bright = await choose(7.1);
   expect(bright).toMatchObject({ isUsual: false, atSeconds: 7.1 });
   const picture = readFileSync(join(folderOf(ctx, id), bright.file));
-  expect(readPicture(picture)).toMatchObject({ type: 'image/webp', width: 320, height: 180 });
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
   const shown = async () =>
     (await teacher.ask('GET /api/studio/videos')).body.videos.find((video) => video.id === id);
   expect(await shown()).toMatchObject({ poster: bright, bytes: bytes + picture.length });
@@ -48,13 +54,16 @@ test('learners get the new poster under a new name, and open pages under the for
   const learner = await signInViewer(server, 'learner@example.com');
   const posterOf = async () => (await learner.ask(`GET /api/lessons/${videoLesson}/playback`)).body.poster;
   const usual = await posterOf();
-  const { file } = (await teacher.ask(`PUT ${endpoint}`, { data })).body.poster;
+  const { file } = (await upload(server, teacher, ownPicture)).body.poster;
   const chosen = await posterOf();
   expect([usual.split('/').at(-1), chosen.split('/').at(-1)]).toEqual(['poster.webp', file]);
   const get = async (path: string) => requestRaw(server, learner, { path });
   const reply = await get(chosen);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/webp']);
-  expect(Buffer.from(reply.body, 'latin1').equals(ownPicture)).toBe(true);
+  expect(await sharp(Buffer.from(reply.body, 'latin1')).metadata()).toMatchObject({
+    width: 640,
+    height: 360,
+  });
   const shown = await askTus(server, teacher, {
     method: 'GET',
     path: `/studio/media/${videoLesson}/${file}`,
@@ -73,15 +82,15 @@ test('rejects other files, missing video and other users, and stores nothing', a
     const reply = await teacher.ask(`PUT ${endpoint}`, body);
     return [reply.status, reply.body.reason];
   };
-  const svg = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
-  expect(await reasonOf({ data: svg })).toEqual([400, 'not-a-picture']);
-  expect(await reasonOf({ data: Buffer.alloc(1_000_001).toString('base64') })).toEqual([400, 'too-large']);
+  const svg = await upload(server, teacher, new TextEncoder().encode('<svg onload="alert(1)"/>'));
+  expect([svg.status, svg.body.reason]).toEqual([400, 'not-a-picture']);
   expect((await reasonOf({ atSeconds: -1 }))[0]).toBe(400);
-  expect((await reasonOf({ atSeconds: 1, data }))[0]).toBe(400);
+  expect((await reasonOf({ atSeconds: 1, data: 'AAAA' }))[0]).toBe(400);
   // The segments of this video are invalid.
   expect(await reasonOf({ atSeconds: 1 })).toEqual([503, 'no-picture']);
   const learner = await signIn(server);
-  expect((await learner.ask(`PUT ${endpoint}`, { data })).status).toBe(404);
-  expect((await teacher.ask('PUT /api/studio/videos/nothing/poster', { data })).status).toBe(404);
+  expect((await upload(server, learner, ownPicture)).status).toBe(404);
+  expect((await learner.ask(`PUT ${endpoint}`, { atSeconds: 1 })).status).toBe(404);
+  expect((await upload(server, teacher, ownPicture, '/api/studio/videos/nothing/poster')).status).toBe(404);
   expect(posters(join(server.config.dataDir, 'media', videoLesson))).toEqual(['poster.jpg', 'poster.webp']);
 });

@@ -1,7 +1,9 @@
 /** The studio's videos and their captions; recordings are uploaded by upload-routes.ts. */
+import { posterShape } from '#rules/content/pictures.ts';
 import { type ChosenPoster, usualPoster } from '#rules/video/poster.ts';
 import * as captionsEndpoints from '#contract/studio/captions.ts';
 import * as videosEndpoints from '#contract/studio/videos.ts';
+import { receivePicture } from '#server/content/images.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
@@ -86,6 +88,12 @@ const putPoster = handle(videosEndpoints.putPoster, async (ctx, c) => {
   return c.json({ poster: posterOf(chosen) }, 200);
 });
 
+const putPosterFile = handle(videosEndpoints.putPosterFile, async (ctx, c) => {
+  const picture = await receivePicture(c, { shape: posterShape, ...c.req.valid('query') });
+  const chosen = await choosePoster(ctx, { ...c.req.valid('param'), choice: { picture } });
+  return c.json({ poster: posterOf(chosen) }, 200);
+});
+
 const deletePoster = handle(videosEndpoints.deletePoster, async (ctx, c) => {
   await takeUsualPoster(ctx, c.req.valid('param'));
   return c.json({ done: true } as const, 200);
@@ -159,6 +167,7 @@ export const routes = [
   createTrim,
   createVideoCheck,
   putPoster,
+  putPosterFile,
   deletePoster,
   putCaptions,
   deleteCaptions,

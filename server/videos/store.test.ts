@@ -61,7 +61,8 @@ test('packages one recording at a time over all processes, the oldest first', as
   );
   expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', sourceBytes: 10, trim: null }]);
   const lease = ['one', 'two', 'three'][claims.findIndex((claim) => claim !== null)]!;
-  const facts = { lengthSeconds: 2.5, sha256: 'f', loudness: { before: -30, after: -16 } };
+  const notes = [{ kind: 'sound-mixed', tracks: 2 } as const];
+  const facts = { lengthSeconds: 2.5, sha256: 'f', loudness: { before: -30, after: -16 }, notes };
   const done = { id: 'a', lease, now: 6, ...facts, renditions: [], stillsBytes: 3, bytes: 7 };
   expect(await completePackaging(db, { ...done, lease: 'another' })).toBe(false);
   expect(await completePackaging(db, done)).toBe(true);
@@ -85,8 +86,8 @@ test('a failed packaging has a reason and can be retried; a released one waits',
   const db = await createTestDatabase();
   await upload(db, 'a');
   await claimPackaging(db, { lease: 'x', now: 0 });
-  await failPackaging(db, { id: 'a', lease: 'x', failure: 'no-picture', now: 1 });
-  expect(await listStudioVideos(db)).toMatchObject([{ state: 'failed', failure: 'no-picture' }]);
+  await failPackaging(db, { id: 'a', lease: 'x', failure: 'broken', now: 1 });
+  expect(await listStudioVideos(db)).toMatchObject([{ state: 'failed', failure: 'broken' }]);
   expect(await claimPackaging(db, { lease: 'y', now: 2 })).toBeNull();
   expect(await retryPackaging(db, { id: 'a', now: 3 })).toBe(true);
   expect(await retryPackaging(db, { id: 'a', now: 3 })).toBe(false);

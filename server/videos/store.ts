@@ -2,6 +2,7 @@
 import { formerVideoMs } from '#rules/playback-session.ts';
 import type { Sentence } from '#rules/transcript.ts';
 import type { Loudness } from '#rules/video/conversion.ts';
+import type { VideoNote } from '#rules/video/notes.ts';
 import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -31,6 +32,8 @@ export type StudioVideo = {
   poster: ChosenPoster | null;
   /** Null when the loudness was not measured. */
   loudness: Loudness | null;
+  /** The facts that the instructor should know about its packaging. */
+  notes: VideoNote[];
   /** Null for a video that was not trimmed. */
   trim: VideoTrim | null;
   createdAt: number;
@@ -43,12 +46,12 @@ export async function listStudioVideos(db: Database): Promise<StudioVideo[]> {
   const rows = await db
     .selectFrom('videos')
     .select(['id', 'name', 'state', 'failure', 'fingerprint', 'sourceBytes', 'receivedBytes'])
-    .select(['poster', 'loudness', 'trimOf', 'trimStartMs', 'trimEndMs'])
+    .select(['poster', 'loudness', 'notes', 'trimOf', 'trimStartMs', 'trimEndMs'])
     .select(['packagedPermille', 'lengthMs', 'renditions', 'stillsBytes', 'captions', 'bytes', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(({ lengthMs, renditions, captions, poster, loudness, ...row }) => {
+  return rows.map(({ lengthMs, renditions, captions, poster, loudness, notes, ...row }) => {
     const { trimOf, trimStartMs, trimEndMs, ...video } = row;
     return {
       ...video,
@@ -58,6 +61,7 @@ export async function listStudioVideos(db: Database): Promise<StudioVideo[]> {
       captions: JSON.parse(captions) as string[],
       poster: chosenPosterOf(poster),
       loudness: loudness === null ? null : (JSON.parse(loudness) as Loudness),
+      notes: notes === null ? [] : (JSON.parse(notes) as VideoNote[]),
     };
   });
 }

@@ -9,38 +9,11 @@ import { requireViewer } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Api, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
+import { type Api, dynamic, type Env, requireSameOrigin } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
-import type { Chunk } from './chunks.ts';
+import type { Chunk, UploadKind } from './chunks.ts';
 
 export const uploadAccess: StaffAccess = { role: 'instructor', secondFactor: 'session', hidden: true };
-
-export type NewUpload = {
-  fileName: string;
-  bytes: number;
-  /** Identifies the file in the browser; null from other clients. */
-  fingerprint: string | null;
-  uid: string;
-};
-
-/** Sent with the replies about a complete upload. */
-type UploadHeaders = Record<string, string>;
-
-/** What a kind of upload does with the protocol's requests. */
-export type UploadKind = {
-  /** Returns the id of the new upload. */
-  create: (upload: NewUpload) => Promise<string>;
-  /** Finds an upload, also a complete one; undefined when there is none. */
-  find: (
-    id: string,
-    by: { uid: string },
-  ) => Promise<
-    { size: number; receivedBytes: number; changedAt: number; headers?: UploadHeaders } | undefined
-  >;
-  receive: (chunk: Chunk, by: { uid: string }) => Promise<{ receivedBytes: number; headers?: UploadHeaders }>;
-  /** Returns false when there is no such upload. */
-  cancel: (id: string) => Promise<boolean>;
-};
 
 /** Mounts the uploads of one kind at a path. */
 export function mountUploads(
@@ -49,7 +22,7 @@ export function mountUploads(
   { path, kind }: { path: string; kind: UploadKind },
 ): void {
   const viewerOf = async (c: Context<Env>) => ({ uid: (await requireViewer(ctx, c)).user.uid });
-  app.use(`${path}/*`, guardUploads(ctx));
+  app.use(`${path}/*`, dynamic(ctx)('normal'), guardUploads(ctx));
 
   app.post(path, async (c) => {
     const metadata = readMetadata(c.req.header('upload-metadata') ?? '');
@@ -80,7 +53,7 @@ export function mountUploads(
 
   app.patch(`${path}/:id`, async (c) => {
     if (c.req.header('content-type') !== 'application/offset+octet-stream')
-      throw new ApiError('invalid-argument', 'A chunk is sent as application/offset+octet-stream.');
+      throw new ApiError('invalid-argument', 'Send the chunk as application/offset+octet-stream.');
     const chunk = {
       id: c.req.param('id'),
       offset: readNumber(c, 'upload-offset'),

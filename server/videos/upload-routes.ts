@@ -3,10 +3,11 @@ import type { Context } from 'hono';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import type { Api, Env } from '#server/platform/http/api.ts';
+import { type Api, dynamic, type Env } from '#server/platform/http/api.ts';
 import { cancelVideo } from './remove-video.ts';
 import { findReceivedUpload, findUpload } from './store.ts';
-import { mountUploads, uploadAccess, type UploadKind } from './tus-routes.ts';
+import type { UploadKind } from './chunks.ts';
+import { mountUploads, uploadAccess } from './tus-routes.ts';
 import { createUpload, receiveRecordingChunk } from './uploads.ts';
 
 /** Below `/studio/`, where an instructor keeps their own role while impersonating a learner. */
@@ -23,7 +24,7 @@ const types: Record<string, string> = {
 };
 
 export function mountVideoFiles(app: Api, ctx: AppContext): void {
-  app.get('/studio/media/*', (c) => readVideoMedia(ctx, c));
+  app.get('/studio/media/*', dynamic(ctx)('normal'), (c) => readVideoMedia(ctx, c));
   mountUploads(app, ctx, { path: uploadsPath, kind: recordingUploads(ctx) });
 }
 

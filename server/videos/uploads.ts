@@ -3,10 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { headBytes, isRecording, nameOfFile, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type Chunk, receiveChunk } from './chunks.ts';
+import { type Chunk, type NewUpload, receiveChunk } from './chunks.ts';
 import { makeRecordingsFolder, recordingPath, removeRecording, requireDiskRoom } from './recording-files.ts';
 import { diskError, requireSharedFolder } from './storage/shared-folder.ts';
-import type { NewUpload } from './tus-routes.ts';
 import {
   advanceUpload,
   countUnfinished,

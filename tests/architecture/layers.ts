@@ -92,14 +92,13 @@ function findWrongPackage(layer: string, specifier: string, allowed: Permission)
 
 /** Third-party libraries, and the only adapter that may import each. */
 const adapters: Record<string, string> = {
-  '@mediabunny': 'server/videos/packaging/',
   '@simplewebauthn': 'server/accounts/passkeys.ts',
   aws4fetch: 'server/videos/storage/',
-  mediabunny: 'server/videos/packaging/',
   'node-av': 'server/videos/packaging/',
   nodemailer: 'server/mail/smtp.ts',
   'openid-client': 'server/accounts/google.ts',
   otpauth: 'server/accounts/authenticator-app.ts',
+  sharp: 'server/content/',
   stripe: 'server/payments/stripe/',
 };
 

@@ -51,7 +51,7 @@ export async function createEmptySite(): Promise<Site> {
 /** Publishes a course with an uploaded picture and two lessons, one with a video, files, chapters and an attachment. */
 export async function publishOwnCourse(site: Site): Promise<ContentDocument> {
   const poster = readFileSync('content/media/flutter-introduction/poster.webp');
-  const { id } = await storeImage(site, poster);
+  const { id } = await storeImage(site, { type: 'image/webp', width: 640, height: 360, bytes: poster });
   const video = join(site.config.dataDir, 'media/install-flutter');
   mkdirSync(join(video, 'captions'), { recursive: true });
   writeFileSync(join(video, 'master.m3u8'), '#EXTM3U\n');

@@ -120,6 +120,8 @@ const interruptions: Record<string, Interruption> = {
     const held = line.holdAfter(bytes);
     await choose(page, path);
     await held;
+    // Browsers report the progress late on a busy computer.
+    await page.getByText(/^[\d.]+ MB of 23 MB/).waitFor();
     await page.getByRole('button', { name: /^Pause: / }).click();
     await page.getByText(/^Paused · [\d.]+ MB of 23 MB \(\d+%\)$/).waitFor();
     line.release();

@@ -56,7 +56,8 @@ export async function filmOf(page: Page): Promise<Film> {
     return {
       second: video?.currentTime ?? 0,
       loaded: video?.buffered.length ? video.buffered.end(video.buffered.length - 1) : 0,
-      height: video?.videoHeight ?? 0,
+      // A tall video is named by its shorter side.
+      height: Math.min(video?.videoWidth ?? 0, video?.videoHeight ?? 0),
       frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
       speed: video?.playbackRate ?? 0,
       plays: video !== null && !video.paused && video.readyState > 2,

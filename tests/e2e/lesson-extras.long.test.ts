@@ -68,7 +68,10 @@ test('several files upload at once with progress, and one upload is canceled', a
       }),
     );
   await page.getByText('This file is empty.').first().waitFor();
-  await page.getByText(/^\d+(\.\d)? [kM]B of 20 MB \(\d+%\)$/).waitFor();
+  await page.getByText(/^\d+(\.\d)? [kM]B of 20 MB \(\d+%\)/).waitFor();
+  await page.getByRole('button', { name: 'Pause: Project “final”.zip' }).click();
+  await page.getByText(/^Paused · \d+(\.\d)? [kM]B of 20 MB \(\d+%\)$/).waitFor();
+  await page.getByRole('button', { name: 'Resume: Project “final”.zip' }).click();
   await page.getByRole('button', { name: 'Cancel: Never mind.mov' }).click();
   await page.getByText('Never mind.mov', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove Empty.txt' }).click();

@@ -47,6 +47,7 @@ test('access is granted and ended, and the ledger stays consistent', async () =>
   await dialog.getByText('The plan changes from No plan to Ultra immediately.').waitFor();
   await dialog.getByRole('button', { name: 'Give Ultra' }).click();
   await dialog.getByText('Enter a reason.').waitFor();
+  await dialog.locator('[aria-invalid="true"]:focus').waitFor();
   await dialog.getByLabel('Reason').fill('A scholarship');
   await dialog.getByRole('button', { name: 'Give Ultra' }).dblclick();
   await dialog.waitFor({ state: 'detached' });

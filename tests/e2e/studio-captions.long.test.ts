@@ -1,7 +1,8 @@
 /** A teacher writes captions through a reload and an edit conflict, and learners see the result. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longLesson, networkNoise, openLearner, secondOf } from './learner.ts';
+import { longLesson, networkNoise, openLearner, playLesson, secondOf } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -138,6 +139,75 @@ test('captions are written from scratch, and learners see them once published', 
   const file = await (await learner.request.get(`${site.url}${malay!.url}`)).text();
   expect(file).toContain('00:03.500 --> ');
   expect(file).toContain('Kita bina lima aplikasi');
+});
+
+test('a typo is corrected from the lesson in a few keystrokes', async () => {
+  const context = await openTeacher(browser, site, networkNoise);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^Edit captions at / }) });
+  await line.nth(2).getByRole('link').click();
+  const area = page.locator('textarea:focus');
+  await area.waitFor();
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(0);
+  await page.keyboard.type(' Corrected.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Everything is published').waitFor();
+  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Corrected.').first().waitFor();
+
+  const learner = await openLearner(browser, site, { email: 'captions-reader@example.com' });
+  const lesson = await playLesson(learner, site);
+  await lesson
+    .getByRole('button', { name: /Corrected\./ })
+    .first()
+    .waitFor();
+  expect(await lesson.getByRole('link', { name: /^Edit captions/ }).count()).toBe(0);
+});
+
+test('files in any language and encoding are uploaded, and learners choose the language', async () => {
+  const context = await openTeacher(browser, site, networkNoise);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/studio/videos`);
+  await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
+  const dialog = page.getByRole('dialog');
+  const upload = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+  await dialog.getByLabel('Language').selectOption('fr');
+  await upload('a.srt', readFileSync('tests/captions/captions-1252.srt'));
+  await dialog.getByText('Français: 1 caption was saved.').waitFor();
+  await dialog.getByText('The file was read as Western European').waitFor();
+
+  await dialog.getByLabel('Language').selectOption('other');
+  await dialog.getByLabel('BCP 47 code').fill('basque');
+  await dialog.getByText('Enter a code such as').waitFor();
+  await dialog.getByLabel('BCP 47 code').fill('zh_hans_sg');
+  await dialog.getByText(/^This is /).waitFor();
+  const chinese =
+    '1\n00:00:01,000 --> 00:00:04,000\n这是一句话。\n\n2\n00:00:0x,000 --> 00:00:05,000\n不好\n';
+  await upload('b.srt', Buffer.from(chinese));
+  await dialog.getByText('1 caption was skipped:').waitFor();
+  await dialog.getByText('Line 6: “不好”').waitFor();
+
+  // A file whose letters are no English waits for the choice of its encoding.
+  await dialog.getByLabel('Language').selectOption('en');
+  const russian = Buffer.concat([
+    Buffer.from('1\n00:00:01,000 --> 00:00:04,000\n'),
+    Buffer.from('cff0e8e2e5f220ece8f0', 'hex'),
+  ]);
+  await upload('c.srt', russian);
+  await dialog.getByText('Not saved yet').waitFor();
+  await dialog.getByText('Привет мир').waitFor();
+
+  const learner = await openLearner(browser, site, { email: 'captions-chooser@example.com' });
+  const lesson = await playLesson(learner, site);
+  await lesson.getByRole('button', { name: 'Settings' }).click();
+  await lesson.getByLabel('Caption language').selectOption('zh-Hans-SG');
+  await lesson.getByRole('button', { name: /这是一句话。/ }).waitFor();
+  await lesson.getByLabel('Caption language').selectOption('fr');
+  await lesson.getByRole('button', { name: /Café crème/ }).waitFor();
 });
 
 test('typing in the last of 1,200 captions is as fast as in the first', async () => {

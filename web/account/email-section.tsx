@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { likelyEmail, looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { foldEmail, likelyEmail, looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -107,7 +107,7 @@ function EmailChangeForm({ email, onChange }: EmailChangeFormProps) {
     event.preventDefault();
     const newEmail = typed.trim();
     if (!looksLikeEmail(newEmail)) return setError(text.invalid);
-    if (normaliseEmail(newEmail) === email) return setError(text.same);
+    if (foldEmail(newEmail) === email) return setError(text.same);
     const correction = suggestion === null ? likelyEmail(newEmail) : null;
     setSuggestion(correction);
     if (correction !== null) return undefined;

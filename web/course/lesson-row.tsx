@@ -65,7 +65,7 @@ function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: 
 function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
   const { lesson: text } = messages.course;
   const { premium, ultra } = useAppContent().plans;
-  const look = 'flex shrink-0 items-center gap-1.5';
+  const look = 'flex shrink-0 items-baseline gap-1.5';
   if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
   if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
     // On phones the section's header says it for all lessons, so that each row stays one line.
@@ -79,7 +79,7 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
   if (lesson.kind === 'link') {
     return (
       <span className={`${look} text-sky`}>
-        {text.guide} <ExternalLink aria-hidden="true" className="size-4" />
+        {text.guide} <ExternalLink aria-hidden="true" className="size-4 self-center" />
         <span className="sr-only">({text.newTab})</span>
       </span>
     );
@@ -89,9 +89,9 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
     return (
       <span className={`${look} text-sky`}>
         {watched ? (
-          <CircleCheck aria-hidden="true" className="size-5" />
+          <CircleCheck aria-hidden="true" className="size-5 self-center" />
         ) : (
-          <Check aria-hidden="true" className="size-5" />
+          <Check aria-hidden="true" className="size-5 self-center" />
         )}
         <span>{watched ? text.watched : text.ticked}</span>
       </span>

@@ -109,7 +109,7 @@ export function Stats() {
     <section>
       <div className="page-container py-10 sm:py-14">
         <dl
-          className={`grid grid-cols-2 gap-x-6 gap-y-8 ${showcase.isShown ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+          className={`grid grid-cols-2 gap-x-6 gap-y-8 ${showcase.isShown ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}
         >
           {stats.map(({ count, what }) => (
             <div key={what} className="flex flex-col-reverse justify-end">

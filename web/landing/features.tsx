@@ -102,7 +102,7 @@ export function Benefits() {
   if (!isShown) return null;
   return (
     <Section id="features" title={title}>
-      <ul className="mt-10 grid gap-5 lg:mt-14 lg:grid-cols-2">
+      <ul className="mt-10 grid gap-5 md:grid-cols-2 lg:mt-14">
         {cards.map((card, place) => (
           <BenefitCard key={card.id} card={card} isWide={isWideAt(place, cards.length)} />
         ))}
@@ -122,7 +122,7 @@ function BenefitCard({ card, isWide }: { card: Card; isWide: boolean }) {
   const url = sectionUrl(card.leadsTo, landing);
   return (
     <li
-      className={`relative isolate overflow-hidden rounded-card ${drawing?.isLight ? 'bg-amber text-on-amber' : 'bg-night text-on-night'} ${isWide ? 'lg:col-span-2' : ''}`}
+      className={`relative isolate overflow-hidden rounded-card ${drawing?.isLight ? 'bg-amber text-on-amber' : 'bg-night text-on-night'} ${isWide ? 'md:col-span-2' : ''}`}
     >
       {drawing && (
         <img
@@ -134,7 +134,7 @@ function BenefitCard({ card, isWide }: { card: Card; isWide: boolean }) {
           className="absolute inset-0 -z-10 size-full object-cover"
         />
       )}
-      <div className={`grid h-full gap-6 ${isWide ? 'lg:grid-cols-2 lg:items-center' : ''}`}>
+      <div className={`grid h-full gap-6 ${isWide ? 'md:grid-cols-2 md:items-center' : ''}`}>
         <div className="p-6 sm:p-10">
           {drawing && (
             <img src={`/pictures/${drawing.name}-icon.svg`} alt="" loading="lazy" width="48" height="48" />
@@ -164,7 +164,7 @@ function BenefitCard({ card, isWide }: { card: Card; isWide: boolean }) {
         ) : (
           <ContentPicture
             picture={card.picture}
-            className={`mt-auto aspect-4/3 w-full ${isWide ? 'lg:h-full' : ''}`}
+            className={`mt-auto aspect-4/3 w-full ${isWide ? 'md:h-full' : ''}`}
           />
         )}
       </div>

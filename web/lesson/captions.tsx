@@ -14,13 +14,18 @@ type Captions = {
  * Loads the captions and returns the current lines, which the page renders in the site's font. Only the iPhone's native
  * full screen, which shows no elements of the page, uses the browser's captions.
  */
-export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: boolean): Captions {
+export function useCaptions(
+  video: RefObject<HTMLVideoElement | null>,
+  { shown, language }: { shown: boolean; language: string | null },
+): Captions {
   const [lines, setLines] = useState<string[]>([]);
-  const load = useLoad(video);
+  const load = useLoad(video, language);
   useEffect(() => {
     const element = video.current;
-    const track = element?.querySelector('track')?.track;
+    const track = element && chosenTrack(element)?.track;
     if (!element || !track) return undefined;
+    for (const { track: other } of element.querySelectorAll('track'))
+      if (other !== track) other.mode = 'disabled';
     // Loaded even if they are hidden, since the transcript is made from them.
     track.mode = 'hidden';
     setLines([]);
@@ -38,16 +43,16 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, shown: bo
       element.removeEventListener('webkitbeginfullscreen', byBrowser);
       element.removeEventListener('webkitendfullscreen', byUs);
     };
-  }, [video, shown, load]);
+  }, [video, shown, language, load]);
   return { lines, load };
 }
 
 /** Increments when a failed file should be loaded again, after a pause or when the connection returns. */
-function useLoad(video: RefObject<HTMLVideoElement | null>): number {
+function useLoad(video: RefObject<HTMLVideoElement | null>, language: string | null): number {
   const [load, setLoad] = useState(0);
   const [{ wait }] = useState(retryBackoff);
   useEffect(() => {
-    const element = video.current?.querySelector('track');
+    const element = video.current && chosenTrack(video.current);
     if (!element) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
@@ -58,28 +63,41 @@ function useLoad(video: RefObject<HTMLVideoElement | null>): number {
     const online = () => element.readyState === HTMLTrackElement.ERROR && again();
     addEventListener('online', online, { signal });
     return () => listening.abort();
-  }, [video, wait, load]);
+  }, [video, wait, load, language]);
   return load;
+}
+
+/** Returns the language of the shown captions: the preferred one, or else the first; null without captions. */
+export function chosenLanguage(captions: VideoPlayback['captions'], preferred: string | null): string | null {
+  return (captions.find(({ language }) => language === preferred) ?? captions[0])?.language ?? null;
+}
+
+function chosenTrack(video: HTMLVideoElement): HTMLTrackElement | null {
+  return video.querySelector<HTMLTrackElement>('track[data-chosen]');
 }
 
 type CaptionTracksProps = Pick<Captions, 'load'> & {
   captions: VideoPlayback['captions'];
+  chosen: string | null;
   lease: PlaybackLease;
 };
 
 /** The tracks of a video, as new elements for each load, since browsers never retry a failed one. */
-export function CaptionTracks({ captions, load, lease }: CaptionTracksProps) {
-  return captions.map(({ language, label, url }) => (
-    <CaptionTrack key={`${load} ${url}`} url={url} language={language} label={label} lease={lease} />
+export function CaptionTracks({ captions, chosen, load, lease }: CaptionTracksProps) {
+  return captions.map((one) => (
+    <CaptionTrack key={`${load} ${one.url}`} {...one} isChosen={one.language === chosen} lease={lease} />
   ));
 }
 
-type CaptionTrackProps = VideoPlayback['captions'][number] & Pick<CaptionTracksProps, 'lease'>;
+type CaptionTrackProps = VideoPlayback['captions'][number] &
+  Pick<CaptionTracksProps, 'lease'> & { isChosen: boolean };
 
-function CaptionTrack({ language, label, url, lease }: CaptionTrackProps) {
+function CaptionTrack({ language, label, url, isChosen, lease }: CaptionTrackProps) {
   // A changed URL would load the captions again.
   const [src] = useState(() => lease.fresh(url));
-  return <track kind="captions" src={src} srcLang={language} label={label} />;
+  return (
+    <track kind="captions" src={src} srcLang={language} label={label} data-chosen={isChosen || undefined} />
+  );
 }
 
 function textOf(cue: TextTrackCue): string {
@@ -88,15 +106,16 @@ function textOf(cue: TextTrackCue): string {
 
 type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences: Sentence[] };
 
-/** The transcript of the video, made from its captions. */
-export function useSentences(video: HTMLVideoElement | null): Transcript {
+/** The transcript of the video, made from its captions in the chosen language. */
+export function useSentences(video: HTMLVideoElement | null, language: string | null): Transcript {
   const [transcript, setTranscript] = useState<Transcript>({ is: 'loading' });
   useEffect(() => {
     if (!video) return undefined;
     const read = () => {
-      const element = video.querySelector('track');
+      const element = chosenTrack(video);
       if (!element || element.readyState === HTMLTrackElement.ERROR) setTranscript({ is: 'none' });
       else if (element.readyState === HTMLTrackElement.LOADED) setTranscript(transcriptOf(element.track));
+      else setTranscript({ is: 'loading' });
     };
     read();
     // Neither event bubbles, and a failed file gets a new element.
@@ -104,7 +123,7 @@ export function useSentences(video: HTMLVideoElement | null): Transcript {
     return () => {
       for (const event of ['load', 'error']) video.removeEventListener(event, read, { capture: true });
     };
-  }, [video]);
+  }, [video, language]);
   return transcript;
 }
 

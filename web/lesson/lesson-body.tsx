@@ -7,7 +7,7 @@ import {
   Play,
   RotateCcw,
 } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
@@ -19,15 +19,12 @@ import { call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { type HelpChat, helpUrl } from '#web/shell/help-url.ts';
 import { AttachedFiles } from './attached-files.tsx';
-import { type Chapter, ChapterList } from './chapters.tsx';
+import { ChapterList } from './chapters.tsx';
 import { LessonStage } from './lesson-stage.tsx';
-import type { PlayerProps } from './player.tsx';
+import type { ShownVideo } from './player.tsx';
 import { Transcript } from './transcript.tsx';
 
-/** The attached video, with its chapters. */
-type Shown = { video: HTMLVideoElement | null; chapters: readonly Chapter[] };
-
-const nothingShown: Shown = { video: null, chapters: [] };
+const nothingShown = { video: null, chapters: [], language: null, videoId: null };
 
 type LessonBodyProps = {
   lesson: LearnerLesson;
@@ -50,10 +47,8 @@ type LessonBodyProps = {
 export default function LessonBody(props: LessonBodyProps) {
   const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
   const { outbox, onProgress, onGo, onArrived } = props;
-  const [{ video, chapters }, setShown] = useState<Shown>(nothingShown);
-  const onVideo = useCallback((...[shown, parts]: Parameters<PlayerProps['onVideo']>) => {
-    setShown(shown ? { video: shown, chapters: parts } : nothingShown);
-  }, []);
+  const [shown, onVideo] = useState<ShownVideo | null>(null);
+  const { video, chapters, language, videoId } = shown ?? nothingShown;
 
   // The player has started there, or seeks there now; a reload then resumes where the video was left.
   useEffect(() => {
@@ -112,7 +107,14 @@ export default function LessonBody(props: LessonBodyProps) {
       <AttachedFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
       <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
       <div className="mt-8">
-        <Transcript video={video} chapters={chapters} lessonId={lesson.id} onGo={onGo} />
+        <Transcript
+          video={video}
+          chapters={chapters}
+          language={language}
+          videoId={videoId}
+          lessonId={lesson.id}
+          onGo={onGo}
+        />
       </div>
     </>
   );

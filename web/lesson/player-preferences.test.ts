@@ -5,7 +5,14 @@ const holding = (text: string | null) => () => ({ getItem: () => text });
 
 test('saved preferences are read by the next lesson', () => {
   let kept = '';
-  const chosen = { speed: 2.5, captions: false, quality: 360, volume: 0.4, muted: true };
+  const chosen = {
+    speed: 2.5,
+    captions: false,
+    captionLanguage: 'zh-Hant',
+    quality: 360,
+    volume: 0.4,
+    muted: true,
+  };
   savePreferences(chosen, () => ({ setItem: (_key, value) => void (kept = value) }));
   expect(readPreferences(holding(kept))).toEqual(chosen);
 });
@@ -15,7 +22,9 @@ test('without stored preferences the defaults apply', () => {
 });
 
 test('invalid values become the defaults', () => {
-  expect(readPreferences(holding('{"speed":16,"volume":7,"captions":"yes"}'))).toEqual(defaultPreferences);
+  expect(readPreferences(holding('{"speed":16,"volume":7,"captions":"yes","captionLanguage":7}'))).toEqual(
+    defaultPreferences,
+  );
 });
 
 test('a malformed entry becomes the defaults', () => {

@@ -7,6 +7,8 @@ export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, fastestSpeed] as const;
 export type PlayerPreferences = {
   speed: number;
   captions: boolean;
+  /** The chosen language; null for the first one of each video. */
+  captionLanguage: string | null;
   quality: Quality;
   /** 0 to 1. */
   volume: number;
@@ -16,6 +18,7 @@ export type PlayerPreferences = {
 export const defaultPreferences: PlayerPreferences = {
   speed: 1,
   captions: true,
+  captionLanguage: null,
   quality: 'auto',
   volume: 1,
   muted: false,
@@ -53,10 +56,11 @@ export function speedBeside(speed: number, steps: 1 | -1): number {
 
 /** Replaces each invalid value with the default, since the stored ones may be from an older version. */
 function valid(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
-  const { speed, captions, quality, volume, muted } = stored ?? {};
+  const { speed, captions, captionLanguage, quality, volume, muted } = stored ?? {};
   return {
     speed: speeds.find((known) => known === speed) ?? defaultPreferences.speed,
     captions: typeof captions === 'boolean' ? captions : defaultPreferences.captions,
+    captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : null,
     quality: isQuality(quality) ? quality : defaultPreferences.quality,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultPreferences.volume,
     muted: typeof muted === 'boolean' ? muted : defaultPreferences.muted,

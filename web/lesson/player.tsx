@@ -5,7 +5,7 @@ import { isOutdated, type ProgressOutbox } from '#web/outline/progress-outbox.ts
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { DialogFailed } from '#web/shell/dialog-failed.tsx';
-import { CaptionTracks, useCaptions } from './captions.tsx';
+import { CaptionTracks, chosenLanguage, useCaptions } from './captions.tsx';
 import type { Chapter } from './chapters.tsx';
 import { browserSavesData } from './data-saver.ts';
 import type { PlaybackLease } from './playback-lease.ts';
@@ -20,6 +20,15 @@ import { AudioPicture, CaptionLines, KeyFeedback, VideoOverlay, Watermark } from
 
 const KeySheet = lazyComponent(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
 
+export type ShownVideo = {
+  video: HTMLVideoElement;
+  chapters: readonly Chapter[];
+  /** The language of the shown captions; null without captions. */
+  language: string | null;
+  /** For an instructor's links into the studio; null for others. */
+  videoId: string | null;
+};
+
 export type PlayerProps = {
   lessonId: string;
   lease: PlaybackLease;
@@ -32,8 +41,8 @@ export type PlayerProps = {
   nowPlaying: Omit<NowPlaying, 'poster'>;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
-  /** Called with the attached video and its chapters, and with null when it is detached. */
-  onVideo: (video: HTMLVideoElement | null, chapters: readonly Chapter[]) => void;
+  /** Called with the attached video, and with null when it is detached. */
+  onVideo: (shown: ShownVideo | null) => void;
   /** Shown over the video once it has ended. */
   afterEnd: ReactNode;
 };
@@ -43,13 +52,14 @@ export function Player(props: PlayerProps) {
   const { lessonId, lease, outbox, nowPlaying, onProgress, onFailure, onVideo, afterEnd } = props;
   // Elements in the page keep their first URLs; only files that are still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
-  const { poster, captions, chapters, lengthSeconds, resumeAt, mark } = playback;
+  const { poster, captions, chapters, lengthSeconds, resumeAt, mark, videoId = null } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const player = usePlayer(video, stage);
   const { preferences, filled } = player;
   const state = useVideoState(video);
-  const { lines, load } = useCaptions(video, preferences.captions);
+  const language = chosenLanguage(captions, preferences.captionLanguage);
+  const { lines, load } = useCaptions(video, { shown: preferences.captions, language });
   const idle = useIdle(stage, filled && !state.paused);
   const pictureInPicture = usePictureInPicture(video);
   const [offered] = useState(() => ({
@@ -78,9 +88,9 @@ export function Player(props: PlayerProps) {
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    onVideo(video.current, chapters);
-    return () => onVideo(null, []);
-  }, [onVideo, chapters]);
+    onVideo(video.current && { video: video.current, chapters, language, videoId });
+    return () => onVideo(null);
+  }, [onVideo, chapters, language, videoId]);
 
   return (
     <div
@@ -99,7 +109,7 @@ export function Player(props: PlayerProps) {
           onClick={player.playOrPause}
           className="size-full"
         >
-          <CaptionTracks captions={captions} load={load} lease={lease} />
+          <CaptionTracks captions={captions} chosen={language} load={load} lease={lease} />
         </video>
         {quality === 'sound' && <AudioPicture title={nowPlaying.title} playing={!state.paused} />}
         {mark && quality !== 'sound' && <Watermark mark={mark} />}
@@ -120,6 +130,11 @@ export function Player(props: PlayerProps) {
           state={state}
           lengthSeconds={lengthSeconds}
           chapters={chapters}
+          captions={{
+            offered: captions,
+            chosen: language,
+            onChoose: (captionLanguage) => player.prefer({ captionLanguage, captions: true }),
+          }}
           thumbnails={{ url: () => thumbnailsUrl(lease), savesData: offered.savesData }}
           quality={{
             ...offered,

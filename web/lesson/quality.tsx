@@ -2,6 +2,7 @@
 import { Keyboard, PictureInPicture2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { messages } from '#messages/messages.ts';
+import { fieldStyles } from '#web/parts/field.tsx';
 import { formatSize } from '#web/platform/format-size.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 
@@ -126,17 +127,45 @@ function sizeText(quality: Quality, sizes: Sizes): string {
   return bytes === null ? '' : messages.lesson.player.weight(formatSize(bytes));
 }
 
+type CaptionChoiceProps = {
+  offered: readonly Pick<VideoPlayback['captions'][number], 'language' | 'label'>[];
+  chosen: string | null;
+  onChoose: (language: string) => void;
+};
+
+/** The choice of the captions' language, each named in itself. */
+function CaptionChoice({ offered, chosen, onChoose }: CaptionChoiceProps) {
+  return (
+    <label className="flex flex-wrap items-center gap-x-3">
+      <span className="font-semibold">{messages.lesson.player.captionLanguage}</span>
+      <select
+        className={`${fieldStyles} w-auto! max-w-full`}
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {offered.map(({ language, label }) => (
+          <option key={language} value={language} lang={language}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 export type PlayerSettingsProps = {
+  captions: CaptionChoiceProps;
   quality: Parameters<typeof QualityChoice>[0];
   pictureInPicture: { can: boolean; on: boolean; toggle: () => void };
   onShowKeys: () => void;
 };
 
-/** The settings that are changed rarely: the quality, picture-in-picture, and the list of keys. */
-export function PlayerSettings({ quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
+/** The settings that are changed rarely: captions, quality, picture-in-picture, and the list of keys. */
+export function PlayerSettings({ captions, quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
   const { player: text } = messages.lesson;
   return (
     <div className="mt-1 grid gap-2 border-t border-line pt-3 pb-2">
+      {captions.offered.length > 1 && <CaptionChoice {...captions} />}
       <QualityChoice {...quality} />
       <div className="-mx-2 flex flex-wrap gap-x-3">
         {pictureInPicture.can && (

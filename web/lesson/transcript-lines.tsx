@@ -1,9 +1,10 @@
-import { Search as SearchIcon } from 'lucide-react';
+import { Pencil, Search as SearchIcon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react';
-import { folded, isLongEnough, longestSearch, searchWords } from '#rules/transcript.ts';
+import { isLongEnough, longestSearch, matchedText, searchWords } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
+import { Link } from '#web/parts/link.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 
@@ -13,6 +14,10 @@ type TranscriptLineProps = {
   /** The heading: the lesson in search results, or the chapter that starts here. */
   heading?: string | undefined;
   keys: LineKeys;
+  /** The language of the text, if it is known. */
+  language?: string | undefined;
+  /** The URL of the caption editor at this line; for instructors only. */
+  editor?: string | null;
   onPress: () => void;
   children: ReactNode;
 };
@@ -23,24 +28,38 @@ export function TranscriptLine({
   current = false,
   heading,
   keys,
+  language,
+  editor = null,
   onPress,
   children,
 }: TranscriptLineProps) {
+  const edit = messages.lesson.transcript.edit(formatClock(at));
   return (
-    <li>
+    <li className="flex">
       <button
         {...keys}
         type="button"
         aria-current={current || undefined}
         onClick={onPress}
-        className="flex min-h-11 w-full gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
+        className="flex min-h-11 w-full min-w-0 gap-4 rounded-small px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3 aria-[current]:bg-sky-soft"
       >
         <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
         <span className="min-w-0">
           {heading && <span className="block font-semibold">{heading}</span>}
-          <span>{children}</span>
+          <span lang={language}>{children}</span>
         </span>
       </button>
+      {editor !== null && (
+        <Link
+          to={editor}
+          aria-label={edit}
+          title={edit}
+          tabIndex={keys.tabIndex}
+          className="grid size-11 shrink-0 place-items-center rounded-small text-quiet transition-colors hover:bg-raised hover:text-ink focus-visible:-outline-offset-3"
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+        </Link>
+      )}
     </li>
   );
 }
@@ -201,17 +220,16 @@ function statusOf(search: Search): string {
 
 /** A sentence with the words that match the search marked. */
 function MarkedText({ text, search }: { text: string; search: string }) {
-  const wanted = searchWords(search);
   return (
     // A new element for each search: React cannot update what page translation has replaced within it.
     <span key={`${text} ${search}`}>
-      {text.split(/(\s+)/).map((word, at) =>
-        wanted.some((one) => folded(word).includes(one)) ? (
+      {matchedText(text, searchWords(search)).map((run, at) =>
+        run.isMatch ? (
           <mark key={at} className="rounded-small bg-amber-soft px-0.5 text-ink">
-            {word}
+            {run.text}
           </mark>
         ) : (
-          word
+          run.text
         ),
       )}
     </span>

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import type { Sentence } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
@@ -13,10 +15,14 @@ type TranscriptProps = {
   onGo: (lessonId: string, second: number) => void;
   lessonId: string;
   chapters: readonly Chapter[];
+  /** The language of the captions; null without captions. */
+  language: string | null;
+  /** For an instructor, whose lines link to the caption editor; null for others. */
+  videoId: string | null;
 };
 
 /** The transcript of this lesson, and the search in all lessons that the learner may open. */
-export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps) {
+export function Transcript({ onGo, lessonId, ...shown }: TranscriptProps) {
   const { transcript: text } = messages.lesson;
   const [searched, setSearched] = useReloadState<string>('transcript', '');
   const search = useSearch(searched);
@@ -28,7 +34,7 @@ export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps)
       </h3>
       <SearchField value={searched} onChange={setSearched} />
       {searched.trim() === '' ? (
-        <Lines video={video} chapters={chapters} onGo={(second) => onGo(lessonId, second)} />
+        <Lines {...shown} onGo={(second) => onGo(lessonId, second)} />
       ) : (
         <SearchResults search={search} onGo={onGo} />
       )}
@@ -36,17 +42,23 @@ export function Transcript({ video, onGo, lessonId, chapters }: TranscriptProps)
   );
 }
 
-type LinesProps = Pick<TranscriptProps, 'video' | 'chapters'> & { onGo: (second: number) => void };
+type LinesProps = Omit<TranscriptProps, 'onGo' | 'lessonId'> & { onGo: (second: number) => void };
 
-function Lines({ video, chapters, onGo }: LinesProps) {
-  const transcript = useSentences(video);
+function Lines(props: LinesProps) {
+  const transcript = useSentences(props.video, props.language);
   const { transcript: text } = messages.lesson;
-  if (transcript.is === 'there')
-    return <Sentences video={video} chapters={chapters} sentences={transcript.sentences} onGo={onGo} />;
+  if (transcript.is === 'there') return <Sentences {...props} sentences={transcript.sentences} />;
   return <p className="mt-3 text-quiet">{transcript.is === 'loading' ? text.loading : text.none}</p>;
 }
 
-function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentences: Sentence[] }) {
+function Sentences({
+  video,
+  chapters,
+  language,
+  videoId,
+  sentences,
+  onGo,
+}: LinesProps & { sentences: Sentence[] }) {
   const box = useRef<HTMLOListElement>(null);
   const now = useSentenceNow(video, sentences);
   const keysOf = useArrowKeys(sentences.length, now);
@@ -57,11 +69,13 @@ function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentence
       <ol ref={box} data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
         {sentences.map(({ at, text }, index) => (
           <TranscriptLine
-            key={at}
+            key={index}
             at={at}
             current={index === now}
             heading={headings.get(index)}
             keys={keysOf(index)}
+            language={language ?? undefined}
+            editor={videoId && language && captionsUrl({ videoId, language, second: at })}
             onPress={() => onGo(at)}
           >
             {text}
@@ -79,6 +93,11 @@ function Sentences({ video, chapters, sentences, onGo }: LinesProps & { sentence
       )}
     </>
   );
+}
+
+/** Returns the URL of the caption editor at a second. */
+function captionsUrl({ videoId, language, second }: { videoId: string; language: string; second: number }) {
+  return `${pathTo(pages.studioCaptions, { id: videoId, language })}?at=${second}`;
 }
 
 /**

@@ -43,7 +43,7 @@ export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
       aria-hidden="true"
       className={`pointer-events-none absolute inset-x-0 flex flex-col items-center gap-1 px-3 text-center ${look}`}
     >
-      {lines.map((line) => (
+      {[...new Set(lines)].map((line) => (
         <span
           key={line}
           className="max-w-[44ch] rounded-small bg-ground/85 px-2.5 py-0.5 whitespace-pre-line"

@@ -161,6 +161,7 @@ export const createLearnerImport = endpoint({
   path: '/api/studio/learner-imports',
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'learner-added',
+  limit: { name: 'learner-imports', per: 'user', atMost: 500, minutes: 60 },
   request: {
     body: body(
       z.strictObject({

@@ -31,6 +31,7 @@ export const createPaymentCheck = endpoint({
   method: 'post',
   path: '/api/payment-checks',
   access: 'signed-in',
+  limit: { name: 'payment-checks', per: 'user', atMost: 10, minutes: 60 },
   responses: {
     201: reply('The result of the check', paymentCheck),
     ...errors('unauthenticated', 'resource-exhausted', 'unavailable'),
@@ -43,6 +44,7 @@ export const createStudioPaymentCheck = endpoint({
   path: '/api/studio/payment-checks',
   access: { role: 'instructor', secondFactor: 'session' },
   audit: 'payment-check',
+  limit: { name: 'payment-checks', per: 'user', atMost: 300, minutes: 60 },
   request: { body: body(z.strictObject({ about: text(320) })) },
   responses: {
     201: reply(

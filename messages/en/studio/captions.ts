@@ -9,6 +9,7 @@ export const studioCaptions = {
   of: (name: string, language: string) => `${name}, ${language}`,
   lead: 'Edit captions next to the video. Changes save automatically. Learners see them when you publish.',
   back: 'All videos',
+  backToLesson: (title: string) => `Back to the lesson ${title}`,
   failed: {
     title: 'The captions didn’t load',
     text: 'Check your connection, then try again.',
@@ -232,6 +233,7 @@ export const studioCaptions = {
       { keys: ['Alt', 'R'], does: 'Find and replace' },
       { keys: ['Alt', 'T'], does: 'Shift times' },
       { keys: ['Ctrl or ⌘', 'Z'], does: 'Undo; with Shift, redo' },
+      { keys: ['Ctrl or ⌘', 'Enter'], does: 'Publish captions' },
       { keys: ['Alt', 'K'], does: 'Show this list' },
       { keys: ['Space'], does: 'Play or pause, outside of fields and buttons' },
       { keys: ['←', '→'], does: 'One second back or forward, outside of fields' },

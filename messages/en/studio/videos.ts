@@ -1,3 +1,6 @@
+import type { CaptionEncoding } from '#rules/captions/encodings.ts';
+import type { SkippedCue } from '#rules/captions/read-captions.ts';
+
 /** Texts of the studio's Videos page and of uploads. */
 export const studioVideos = {
   title: 'Videos',
@@ -118,13 +121,11 @@ export const studioVideos = {
   },
   packagingFailures: {
     'not-video': 'We can’t read this file. Export it as MP4, then upload it again.',
-    'no-picture':
-      'This file has sound but no picture, which can’t be a lesson yet. Add a picture, such as one slide, and export it as a video.',
     'unknown-picture': 'We don’t support its video format. Export it as MP4 (H.264).',
     'unknown-sound': 'We don’t support its audio format. Export it as MP4 with AAC.',
     'too-long': 'It’s too long. Split it into several lessons.',
     'packager-missing':
-      'The site’s video converter isn’t installed. Ask your site’s operator to install @mediabunny/server, then convert it again.',
+      'The site’s video converter isn’t installed. Ask your site’s operator to install the npm package node-av, then convert it again.',
     'disk-full': 'The site’s disk is full. Contact your site’s operator, then convert it again.',
     missing: 'The recording is missing from the site’s disk. Remove it and upload it again.',
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
@@ -139,7 +140,7 @@ export const studioVideos = {
     notChecked: (name: string) => `${name} could not be checked.`,
     decoded: (time: string) => `Checked on ${time}: it plays. We decoded parts of each quality.`,
     formed: (time: string) =>
-      `Checked on ${time}: its files are complete. They weren’t decoded because @mediabunny/server isn’t installed.`,
+      `Checked on ${time}: its files are complete. They weren’t decoded because the npm package node-av isn’t installed.`,
     broken: (what: string) => `Does not play: ${what}`,
     doubtful: (what: string) => `A check found a problem: ${what} We’ll check again in a few minutes.`,
     unknown: (what: string) => `Could not be checked: ${what}`,
@@ -196,7 +197,51 @@ export const studioVideos = {
     download: (language: string) => `Download: ${language}`,
     remove: (language: string) => `Remove: ${language}`,
     language: 'Language',
-    choose: 'Choose a file (VTT or SRT)',
+    otherLanguage: 'Another language…',
+    languageCode: 'BCP 47 code',
+    languageCodeHint: 'A BCP 47 tag, such as eu, yue or sr-Latn.',
+    languageCodeIs: (name: string) => `This is ${name}.`,
+    wrongLanguageCode: 'Enter a code such as eu, yue or sr-Latn.',
+    choose: 'Choose a file',
+    formats: 'VTT, SRT, SBV, ASS or SSA',
+    encoding: 'Encoding',
+    encodings: {
+      'utf-8': 'Unicode (UTF-8)',
+      'utf-16le': 'Unicode (UTF-16)',
+      'utf-16be': 'Unicode (UTF-16, big-endian)',
+      'windows-1252': 'Western European (Windows-1252)',
+      'windows-1250': 'Central European (Windows-1250)',
+      'windows-1251': 'Cyrillic (Windows-1251)',
+      'koi8-u': 'Cyrillic (KOI8)',
+      'windows-1253': 'Greek (Windows-1253)',
+      'windows-1254': 'Turkish (Windows-1254)',
+      'windows-1255': 'Hebrew (Windows-1255)',
+      'windows-1256': 'Arabic and Persian (Windows-1256)',
+      'windows-1257': 'Baltic (Windows-1257)',
+      'windows-1258': 'Vietnamese (Windows-1258)',
+      'windows-874': 'Thai (Windows-874)',
+      shift_jis: 'Japanese (Shift JIS)',
+      'euc-jp': 'Japanese (EUC)',
+      gb18030: 'Chinese, simplified (GB 18030)',
+      big5: 'Chinese, traditional (Big5)',
+      'euc-kr': 'Korean (EUC-KR)',
+      macintosh: 'Western European (old Mac)',
+    } satisfies Record<CaptionEncoding, string>,
+    encodingLikely: (encoding: string) =>
+      `The file was read as ${encoding}. If letters are wrong, choose another encoding and save again.`,
+    encodingUnclear:
+      'Not saved yet: the letters of this file aren’t recognized. Choose the encoding that makes this text right.',
+    encodingPreview: 'Text of the file',
+    encodingSave: 'Save with this encoding',
+    skippedTitle: (count: number) => `${count} ${count === 1 ? 'caption was' : 'captions were'} skipped:`,
+    skipped: (line: number, words: string) => `Line ${line}: “${words}”`,
+    skippedMore: (count: number) => `And ${count} more.`,
+    skipReasons: {
+      time: 'The times can’t be read.',
+      order: 'It ends before it starts.',
+      'too-long': 'It’s too long.',
+      'beyond-video': 'It starts after the end of the video.',
+    } satisfies Record<SkippedCue['reason'], string>,
     write: 'Write captions',
     edit: (language: string) => `Edit: ${language}`,
     replaces: (language: string) =>
@@ -205,7 +250,7 @@ export const studioVideos = {
       `${language}: ${count} ${count === 1 ? 'caption was' : 'captions were'} saved.`,
     removed: (language: string) => `${language} was removed.`,
     failures: {
-      'no-captions': 'There are no captions in this file. Choose a VTT or SRT file.',
+      'no-captions': 'There are no captions in this file. Choose a VTT, SRT, SBV, ASS or SSA file.',
       'beyond-video': 'These captions are longer than the video. Check that they belong to it.',
       'too-many': 'This video has too many languages. Remove one first.',
       'too-large': 'This file is too large for captions.',
@@ -234,6 +279,19 @@ export const studioVideos = {
     again: 'Try again',
   },
   /** Of a figure such as −23.4. */
+  notes: {
+    'sound-unreadable': ({ track, codec }: { track: number; codec: string }) =>
+      `Left out: audio track ${track}${codec === '' ? '' : ` (${codec})`}, which we can’t read.`,
+    'sound-empty': ({ track }: { track: number }) => `Audio track ${track} is empty.`,
+    'sound-repeated': ({ track }: { track: number }) =>
+      `Left out: audio track ${track}, because another track already has its sound.`,
+    'sound-other-language': ({ track, language }: { track: number; language: string }) =>
+      `Left out: audio track ${track} (${language}), because the first track has another language.`,
+    'sound-mixed': ({ tracks }: { tracks: number }) => `Mixed from ${tracks} audio tracks.`,
+    'sound-only': () => 'Sound only. It plays with a picture of a sound wave; choose your own as the poster.',
+    'breaks-off': ({ at, of }: { at: string; of: string }) =>
+      `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
+  },
   loudness: {
     level: (lufs: string) => `Volume ${lufs} LUFS: matches your other lessons.`,
     raised: (before: string, after: string) =>

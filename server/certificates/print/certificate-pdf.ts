@@ -52,7 +52,7 @@ function usedTypes(shapes: readonly Shape[]): Font[] {
   return fonts.filter((type) => used.has(type));
 }
 
-function paint(pdf: PDFDocument, shape: Shape): void {
+function paint(pdf: PDFKit.PDFDocument, shape: Shape): void {
   switch (shape.kind) {
     case 'box': {
       const { x, y, width, height, round, fill } = shape;
@@ -82,7 +82,7 @@ function paint(pdf: PDFDocument, shape: Shape): void {
   }
 }
 
-function write(pdf: PDFDocument, line: Line): void {
+function write(pdf: PDFKit.PDFDocument, line: Line): void {
   const runs = runsOf(line.text, line.face);
   const spacing = line.spacing ? { characterSpacing: line.spacing } : {};
   const widths = runs.map(({ text, font: type }) =>

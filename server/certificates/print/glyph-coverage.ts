@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { create, type FontFile } from 'fontkit';
+import { create, type Font as FontFile } from 'fontkit';
 import type { Face } from '#rules/certificate-sheet/shapes.ts';
 
 const folder = join(import.meta.dirname, 'fonts');
@@ -92,7 +92,7 @@ function fontFor(letter: string, first: Font): Font | undefined {
 const known = new Map<Font, FontFile>();
 
 function has(type: Font, letter: string): boolean {
-  const file = known.get(type) ?? create(readFont(type));
+  const file = known.get(type) ?? (create(readFont(type)) as FontFile);
   known.set(type, file);
   return file.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }

@@ -5,7 +5,7 @@ import { printable, readFont, type Run, runsOf } from './glyph-coverage.ts';
 export type Style = { size: number; strong?: boolean; color?: string; align?: 'left' | 'right' };
 
 export type PdfPage = {
-  doc: PDFDocument;
+  doc: PDFKit.PDFDocument;
   /**
    * Writes a text whose first baseline is `y`, in points from the top; lines longer than `width` wrap.
    * @returns the baseline below the last line
@@ -26,11 +26,11 @@ const a4: [number, number] = [595.28, 841.89];
 
 const lineHeight = 1.45;
 
-const textOptions = {
+const textOptions: PDFKit.Mixins.TextOptions = {
   lineBreak: false,
   baseline: 'alphabetic',
   features: ['kern', 'liga', 'lnum', 'tnum'],
-} as const;
+};
 
 /** Creates an A4 PDF. The same contents at the same time give the same bytes. */
 export function createPdfPage(about: {
@@ -68,7 +68,7 @@ export function createPdfPage(about: {
     write(text, { x, y, width }, { size, strong = false, color = '#182033', align = 'left' }, tag = 'P') {
       const lines = linesOf(text, width, { size, strong });
       structure.add(
-        doc.struct(tag, () => {
+        doc.struct(tag, {}, () => {
           for (const [place, line] of lines.entries()) {
             const runs = runsIn(line, strong);
             let left = align === 'right' ? x + width - set.widthOf(runs, size) : x;
@@ -85,7 +85,7 @@ export function createPdfPage(about: {
     async finish() {
       structure.end();
       const chunks: Buffer[] = [];
-      doc.on('data', (chunk) => chunks.push(chunk));
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk));
       const ended = new Promise<void>((resolve) => doc.on('end', resolve));
       doc.end();
       await ended;
@@ -95,7 +95,7 @@ export function createPdfPage(about: {
 }
 
 /** Registers each font with the document on first use. */
-function createFontSetter(doc: PDFDocument) {
+function createFontSetter(doc: PDFKit.PDFDocument) {
   const known = new Set<string>();
   const use = ({ font: type }: Run, size: number): void => {
     if (!known.has(type.file)) doc.registerFont(type.file, readFont(type));

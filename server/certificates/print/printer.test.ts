@@ -1,4 +1,4 @@
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import { expect, onTestFinished, test } from 'vitest';
 import { currencySign } from '#rules/payments/money.ts';
 import { currencies } from '#rules/payments/prices.ts';
@@ -73,7 +73,7 @@ test.each([
   const runs = runsOf(text, 'display');
   expect(runs.map((run) => run.text).join('')).toBe(printed);
   for (const run of runs) {
-    const font = create(readFont(run.font));
+    const font = create(readFont(run.font)) as Font;
     for (const letter of run.text.replace(/\p{M}/gu, ''))
       expect([letter, font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)]).toEqual([letter, true]);
   }

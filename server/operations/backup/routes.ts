@@ -11,7 +11,6 @@ import {
   isUnderWay,
 } from '#server/operations/store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
-import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { listDatedFolders } from './backup-folder.ts';
 import { startBackup } from './backup-runs.ts';
 import { createDownloadLink, findBackup, hasAllParts, openDownload } from './download-backup.ts';
@@ -20,8 +19,6 @@ type BackupsContext = Pick<AppContext, 'db' | 'config' | 'now'>;
 
 /** The number of listed backups; each one's manifest is read. */
 const listedAtMost = 60;
-
-const hourMs = 60 * 60 * 1000;
 
 export async function readBackups(ctx: BackupsContext) {
   const { db, config, now } = ctx;
@@ -101,14 +98,12 @@ const listBackups = handle(endpoints.listBackups, async (ctx, c) => {
 });
 
 const createBackupRun = handle(endpoints.createBackupRun, async (ctx, c, { user }) => {
-  await hitRateLimits(ctx, { key: `backup-runs:${user.uid}`, atMost: 20, windowMs: hourMs });
   const isNew = await startBackup(ctx);
   if (isNew) await writeEntry(ctx, { actor: user.uid, action: 'backup-started', detail: '' });
   return c.json({ isNew }, 202);
 });
 
 const createBackupDownload = handle(endpoints.createBackupDownload, async (ctx, c, { user, session }) => {
-  await hitRateLimits(ctx, { key: `backup-downloads:${user.uid}`, atMost: 30, windowMs: hourMs });
   const { name } = c.req.valid('param');
   const { at, pass } = await createDownloadLink(ctx, { name, sessionId: session.id });
   await writeEntry(ctx, { actor: user.uid, action: 'backup-downloaded', detail: name });

@@ -1,7 +1,8 @@
 /** Reads the environment once into one typed, frozen object, and reports all its problems at once. */
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { looksLikeEmail, normaliseEmail } from '#rules/sign-in/sign-in.ts';
+import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
+import { normaliseEmail } from '../email-address.ts';
 import {
   type BackupConfig,
   type OperationsConfig,

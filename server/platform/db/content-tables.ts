@@ -99,6 +99,8 @@ type VideosTable = {
   poster: Generated<string | null>;
   /** JSON: {before, after} in LUFS; null when loudness was not measured. */
   loudness: Generated<string | null>;
+  /** JSON: what packaging left out or changed, as a list of notes; null for none. */
+  notes: Generated<string | null>;
   /** The video that it was trimmed from, and the part of it that was kept; null for a recording. */
   trimOf: Generated<string | null>;
   trimStartMs: Generated<number | null>;

@@ -7,7 +7,6 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { getPath } from 'hono/utils/url';
 import { errorCodeOf, errorStatus } from '#rules/api-error.ts';
-import { legalKinds } from '#rules/content/legal.ts';
 import { isShed, type Priority } from '#rules/operations/load-shedding.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
@@ -75,7 +74,7 @@ export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
       throw new ApiError('invalid-argument', [where, issue?.message].filter(Boolean).join(': '));
     },
   });
-  secureReplies(app, ctx, answers);
+  answerOthers(app, ctx, answers);
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   const { fetch } = app;
@@ -115,46 +114,12 @@ function opensPage({ req }: Context): boolean {
   return req.method === 'GET' && (req.header('accept') ?? '').includes('text/html');
 }
 
-/** The first parts of all dynamic URLs, and which are shed first under load. API endpoints define their own priority. */
-const madeParts: Record<string, Priority> = {
-  media: 'first',
-  images: 'normal',
-  certificates: 'deferrable',
-  // Former versions of the legal texts; the current ones are files of the site.
-  ...Object.fromEntries(legalKinds.map((kind) => [`${kind}/:version`, 'normal' as const])),
-  '.well-known': 'normal',
-  badges: 'normal',
-  healthz: 'first',
-  readyz: 'first',
-  metrics: 'first',
-  webhooks: 'first',
-  'studio/preview': 'normal',
-  'studio/uploads': 'normal',
-  'studio/media': 'normal',
-  'studio/preview-theme.css': 'normal',
-  api: 'first',
-};
-
 /** The seconds after which a shed request may be retried. */
 const shedSeconds = 3;
 
-/** Adds the security headers to every reply; files of the site have their own (site.ts). */
-function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: OwnAnswers): void {
-  const security = Object.entries(securityHeaders(ctx.config));
-  const secure = (c: Context<Env>) => {
-    for (const [name, value] of security) c.header(name, value);
-    c.header('X-Request-Id', c.env.requestId);
-    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
-  };
-  const secured: MiddlewareHandler<Env> = (c, next) => {
-    secure(c);
-    c.env.route = routePath(c, -1);
-    return next();
-  };
-  for (const [part, priority] of Object.entries(madeParts)) {
-    app.use(`/${part}/*`, secured);
-    if (priority !== 'first') app.use(`/${part}/*`, shedUnderLoad(priority));
-  }
+/** Answers errors and unknown URLs, with the security headers. */
+function answerOthers(app: Api, ctx: AppContext, { answerOther, showTrouble }: OwnAnswers): void {
+  const secure = secureReply(ctx);
   app.onError((error, c) => {
     secure(c);
     const reply = errorReply(ctx, c, { id: c.env.requestId, uid: c.env.uid, error });
@@ -168,9 +133,25 @@ function secureReplies(app: Api, ctx: AppContext, { answerOther, showTrouble }: 
   });
 }
 
-/** Rejects a request while the process is overloaded, unless its priority is higher. */
-export function shedUnderLoad(priority: Priority): MiddlewareHandler<Env> {
-  return (c, next) => {
+function secureReply({ config }: Pick<AppContext, 'config'>): (c: Context<Env>) => void {
+  const security = Object.entries(securityHeaders(config));
+  return (c) => {
+    for (const [name, value] of security) c.header(name, value);
+    c.header('X-Request-Id', c.env.requestId);
+    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
+  };
+}
+
+/**
+ * Returns what runs before every dynamic reply: it adds the security headers, names the route for the metrics, and
+ * rejects the request while the process is overloaded, unless its priority is higher. Files of the site have their own
+ * headers (site.ts).
+ */
+export function dynamic(ctx: Pick<AppContext, 'config'>): (priority: Priority) => MiddlewareHandler<Env> {
+  const secure = secureReply(ctx);
+  return (priority) => (c, next) => {
+    secure(c);
+    c.env.route = routePath(c, -1);
     if (isShed({ priority, lagMs: c.env.lagMs }))
       throw new ApiError('unavailable', 'Please try again in a moment.', { retryAfterSeconds: shedSeconds });
     return next();

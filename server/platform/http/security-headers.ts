@@ -3,7 +3,8 @@ const policy = (videos: string, scripts = "'self'") => [
   "default-src 'none'",
   `script-src ${scripts}`,
   "style-src 'self'",
-  "img-src 'self' data:",
+  // A picture that the instructor has chosen is shown before it is uploaded.
+  "img-src 'self' data: blob:",
   "font-src 'self'",
   `connect-src 'self'${videos}`,
   `media-src 'self' blob:${videos}`,

@@ -154,7 +154,7 @@ function proxyWarning({ config, log }: Pick<AppContext, 'config' | 'log'>): () =
     isLogged = true;
     log.warn({
       event: 'forwarded-header-ignored',
-      hint: 'Behind a proxy set TRUST_PROXY=true, or all visitors count as one for the rate limits.',
+      hint: 'Behind a proxy, set TRUST_PROXY=true. Otherwise all visitors count as one for the rate limits.',
     });
   };
 }

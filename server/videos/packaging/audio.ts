@@ -73,7 +73,10 @@ export function gainToReach(goal: number, tried: readonly Tried[]): Tried {
 }
 
 /** Reads the recording's audio once, and measures it behind each of these filters. */
-async function measure({ path, plan, onProgress }: Planning, filters: string[]): Promise<(Measured | null)[]> {
+async function measure(
+  { path, plan, onProgress }: Planning,
+  filters: string[],
+): Promise<(Measured | null)[]> {
   await using input = await openRecording(path);
   const graphs = filters.map((description) => FilterAPI.create(description));
   const found: (Measured | null)[] = filters.map(() => null);

@@ -16,7 +16,9 @@ export function chooseSounds(heard: readonly HeardTrack[], notes: VideoNote[]): 
     const { track } = sound;
     if (sound.language !== 'und' && sound.language !== language)
       notes.push({ kind: 'sound-other-language', track, language: sound.language });
-    else if (audible.some((other) => other !== sound && repeats(sound, other) && !isEarlierTwin(sound, other)))
+    else if (
+      audible.some((other) => other !== sound && repeats(sound, other) && !isEarlierTwin(sound, other))
+    )
       notes.push({ kind: 'sound-repeated', track });
     else chosen.push(sound);
   }

@@ -118,14 +118,13 @@ export function isVideo(stream: Stream): boolean {
   return stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO;
 }
 
-/** How long synchronous work may keep the process from sending its progress. */
-const turnMs = 100;
+/** The steps of synchronous work, each a packet or a frame, after which the process sends its progress. */
+const stepsOfTurn = 8;
 
-let turnedAt = performance.now();
+let steps = 0;
 
-/** Lets messages and timers through, at most ten times a second. */
+/** Lets messages and timers through from time to time. Call it after each packet and each frame. */
 export async function breathe(): Promise<void> {
-  if (performance.now() - turnedAt < turnMs) return;
-  await setImmediate();
-  turnedAt = performance.now();
+  steps += 1;
+  if (steps % stepsOfTurn === 0) await setImmediate();
 }

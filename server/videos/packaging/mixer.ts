@@ -60,7 +60,7 @@ export function openMixer({ sounds, start, lengthSeconds }: MixPlan, take: Take)
   function addSamples({ data, nbSamples }: Frame, from: number, least: number): void {
     const [left, right] = [floatsOf(data?.[0], nbSamples), floatsOf(data?.[1], nbSamples)];
     const end = Math.min(from + nbSamples, total);
-    for (let at = Math.max(from, least, 0); at < end; ) {
+    for (let at = Math.max(from, least, 0); at < end;) {
       const chunk = Math.floor(at / chunkSamples);
       const samples = chunks.get(chunk) ?? new Float32Array(chunkSamples * channels);
       chunks.set(chunk, samples);

@@ -26,7 +26,11 @@ export function toLargest(frame: Frame, { size, turn, hdr, tablePath }: PictureF
   const filters = [
     turn,
     ...(hdr
-      ? [`${scale}:in_color_matrix=bt2020`, 'format=gbrp10le', `lut3d=file=${escaped(tablePath)}:interp=tetrahedral`]
+      ? [
+          `${scale}:in_color_matrix=bt2020`,
+          'format=gbrp10le',
+          `lut3d=file=${escaped(tablePath)}:interp=tetrahedral`,
+        ]
       : []),
     hdr
       ? 'scale=out_color_matrix=bt709:out_range=tv'
@@ -46,7 +50,9 @@ export function toSmaller({ width, height }: Size): string {
 function fit(frame: Frame, turn: string, size: Size): Size {
   const { num, den } = frame.sampleAspectRatio;
   const shown = { width: frame.width * (num > 0 && den > 0 ? num / den : 1), height: frame.height };
-  const [width, height] = turn.startsWith('transpose') ? [shown.height, shown.width] : [shown.width, shown.height];
+  const [width, height] = turn.startsWith('transpose')
+    ? [shown.height, shown.width]
+    : [shown.width, shown.height];
   const factor = Math.min(size.width / width, size.height / height);
   // A difference of two pixels comes from rounding.
   const near = (pixels: number, whole: number) =>

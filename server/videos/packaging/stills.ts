@@ -38,7 +38,9 @@ export function openStills({ folder, size, lengthSeconds }: Plan): Stills {
   const work = join(folder, '.stills');
   const budget = stillsBudget(lengthSeconds);
   const last = Math.max(1, Math.round(lengthSeconds)) - 1;
-  let files: StillsFile[] = stillsForms.map((form, at) => openStillsFile(`${work}-${at}.mp4`, { form, size }));
+  let files: StillsFile[] = stillsForms.map((form, at) =>
+    openStillsFile(`${work}-${at}.mp4`, { form, size }),
+  );
   const screens = watchScreen();
   let [next, failure]: [number, string | null] = [0, null];
 
@@ -139,7 +141,8 @@ type Lane = { packets: Generator<Packet | null>; to: number };
 
 /** Yields the packets of several files by their times. */
 function* inOrder(lanes: readonly Lane[]): Generator<{ packet: Packet; to: number }> {
-  const nextOf = ({ packets }: Lane): Packet | null => (packets.next().value as Packet | null | undefined) ?? null;
+  const nextOf = ({ packets }: Lane): Packet | null =>
+    (packets.next().value as Packet | null | undefined) ?? null;
   const heads = lanes.map((lane) => ({ lane, packet: nextOf(lane) }));
   for (;;) {
     const [first] = heads

@@ -36,7 +36,7 @@ export type Eye = {
   close(): void;
 };
 
-/** So many frames at the beginning show whether the recording is interlaced. */
+/** The number of frames at the beginning that show whether the recording is interlaced. */
 const firstFrames = 50;
 
 /** The size is looked at so often, since meetings change it. */
@@ -105,7 +105,8 @@ function watch(stream: Stream, first: Decoder, glancing: Decoder): Eye {
       return {
         index: stream.index,
         start,
-        end: Math.max(clock.end(), last + rate.den / rate.num),
+        // Some formats do not say how long the last frame is shown.
+        end: clock.end() > last ? clock.end() : last + rate.den / rate.num,
         rate,
         turn,
         width: isSideways ? size.height : size.width,

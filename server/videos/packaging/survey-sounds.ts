@@ -67,12 +67,18 @@ export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; 
     if (sketched >= sketch.length) return;
     const at = secondsOf(heard.pts, heard.timeBase);
     // The place follows the times, so that two tracks stay comparable.
-    sketched = Math.max(sketched, Math.round((at - start) * sketchSamplesPerSecond) - sketchSamplesPerSecond / 4);
+    sketched = Math.max(
+      sketched,
+      Math.round((at - start) * sketchSamplesPerSecond) - sketchSamplesPerSecond / 4,
+    );
     for (const few of sketcher.processAllSync(heard)) {
       const bytes = few.data?.[0];
       if (bytes) {
         const values = new Float32Array(bytes.buffer, bytes.byteOffset, few.nbSamples);
-        sketch.set(values.subarray(0, Math.max(0, sketch.length - sketched)), Math.min(sketched, sketch.length));
+        sketch.set(
+          values.subarray(0, Math.max(0, sketch.length - sketched)),
+          Math.min(sketched, sketch.length),
+        );
         sketched += values.length;
       }
       few.free();
@@ -83,7 +89,8 @@ export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; 
     conclude() {
       hear(null);
       if (!times) return { track, sound: null };
-      const language = stream.metadata?.get('language') ?? 'und';
+      const declared = stream.metadata?.get('language') ?? '';
+      const language = /^[a-z]{2,3}$/i.test(declared) ? declared : 'und';
       const { index } = stream;
       const drawn = sketch.subarray(0, Math.min(sketched, sketch.length));
       return { track, sound: { index, track, ...times, gaps, measured, language, sketch: drawn } };

@@ -6,7 +6,7 @@ import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { framesOf, openDecoder, openRecording } from './media-file.ts';
 import { PackagingError } from './packaging-error.ts';
 
-/** What can be decoded of a segment. */
+/** The parts of a segment that can be decoded. */
 export type DecodedParts = { picture: boolean; sound: boolean };
 
 /** Decodes the first frame and the first sound of a segment, preceded by its initialization segment. */

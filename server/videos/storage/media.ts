@@ -14,6 +14,11 @@ import { createSigner } from './s3-signer.ts';
  */
 const mediaCaching = 'private, max-age=60';
 
+/** Corrected captions are shown when a lesson is opened again, so browsers ask each time whether they changed. */
+function cachingOf(type: string): string {
+  return type.startsWith('text/vtt') ? 'private, no-cache' : mediaCaching;
+}
+
 /**
  * The chunk size, and the most that is buffered for one viewer. Larger chunks outlive the young heap, whose collection
  * then takes more time than reading more often (decision 128).
@@ -56,7 +61,7 @@ function mediaOnDisk(folder: string): Media {
     read: (request, { videoId, file, type }) =>
       readFromDisk(request, join(folder, videoId, file), {
         'Content-Type': type,
-        'Cache-Control': mediaCaching,
+        'Cache-Control': cachingOf(type),
       }),
     readText: (file) => readTextOnDisk(folder, file),
     readSegment: (file) => readSegmentOnDisk(folder, file),
@@ -166,7 +171,7 @@ function mediaByNginx(prefix: string, folder: string): Media {
         headers: {
           'X-Accel-Redirect': `${prefix}${videoId}/${file}`,
           'Content-Type': type,
-          'Cache-Control': mediaCaching,
+          'Cache-Control': cachingOf(type),
           'Content-Length': '0',
         },
         body: null,
@@ -237,7 +242,7 @@ async function proxyFile(
   return {
     status: reply.status === 304 ? 304 : 200,
     headers: {
-      'Cache-Control': mediaCaching,
+      'Cache-Control': cachingOf(type),
       'Content-Type': type,
       ...(etag === null ? {} : { ETag: etag }),
       ...(length === null || reply.headers.has('content-encoding') ? {} : { 'Content-Length': length }),

@@ -16,6 +16,7 @@ export const video = (id: string, name: string, more: object = {}) => ({
   captions: [],
   poster: { file: 'poster.webp', isUsual: true, atSeconds: null },
   loudness: null,
+  notes: [],
   transcriptions: [],
   sourceBytes: 120_000_000,
   receivedBytes: 120_000_000,
@@ -90,6 +91,10 @@ export const videos = [
   video('f', 'Old introduction', {
     captions: ['en', 'ms'],
     poster: { file: 'poster-0123456789abcdef.webp', isUsual: false, atSeconds: 83.4 },
+    notes: [
+      { kind: 'sound-unreadable', track: 2, codec: 'apac' },
+      { kind: 'breaks-off', atSeconds: 741, ofSeconds: 1_260 },
+    ],
     loudness: { before: null, after: null },
   }),
   video('g', '', { lessons: [lesson('Flutter Introduction', true)], bytes: null, lengthSeconds: 180 }),

@@ -95,7 +95,7 @@ export async function answerContent(
     }),
   );
   await page.route('**/api/studio/attachments', (route) =>
-    route.fulfill({ json: { attachments: [{ id: 'a'.repeat(64), bytes: 2_400_000 }] } }),
+    route.fulfill({ json: { attachments: [{ id: 'a'.repeat(64), bytes: 2_400_000 }], uploads: [] } }),
   );
   return {
     document: () => document,

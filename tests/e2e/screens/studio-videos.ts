@@ -34,6 +34,7 @@ export const studioVideosViews: View[] = [
     name: 'studio-videos-upload',
     who: 'instructor',
     night: true,
+    long: true,
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(videos.slice(0, 3)));
       await page.route('**/studio/uploads/videos', (route) => route.abort());
@@ -44,10 +45,16 @@ export const studioVideosViews: View[] = [
         await chooser
       ).setFiles([
         { name: '04 - Dialogs.mp4', mimeType: 'video/mp4', buffer: recording },
+        { name: `${longName}.mts`, mimeType: '', buffer: recording },
+        { name: '06 - Voice note.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3\u0004 a voice') },
         { name: 'Notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<!doctype html>') },
       ]);
-      await page.getByText('You’re offline. The upload resumes when you reconnect.').waitFor();
+      await page
+        .getByText('Drop recordings or a whole folder here')
+        .evaluate(dropUnreadable, `${longName}.mp4`);
+      await page.getByText('You’re offline. The upload resumes when you reconnect.').first().waitFor();
       await page.getByText('This file isn’t a recording.').first().waitFor();
+      await page.getByText('Your computer couldn’t read this file.').first().waitFor();
     },
   },
   {
@@ -224,6 +231,17 @@ async function open(page: Page, site: Site): Promise<void> {
   );
   await page.goto(`${site.url}/studio/videos`);
   await page.getByText('Drop recordings or a whole folder here').waitFor();
+}
+
+const longName = '2026-11-27_Screen-recording_of_the_third_lesson_about_lists-and-maps_(final,_second_take)';
+
+/** Drops a file that is only in the cloud. */
+function dropUnreadable(zone: Element, name: string): void {
+  const file = (_: unknown, reject: (error: Error) => void) =>
+    reject(new DOMException('Away', 'NotFoundError'));
+  const item = { kind: 'file', webkitGetAsEntry: () => ({ isFile: true, name, file }) };
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  zone.dispatchEvent(Object.assign(event, { dataTransfer: { items: [item] } }));
 }
 
 /** The first bytes of a recording. */

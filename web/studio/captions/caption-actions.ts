@@ -118,6 +118,13 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
       focus(cue.id);
       film.goTo(cue.startMs);
     },
+    /** Focuses the caption at a time, or the last one before it. */
+    open: (ms: number) => {
+      const all = cues();
+      // Transcripts have times of the captions' starts, with the rounding of a player.
+      const cue = all.findLast(({ startMs }) => startMs <= ms + 50) ?? all[0];
+      if (cue) focus(cue.id, cue.text.length);
+    },
     /** Shows a search result. */
     show: (id: number) => {
       chosen.set(id);

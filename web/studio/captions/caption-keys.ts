@@ -15,6 +15,7 @@ export type CaptionCommand =
   | 'shift'
   | 'undo'
   | 'redo'
+  | 'publish'
   | 'keys';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -25,6 +26,7 @@ export type FocusedPart = 'none' | 'control' | 'field';
 export function captionCommand(key: KeyPress, focused: FocusedPart): CaptionCommand | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = key;
   if ((ctrlKey || metaKey) && !altKey && key.key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.key === 'Enter') return 'publish';
   // Many keyboard layouts type letters with Ctrl and Alt.
   if (ctrlKey || metaKey) return null;
   // Alt changes the letter on a Mac, so the position of the key counts.

@@ -14,6 +14,9 @@ import { reasonOf } from './use-captions-draft.ts';
 
 const text = messages.studioCaptions;
 
+/** The id of the publish button, which a key presses. */
+export const publishId = 'captions-publish';
+
 type CaptionsBarProps = {
   draft: CaptionsDraft;
   view: CaptionsView;
@@ -93,6 +96,7 @@ function Publication({ draft, view }: { draft: CaptionsDraft; view: CaptionsView
         </button>
       )}
       <button
+        id={publishId}
         type="button"
         aria-disabled={isBusy || !hasChanges || undefined}
         className={`${smallButtonStyles} border-transparent! bg-amber! text-on-amber!`}

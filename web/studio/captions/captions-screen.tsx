@@ -4,6 +4,7 @@ import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
+import { lessonUrl } from '#web/outline/lesson-url.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { KeysDialog } from '#web/parts/keys-dialog.tsx';
@@ -18,7 +19,7 @@ import { nameOfVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { createCaptionActions, rowId } from './caption-actions.ts';
 import { type CaptionCommand, captionCommand, focusedPart } from './caption-keys.ts';
 import { CaptionList, ChosenTools } from './caption-list.tsx';
-import { CaptionsBar, isWell, saveText } from './captions-bar.tsx';
+import { CaptionsBar, isWell, publishId, saveText } from './captions-bar.tsx';
 import { FindPanel, type Panel, ShiftPanel, Toolbar, toolId } from './captions-tools.tsx';
 import { TranscriptionPanel } from './transcription-panel.tsx';
 import { type OpenCaptions, useCaptionsDraft, useCaptionsView } from './use-captions-draft.ts';
@@ -28,7 +29,10 @@ const text = messages.studioCaptions;
 
 /** /studio/videos/{id}/captions/{language}: the captions editor beside the video. */
 export default function CaptionsScreen() {
-  const { id = '', language = '' } = paramsIn(pages.studioCaptions, useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const { id = '', language = '' } = paramsIn(pages.studioCaptions, pathname);
+  // A later navigation within the page must not move the focus again.
+  const [second] = useState(() => secondIn(search));
   return (
     <StudioFrame title={text.title} lead={text.lead}>
       <Link
@@ -37,12 +41,20 @@ export default function CaptionsScreen() {
       >
         {text.back}
       </Link>
-      <Captions key={`${id}/${language}`} id={id} language={language} />
+      <Captions key={`${id}/${language}`} id={id} language={language} second={second} />
     </StudioFrame>
   );
 }
 
-function Captions({ id, language }: { id: string; language: string }) {
+/** Reads the second at which the editor opens, as links from a transcript name it; null without one. */
+function secondIn(search: string): number | null {
+  const second = new URLSearchParams(search).get('at') ?? '';
+  return /^\d{1,6}(\.\d+)?$/.test(second) ? Number(second) : null;
+}
+
+type CaptionsProps = { id: string; language: string; second: number | null };
+
+function Captions({ id, language, second }: CaptionsProps) {
   const { me } = useMe();
   const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
   if (error !== null && !opened) return <Failed error={error} onRetry={again} />;
@@ -51,9 +63,25 @@ function Captions({ id, language }: { id: string; language: string }) {
   return (
     <>
       <h2 className="text-title wrap-anywhere">{text.of(name, languageName(language))}</h2>
-      <CaptionsEditor opened={opened} id={id} name={name} language={language} />
+      {second !== null && <BackToLesson lessons={opened.loaded.lessons} second={second} />}
+      <CaptionsEditor opened={opened} id={id} name={name} language={language} second={second} />
       <Announcer />
     </>
+  );
+}
+
+type BackToLessonProps = { lessons: OpenCaptions['loaded']['lessons']; second: number };
+
+function BackToLesson({ lessons, second }: BackToLessonProps) {
+  const lesson = lessons.find(({ isPublished }) => isPublished);
+  if (!lesson) return null;
+  return (
+    <Link
+      to={lessonUrl(lesson.id, second)}
+      className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+    >
+      {text.backToLesson(lesson.title)}
+    </Link>
   );
 }
 
@@ -72,10 +100,10 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-type CaptionsEditorProps = { opened: OpenCaptions; id: string; name: string; language: string };
+type CaptionsEditorProps = CaptionsProps & { opened: OpenCaptions; name: string };
 
 /** The video with the captions beside it, or below it on a phone. */
-function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: CaptionsEditorProps) {
+function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second }: CaptionsEditorProps) {
   const view = useCaptionsView(draft);
   const { cues } = view.history;
   const film = useFilm();
@@ -90,6 +118,9 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: Capti
   const problems = useMemo(() => checkCues(cues, loaded.lengthSeconds * 1000), [cues, loaded.lengthSeconds]);
   const lessonId = loaded.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
   const chosenCue = cues.find((cue) => cue.id === chosen.current) ?? null;
+  useEffect(() => {
+    if (second !== null) actions.open(second * 1000);
+  }, [actions, second]);
   useScrolling(current?.id ?? null, film.isPlaying);
   useKeys((command) => {
     const act = {
@@ -104,6 +135,7 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: Capti
       keys: () => setPanel('keys'),
       undo: actions.undo,
       redo: actions.redo,
+      publish: () => document.getElementById(publishId)?.click(),
     };
     const onChosen = {
       'set-start': actions.setStart,
@@ -131,6 +163,7 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language }: Capti
               video={film.video}
               lessonId={lessonId}
               onFilm={film.onFilm}
+              startAt={second ?? 0}
               line={current?.text ?? ''}
               className="max-lg:max-h-[24dvh]"
             />

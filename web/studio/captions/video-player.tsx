@@ -93,6 +93,8 @@ type FilmProps = {
   video: RefObject<HTMLVideoElement | null>;
   /** A published lesson with the video, through which the instructor plays it. */
   lessonId: string | null;
+  /** The second at which the video starts. */
+  startAt?: number;
   /** Called when the video changes. */
   onFilm: () => void;
   /** The current caption. */
@@ -147,7 +149,7 @@ function GatedFilm({
 type LeasedFilmProps = FrameProps & { lease: PlaybackLease; onFailure: (error: unknown) => void };
 
 /** Does not autoplay or report progress. */
-function LeasedFilm({ lease, onFailure, hasMoments = false, ...frame }: LeasedFilmProps) {
+function LeasedFilm({ lease, onFailure, startAt = 0, hasMoments = false, ...frame }: LeasedFilmProps) {
   const { video } = frame;
   useEffect(() => {
     if (!video.current) return undefined;
@@ -155,12 +157,12 @@ function LeasedFilm({ lease, onFailure, hasMoments = false, ...frame }: LeasedFi
       video: video.current,
       lease,
       url: () => lease.current().hls,
-      startAt: 0,
+      startAt,
       height: 'auto',
       onFailure,
     });
     return () => attached.detach();
-  }, [video, lease, onFailure]);
+  }, [video, lease, onFailure, startAt]);
   const goTo = (second: number) => {
     if (video.current) video.current.currentTime = second;
   };

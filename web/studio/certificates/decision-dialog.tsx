@@ -55,6 +55,7 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
         cancelLabel={text.keep}
         onCancel={onClose}
         shines
+        isLong={decision === 'confirmation'}
       >
         {decision === 'confirmation' && <CertificatePreview name={row.name} />}
         <p>{own.text}</p>
@@ -137,6 +138,7 @@ export function ReissueDialog({ row, onDecided, onClose }: ReissueDialogProps) {
         cancelLabel={text.keep}
         onCancel={onClose}
         shines
+        isLong
       >
         <p>{own.text}</p>
         <TextField
@@ -165,17 +167,12 @@ type WordsFieldProps = {
 
 export function WordsField({ label, hint, value, error = null, onChange }: WordsFieldProps) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div>
       <label htmlFor={id} className={labelStyles}>
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className="mb-1.5 text-quiet">
-          {hint}
-        </p>
-      )}
       <textarea
         id={id}
         rows={4}
@@ -189,6 +186,11 @@ export function WordsField({ label, hint, value, error = null, onChange }: Words
       {error && (
         <p id={`${id}-error`} className="mt-1.5 font-medium text-error">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-quiet">
+          {hint}
         </p>
       )}
     </div>

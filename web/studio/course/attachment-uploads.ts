@@ -48,14 +48,22 @@ export function storedSize(id: string): number | undefined {
 
 export function startAttachmentUploads(draft: Draft, lesson: string, files: readonly File[]): void {
   for (const file of files) {
-    const { name, size } = file;
-    const fields = { draft, lesson, file, name, size, ...unsent, fingerprint: '', uploadId: null };
+    const upload = add({ draft, lesson, file });
     const failure = failureBeforeSending(file);
-    uploads.add({ ...fields, state: failure ? 'failed' : 'reading', failure });
-    if (failure) announce(`${name}: ${text.failures[failure]}`);
+    if (failure) fail(upload, failure);
+    else void readFile(upload.key, file);
   }
-  for (const { key, file } of uploads.list().filter(({ state }) => state === 'reading'))
-    void readFile(key, file);
+}
+
+/** Lists files and folders that the browser could not read as failed uploads. */
+export function listUnreadableAttachments(draft: Draft, lesson: string, names: readonly string[]): void {
+  for (const name of names) fail(add({ draft, lesson, file: new File([], name) }), 'unreadable');
+}
+
+function add(upload: Pick<AttachmentUpload, 'draft' | 'lesson' | 'file'>): AttachmentUpload {
+  const { name, size } = upload.file;
+  const fields = { name, size, ...unsent, fingerprint: '', uploadId: null, failure: null };
+  return uploads.add({ ...upload, ...fields, state: 'reading' });
 }
 
 function failureBeforeSending({ size }: Blob): AttachmentFailure | null {

@@ -13,10 +13,12 @@ import { EntryTools } from '#web/studio/form/entry-tools.tsx';
 import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { droppedFiles } from '#web/studio/uploads/dropped-files.ts';
 import { UploadRow } from '#web/studio/uploads/upload-row.tsx';
 import {
   type AttachmentUpload,
   endAttachmentUpload,
+  listUnreadableAttachments,
   pauseAttachmentUpload,
   resumeAttachmentUpload,
   startAttachmentUploads,
@@ -109,7 +111,12 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
           ))}
         </ul>
       )}
-      <AddFiles id={id} room={room} onFiles={(files) => startAttachmentUploads(draft, lesson, files)} />
+      <AddFiles
+        id={id}
+        room={room}
+        onFiles={(files) => startAttachmentUploads(draft, lesson, files)}
+        onUnreadable={(names) => listUnreadableAttachments(draft, lesson, names)}
+      />
     </fieldset>
   );
 }
@@ -117,17 +124,22 @@ export function AttachmentsInput({ place, lesson, attachments }: AttachmentsInpu
 /** Errors that a retry with the same file can’t fix. */
 const permanentFailures: readonly AttachmentUpload['failure'][] = ['too-large', 'empty', 'unreadable'];
 
-type AddFilesProps = { id: string; room: number; onFiles: (files: File[]) => void };
+type AddFilesProps = {
+  id: string;
+  /** The number of files that still fit. */
+  room: number;
+  onFiles: (files: File[]) => void;
+  onUnreadable: (names: string[]) => void;
+};
 
 /** A drop area with a button that opens the file picker. */
-function AddFiles({ id, room, onFiles }: AddFilesProps) {
+function AddFiles({ id, room, onFiles, onUnreadable }: AddFilesProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [wasCut, setCut] = useState(false);
   const full = text.full(listLimits.attachments.max);
 
-  function take(files: FileList | null) {
-    const all = [...(files ?? [])];
+  function take(all: readonly File[]) {
     setCut(all.length > room);
     if (all.length > room) announce(full);
     onFiles(all.slice(0, Math.max(0, room)));
@@ -136,7 +148,10 @@ function AddFiles({ id, room, onFiles }: AddFilesProps) {
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    void droppedFiles(event.dataTransfer, () => true).then(({ files, unreadable }) => {
+      onUnreadable(unreadable);
+      take(files);
+    });
   }
 
   return (
@@ -155,7 +170,7 @@ function AddFiles({ id, room, onFiles }: AddFilesProps) {
         multiple
         hidden
         onChange={(event) => {
-          take(event.currentTarget.files);
+          take([...(event.currentTarget.files ?? [])]);
           // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}

@@ -2,7 +2,7 @@
 import type { FieldPath } from '#rules/content/document.ts';
 import { fieldTable } from '#contract/content/field-table.ts';
 import { fieldsBelow } from './field-groups.ts';
-import { pictureUses } from './picture-uses.ts';
+import { pictureDrawings } from './picture-drawings.ts';
 
 const longestSlug = 60;
 
@@ -70,7 +70,7 @@ function emptyValue(path: FieldPath, language: string): unknown {
     case 'choice':
       return field.options[0] ?? '';
     case 'picture':
-      return pictureUses[field.use].drawings[0] ?? null;
+      return pictureDrawings[field.use][0] ?? null;
     case 'switch':
       return false;
     case 'list':

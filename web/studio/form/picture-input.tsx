@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { PictureId } from '#rules/content/document.ts';
-import type { PictureUse } from '#contract/content/fields.ts';
+import { pictureShapes, type PictureUse } from '#rules/content/pictures.ts';
 import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { pictureUses } from '#web/studio/draft/picture-uses.ts';
+import { pictureDrawings } from '#web/studio/draft/picture-drawings.ts';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labelled.tsx';
-import { CropForm, PictureChooser, uploadImage } from './picture-upload.tsx';
+import { type ChosenPicture, CropForm, PictureChooser, uploadImage } from './picture-upload.tsx';
 
 const text = messages.studioForm.picture;
 
@@ -84,21 +84,21 @@ type PictureDialogProps = {
 
 /** Offers our drawings, or an upload that is cropped first. */
 function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureDialogProps) {
-  const [image, setImage] = useState<ImageBitmap | null>(null);
-  const { ratio, bounds, drawings } = pictureUses[use];
+  const [file, setFile] = useState<File | null>(null);
+  const drawings = pictureDrawings[use];
 
-  async function upload(data: string, onProgress: (share: number) => void) {
-    const stored = await uploadImage(data, onProgress);
+  async function upload(picture: ChosenPicture, onProgress: (share: number) => void) {
+    const stored = await uploadImage({ ...picture, use }, onProgress);
     onChoose(`image:${stored.id}`);
   }
 
   return (
     <Dialog open title={text.title} onClose={onClose}>
-      {image ? (
-        <CropForm image={image} ratio={ratio} bounds={bounds} send={upload} onBack={() => setImage(null)} />
+      {file ? (
+        <CropForm file={file} ratio={pictureShapes[use].ratio} send={upload} onBack={() => setFile(null)} />
       ) : (
         <div className="grid gap-6">
-          <PictureChooser onRead={setImage} />
+          <PictureChooser onChoose={setFile} />
           {drawings.length > 0 && (
             <section className="grid gap-3">
               <h3 className="font-semibold">{text.drawings}</h3>

@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Api } from '#contract/api.ts';
+import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { cropBox, type PictureUse, uploadedPicture } from '#rules/content/pictures.ts';
+import type { Api, ErrorReply } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
@@ -8,24 +9,20 @@ import { Meter } from '#web/parts/meter.tsx';
 
 const text = messages.studioForm.picture;
 
-/** Chooses a picture from this device and decodes it in the browser. */
-export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => void }) {
+/** Without HEIC, so that iPhones convert a chosen photo to JPEG. */
+const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+/** Chooses a picture from this device. */
+export function PictureChooser({ onChoose }: { onChoose: (file: File) => void }) {
   const id = useId();
   const [error, setError] = useState<string | null>(null);
-  const [isReading, setReading] = useState(false);
 
-  async function read(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.currentTarget.files ?? [];
     if (!file) return;
-    setError(null);
-    setReading(true);
-    try {
-      onRead(await readImage(file));
-    } catch {
-      setError(text.notPicture);
-    } finally {
-      setReading(false);
-    }
+    const isTooLarge = file.size > uploadedPicture.bytes;
+    setError(isTooLarge ? errorTexts['too-large'] : null);
+    if (!isTooLarge) onChoose(file);
   }
 
   return (
@@ -36,16 +33,10 @@ export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => voi
       >
         <ImageUp aria-hidden="true" className="size-8 shrink-0 text-sky" />
         <span>
-          <span>{isReading ? text.working : text.upload}</span>
+          <span>{text.upload}</span>
           <span className="block font-normal text-quiet">{text.uploadHint}</span>
         </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          className="sr-only"
-          onChange={(event) => void read(event)}
-        />
+        <input id={id} type="file" accept={acceptedTypes} className="sr-only" onChange={choose} />
       </label>
       <p role="alert" className="mt-2 font-medium text-error empty:hidden">
         {error}
@@ -54,39 +45,33 @@ export function PictureChooser({ onRead }: { onRead: (image: ImageBitmap) => voi
   );
 }
 
+/** A chosen file, and which part of it a crop keeps, from 0 to 1. */
+export type ChosenPicture = { file: File; part: number };
+
 type CropFormProps = {
-  image: ImageBitmap;
+  file: File;
   ratio: number | null;
-  bounds?: PictureBounds | undefined;
-  /** Uploads the cropped picture. @throws {UploadError} */
-  send: SendPicture;
+  /** Uploads the picture. @throws {UploadError} */
+  send: (picture: ChosenPicture, onProgress: (share: number) => void) => Promise<void>;
   onBack: () => void;
 };
 
-/** Crops a picture, scales it and uploads it. The original and its metadata never leave the browser. */
-export function CropForm({ image, ratio, bounds = defaultBounds, send, onBack }: CropFormProps) {
+/** Shows which part of a picture a crop keeps, and uploads the picture; the server crops and scales it. */
+export function CropForm({ file, ratio, send, onBack }: CropFormProps) {
   const id = useId();
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const url = useObjectUrl(file);
   const [part, setPart] = useState(0.5);
+  const [canMove, setCanMove] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
-  const box = cropBox(image, ratio, part);
-  const canMove = Math.round(box.width) < image.width || Math.round(box.height) < image.height;
-
-  useEffect(() => {
-    if (canvas.current) drawPart(canvas.current, image, { box: cropBox(image, ratio, part), bounds });
-  }, [image, ratio, part, bounds]);
 
   async function upload() {
     setError(null);
-    const data = canvas.current && (await encodeCanvas(canvas.current, bounds));
-    if (!data) return setError(text.tooLarge);
     setShare(0);
     try {
-      return await send(data, setShare);
+      await send({ file, part }, setShare);
     } catch (cause) {
-      const isRejected = cause instanceof UploadError && cause.isRejected;
-      return setError(isRejected ? text.refused : text.offline);
+      setError(errorTexts[cause instanceof UploadError ? cause.reason : 'offline'] ?? text.refused);
     } finally {
       setShare(null);
     }
@@ -94,7 +79,23 @@ export function CropForm({ image, ratio, bounds = defaultBounds, send, onBack }:
 
   return (
     <div className="grid gap-5">
-      <canvas ref={canvas} className="mx-auto max-h-[50dvh] max-w-full rounded-card bg-night" />
+      {url && (
+        <img
+          src={url}
+          alt={text.preview}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+            const box = cropBox({ width, height }, { ratio, part });
+            setCanMove(box.width < width || box.height < height);
+          }}
+          onError={() => setError(errorTexts['not-a-picture'])}
+          className="mx-auto max-h-[50dvh] max-w-full rounded-card bg-night object-cover"
+          style={
+            ratio === null
+              ? undefined
+              : { aspectRatio: ratio, objectPosition: `${part * 100}% ${part * 100}%` }
+          }
+        />
+      )}
       {canMove && (
         <div>
           <label htmlFor={id} className={labelStyles}>
@@ -132,126 +133,80 @@ export function CropForm({ image, ratio, bounds = defaultBounds, send, onBack }:
   );
 }
 
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
 /** The upload progress, announced to screen readers in steps of 10 %. */
 function UploadMeter({ share }: { share: number }) {
   const percent = Math.round(share * 100);
+  const status = share < 1 ? text.uploading(percent) : text.working;
   return (
     <div className="grid gap-1.5">
-      <p className="tabular-nums font-medium">{text.uploading(percent)}</p>
+      <p className="tabular-nums font-medium">{status}</p>
       <Meter label={text.uploadMeter} value={percent} max={100} />
       <p role="status" className="sr-only">
-        {text.uploading(Math.floor(percent / 10) * 10)}
+        {share < 1 ? text.uploading(Math.floor(percent / 10) * 10) : status}
       </p>
     </div>
   );
 }
 
-type Box = { left: number; top: number; width: number; height: number };
-type Size = { width: number; height: number };
-
-/** The longer side in pixels, and the size in bytes. */
-type PictureBounds = { longestSide: number; mostBytes: number };
-
-/** The server accepts at most 1,400,000 characters of base64. */
-const defaultBounds: PictureBounds = { longestSide: 1_600, mostBytes: 1_000_000 };
-
-const qualities = [0.85, 0.75, 0.6, 0.45, 0.3];
-
-/** Returns the largest crop with a ratio of width by height; `part` moves it from 0 to 1. */
-export function cropBox({ width, height }: Size, ratio: number | null, part: number): Box {
-  if (ratio === null) return { left: 0, top: 0, width, height };
-  const cropped =
-    width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
-  return { left: (width - cropped.width) * part, top: (height - cropped.height) * part, ...cropped };
-}
-
-/** Returns a size scaled down to the bounds; it never scales up. */
-export function scaledSize({ width, height }: Size, { longestSide } = defaultBounds): Size {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/**
- * Decodes a picture. Browsers rotate it by its EXIF data; requesting that with `imageOrientation` fails before Chrome 112.
- * @throws for a file that is not a picture
- */
-function readImage(file: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(file);
-}
-
-function drawPart(
-  canvas: HTMLCanvasElement,
-  image: ImageBitmap,
-  { box, bounds }: { box: Box; bounds: PictureBounds },
-): void {
-  const { width, height } = scaledSize(box, bounds);
-  Object.assign(canvas, { width, height });
-  const brush = canvas.getContext('2d');
-  if (!brush) return;
-  brush.imageSmoothingQuality = 'high';
-  brush.drawImage(image, box.left, box.top, box.width, box.height, 0, 0, width, height);
-}
-
-/** Returns the canvas as base64, in WebP or else in JPEG; null when it stays too large. */
-async function encodeCanvas(canvas: HTMLCanvasElement, { mostBytes }: PictureBounds): Promise<string | null> {
-  for (const quality of qualities) {
-    const webp = await toBlob(canvas, 'image/webp', quality);
-    const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg', quality);
-    if (blob && blob.size <= mostBytes) return toBase64(await blob.arrayBuffer());
-  }
-  return null;
-}
-
-function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
-}
-
-/** Function calls have a limited number of arguments, so the bytes are converted in chunks. */
-function toBase64(bytes: ArrayBuffer): string {
-  const chunks: string[] = [];
-  for (let at = 0; at < bytes.byteLength; at += 0x8000)
-    chunks.push(String.fromCharCode(...new Uint8Array(bytes, at, Math.min(0x8000, bytes.byteLength - at))));
-  return btoa(chunks.join(''));
-}
-
 type StoredImage = Api['POST /api/studio/images']['reply'];
 
-const timeoutMs = 120_000;
+const timeoutMs = 10 * 60_000;
 
-/** Rejected pictures stay rejected; every other upload error may be temporary. */
+const errorTexts: Record<string, string> & Record<'too-large' | 'not-a-picture', string> = {
+  'not-a-picture': text.notPicture,
+  heic: text.heic,
+  'too-large': text.tooLarge,
+  'decoder-missing': text.decoderMissing,
+  offline: text.offline,
+};
+
+/** An upload that failed: with the server's reason for rejecting the picture, or `offline`. */
 class UploadError extends Error {
-  readonly isRejected: boolean;
+  readonly reason: string;
 
-  constructor(isRejected: boolean) {
-    super(isRejected ? 'The picture was rejected' : 'The picture was not uploaded');
-    this.isRejected = isRejected;
+  constructor(reason: string) {
+    super(`The picture was not stored: ${reason}`);
+    this.reason = reason;
   }
 }
 
-type SendPicture = (data: string, onProgress: (share: number) => void) => Promise<void>;
-
-/** Uploads a picture in base64; `onProgress` receives a share from 0 to 1. @throws {UploadError} */
-export function uploadImage(data: string, onProgress: (share: number) => void): Promise<StoredImage> {
-  return sendPicture<StoredImage>({ method: 'POST', url: '/api/studio/images', data }, onProgress);
+/** Uploads a picture of the content; `onProgress` receives a share from 0 to 1. @throws {UploadError} */
+export function uploadImage(
+  { file, part, use }: ChosenPicture & { use: PictureUse },
+  onProgress: (share: number) => void,
+): Promise<StoredImage> {
+  const url = `/api/studio/images?use=${use}&part=${part}`;
+  return sendPicture<StoredImage>({ method: 'POST', url, file }, onProgress);
 }
 
 /** Uploads the poster of a video. @throws {UploadError} */
 export async function uploadPoster(
-  { videoId, data }: { videoId: string; data: string },
+  { videoId, file, part }: ChosenPicture & { videoId: string },
   onProgress: (share: number) => void,
 ): Promise<void> {
-  await sendPicture({ method: 'PUT', url: `/api/studio/videos/${videoId}/poster`, data }, onProgress);
+  const url = `/api/studio/videos/${videoId}/poster/file?part=${part}`;
+  await sendPicture({ method: 'PUT', url, file }, onProgress);
 }
 
 /** XMLHttpRequest reports upload progress, which fetch cannot. */
 function sendPicture<Reply>(
-  { method, url, data }: { method: 'POST' | 'PUT'; url: string; data: string },
+  { method, url, file }: { method: 'POST' | 'PUT'; url: string; file: File },
   onProgress: (share: number) => void,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    request.setRequestHeader('content-type', 'application/json');
+    request.setRequestHeader('content-type', 'application/octet-stream');
     request.responseType = 'json';
     request.timeout = timeoutMs;
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
@@ -259,11 +214,12 @@ function sendPicture<Reply>(
     });
     request.addEventListener('load', () => {
       const isStored = request.status === 200 || request.status === 201;
-      if (isStored && request.response) resolve(request.response as Reply);
-      else reject(new UploadError(request.status === 400));
+      const reply = request.response as (Reply & Partial<ErrorReply>) | null;
+      if (isStored && reply) resolve(reply);
+      else reject(new UploadError(reply?.reason ?? (request.status === 400 ? 'rejected' : 'offline')));
     });
     for (const failed of ['error', 'timeout', 'abort'] as const)
-      request.addEventListener(failed, () => reject(new UploadError(false)));
-    request.send(JSON.stringify({ data }));
+      request.addEventListener(failed, () => reject(new UploadError('offline')));
+    request.send(file);
   });
 }

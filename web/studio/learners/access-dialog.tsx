@@ -47,6 +47,7 @@ export function AccessDialog({ title, yes, run, onChange, onClose, children }: A
         submitLabel={yes}
         cancelLabel={text.cancel}
         onCancel={onClose}
+        isLong
       >
         {children}
       </ActionForm>

@@ -1,5 +1,6 @@
-import { type ReactNode, startTransition, type SubmitEvent, useActionState } from 'react';
+import { type ReactNode, startTransition, type SubmitEvent, useActionState, useEffect, useRef } from 'react';
 import { Button } from '#web/parts/button.tsx';
+import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
 
 type FormAction = {
   action: () => void | Promise<void>;
@@ -38,20 +39,34 @@ type ActionFormProps = FormAction & {
   disabled?: boolean;
   /** Whether the light crosses the submit button first (decision 37). */
   shines?: boolean;
+  /** Whether the dialog may be longer than the window; its buttons then stay in view. */
+  isLong?: boolean;
   children: ReactNode;
 };
 
 /** The form of a dialog: its fields, the error of its action, and the buttons that submit and cancel it. */
 export function ActionForm(props: ActionFormProps) {
-  const { submitLabel, cancelLabel, onCancel, disabled = false, shines = false, children } = props;
+  const {
+    submitLabel,
+    cancelLabel,
+    onCancel,
+    disabled = false,
+    shines = false,
+    isLong = false,
+    children,
+  } = props;
   const { error, isBusy, submit } = useFormAction(props);
+  const form = useInvalidFieldFocus(isBusy);
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-5" noValidate>
+    <form ref={form} onSubmit={submit} className="grid grid-cols-1 gap-5" noValidate>
       {children}
       <p role="alert" className="font-medium text-error empty:hidden">
         {error}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div
+        data-actions={isLong || undefined}
+        className={isLong ? dialogActionsStyles : 'flex flex-wrap gap-3'}
+      >
         <Button type="submit" shines={shines} busy={isBusy} disabled={disabled}>
           {submitLabel}
         </Button>
@@ -61,4 +76,16 @@ export function ActionForm(props: ActionFormProps) {
       </div>
     </form>
   );
+}
+
+/** Returns the ref of a form whose first invalid field takes the focus when an action has ended. */
+function useInvalidFieldFocus(isBusy: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return form;
 }

@@ -2,13 +2,21 @@
 
 /** Decodes by the byte order mark, else as UTF-16 or strict UTF-8, else as windows-1252, which accepts any bytes. */
 export function decodeText(bytes: Uint8Array): string {
+  return decodeUnicode(bytes)?.text ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Decodes UTF-16 and valid UTF-8; null for any other encoding. */
+export function decodeUnicode(
+  bytes: Uint8Array,
+): { text: string; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' } | null {
   const utf16 = utf16Of(bytes);
   // An odd last byte is half a character.
-  if (utf16) return new TextDecoder(utf16).decode(bytes.subarray(0, bytes.length & ~1));
+  if (utf16)
+    return { text: new TextDecoder(utf16).decode(bytes.subarray(0, bytes.length & ~1)), encoding: utf16 };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return null;
   }
 }
 

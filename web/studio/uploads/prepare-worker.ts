@@ -3,7 +3,9 @@
  * which the AAC encoder needs (server/platform/http/security-headers.ts).
  */
 import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
+import { hidesParts } from '#rules/video/edit-list.ts';
 import { allowOwnWorkers } from '#web/platform/allow-own-workers.ts';
+import { readMovieBox } from './find-movie.ts';
 import { prepareRecording, UnreadableRecordingError } from './process-recording.ts';
 import { descriptionOf, movieOf, openPreparedFolder, type PreparedRecording } from './processed-files.ts';
 
@@ -35,6 +37,9 @@ async function prepare({ file, recording }: PreparingOrder): Promise<void> {
     const movie = await openSync(movieOf(recording.id));
     let bytes: number;
     try {
+      const box = await readMovieBox(file);
+      // mediabunny would show them again.
+      if (box && hidesParts(box)) throw new UnreadableRecordingError('Parts of it are hidden');
       await prepareRecording({
         source: new BlobSource(file),
         target: targetOf(movie, outcome),

@@ -51,6 +51,9 @@ export async function prepareRecording({
     const video = await input.getPrimaryVideoTrack();
     const audio = await input.getPrimaryAudioTrack();
     if (!video || !(await video.canDecode())) throw new UnreadableRecordingError('The picture');
+    // The site mixes several tracks, and converts HDR.
+    if ((await input.getAudioTracks()).length > 1) throw new UnreadableRecordingError('Several audio tracks');
+    if (await video.hasHighDynamicRange()) throw new UnreadableRecordingError('HDR');
     const isAac = (await audio?.getCodec()) === 'aac';
     if (audio && !isAac) {
       if (!(await audio.canDecode())) throw new UnreadableRecordingError('The sound');

@@ -1,4 +1,4 @@
-/** What is uploaded for a recording: the original file, or the one that this computer has converted. */
+/** The file that is uploaded for a recording: the original one, or the one that this computer has converted. */
 import { call } from '#web/platform/call.ts';
 import { fingerprintLength } from './fingerprint.ts';
 

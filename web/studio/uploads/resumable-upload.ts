@@ -52,7 +52,7 @@ export function uploadFile(file: FileToUpload, sending: Sending): Promise<HttpRe
   const settled = new AbortController();
   let checksum: string | null = null;
   let isWaiting = false;
-  const upload = new Upload(bytes as File, {
+  const upload = new Upload(bytes, {
     // With an endpoint, any failed look-up of an upload would create another one.
     ...(id === null ? { endpoint: urlOf(kind) } : { uploadUrl: urlOf(kind, id) }),
     metadata: { filename: name, fingerprint },

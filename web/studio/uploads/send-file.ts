@@ -33,8 +33,8 @@ export async function sendFile(file: FileToSend, sending: SendingAlone): Promise
       id = created;
       sending.onCreated(created);
     };
-    return uploadFile({ ...file, id }, { ...sending, onCreated }).catch((error: unknown) => {
-      if (id !== null && error instanceof UploadError && error.status === 404) lost.add(id);
+    return uploadFile({ ...file, id }, { ...sending, onCreated }).catch(async (error: unknown) => {
+      if (id !== null && (await failureOf(error)) === 'gone') lost.add(id);
       throw error;
     });
   });
@@ -106,10 +106,10 @@ const reasons = [
 export type SendFailure = (typeof reasons)[number] | 'signed-out' | 'gone' | 'unknown';
 
 /** Returns the reason of an error that `sendFile` has thrown. */
-export async function failureOf(error: unknown): Promise<SendFailure> {
-  if (!(error instanceof UploadError)) return 'unknown';
-  const { status } = error;
-  const reason = reasons.find((one) => one === error.reason);
+export async function failureOf(problem: unknown): Promise<SendFailure> {
+  if (!(problem instanceof UploadError)) return 'unknown';
+  const { status } = problem;
+  const reason = reasons.find((one) => one === problem.reason);
   if (reason) return reason;
   if (status === 401 || status === 403) return 'signed-out';
   if (status !== 404) return 'unknown';

@@ -110,7 +110,7 @@ async function checkFile(key: number, file: File): Promise<void> {
   const checked = await checkRecording(file).catch((): RecordingProblem => 'unreadable');
   const fingerprint = await fingerprintOf(file).catch(() => '');
   if (!videoUploads.find(key)) return;
-  if (isListed(key, fingerprint)) return;
+  if (joinListed(key, fingerprint)) return;
   videoUploads.change(key, { fingerprint });
   if (typeof checked === 'string') fail(key, checked);
   else {
@@ -125,7 +125,7 @@ async function checkFile(key: number, file: File): Promise<void> {
  * Drops an upload whose file is in the list already, and resumes the listed one. A failed one gives way instead, unless a
  * converted recording is kept for it.
  */
-function isListed(key: number, fingerprint: string): boolean {
+function joinListed(key: number, fingerprint: string): boolean {
   if (fingerprint === '') return false;
   const same = videoUploads
     .list()

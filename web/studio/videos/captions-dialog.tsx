@@ -1,19 +1,17 @@
-import { AudioLines, Download, Pencil, Trash2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { AudioLines, Download, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionsFile, languageName } from '#rules/captions/languages.ts';
-import { captionLimits } from '#rules/captions/caption-files.ts';
 import { messages } from '#messages/messages.ts';
-import { ApiError, call } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { TranscriptionLine, useTranscriptions } from '#web/studio/captions/transcription.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { decodeText } from '#web/studio/parts/text-file.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
+import { CaptionUpload } from './caption-upload.tsx';
 
 const text = messages.studioVideos.captions;
 const machineText = messages.studioCaptions.machine;
@@ -30,48 +28,21 @@ type CaptionsDialogProps = {
 export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: CaptionsDialogProps) {
   const { id, captions } = video;
   const hasAudio = video.renditions.some(({ height }) => height === null);
-  const missing = captionLanguages.find((language) => !captions.includes(language));
-  const [language, setLanguage] = useState(missing ?? captions[0] ?? 'en');
-  const [message, setMessage] = useState('');
-  const [error, setError] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
+  const missing = captionLanguages.find((one) => !captions.includes(one));
+  const [language, setLanguage] = useState<string | null>(missing ?? captions[0] ?? 'en');
+  const [removal, setRemoval] = useState({ message: '', error: '' });
 
-  async function act(work: () => Promise<string>) {
-    if (isBusy) return;
-    setBusy(true);
-    setError('');
+  async function remove(gone: string) {
     try {
-      const done = await work();
-      setMessage(done);
-      announce(done);
-    } catch (cause) {
-      setMessage('');
-      setError((cause instanceof ApiError && text.failures[cause.reason ?? '']) || text.failed);
+      await call('DELETE /api/studio/videos/{id}/captions/{language}', { params: { id, language: gone } });
+      const message = text.removed(languageName(gone));
+      setRemoval({ message, error: '' });
+      announce(message);
+    } catch {
+      setRemoval({ message: '', error: text.failed });
     }
-    setBusy(false);
     await onChange();
   }
-
-  const upload = (file: File) =>
-    act(async () => {
-      if (file.size > captionLimits.characters * 3)
-        throw new ApiError('invalid-argument', 'The file is too large', 'too-large');
-      const content = decodeText(new Uint8Array(await file.arrayBuffer()))
-        .replaceAll('\0', '')
-        .toWellFormed();
-      const { cues } = await call('PUT /api/studio/videos/{id}/captions/{language}', {
-        params: { id, language },
-        body: { text: content },
-      });
-      return text.saved(languageName(language), cues);
-    });
-
-  const remove = (gone: string) =>
-    act(async () => {
-      await call('DELETE /api/studio/videos/{id}/captions/{language}', { params: { id, language: gone } });
-      return text.removed(languageName(gone));
-    });
 
   return (
     <Dialog open title={text.title(nameOfVideo(video))} onClose={onClose}>
@@ -116,54 +87,8 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
             ))}
           </ul>
         )}
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="min-w-40 grow">
-            <label htmlFor="captions-language" className={labelStyles}>
-              {text.language}
-            </label>
-            <select
-              id="captions-language"
-              className={fieldStyles}
-              value={language}
-              onChange={(event) => setLanguage(event.currentTarget.value)}
-            >
-              {[...new Set([...captionLanguages, ...captions])].map((one) => (
-                <option key={one} value={one}>
-                  {languageName(one)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept=".vtt,.srt,text/vtt"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              event.currentTarget.value = '';
-              if (file) void upload(file);
-            }}
-          />
-          <button
-            type="button"
-            aria-disabled={isBusy || undefined}
-            className={`${smallButtonStyles} min-h-12!`}
-            onClick={() => chooser.current?.click()}
-          >
-            <Upload aria-hidden="true" className="size-5" />
-            {text.choose}
-          </button>
-          <Link
-            to={pathTo(pages.studioCaptions, { id, language })}
-            className={`${smallButtonStyles} min-h-12!`}
-          >
-            <Pencil aria-hidden="true" className="size-5" />
-            {text.write}
-          </Link>
-        </div>
-        {captions.includes(language) && <p className="text-quiet">{text.replaces(languageName(language))}</p>}
-        {transcriptionHost !== null && hasAudio && (
+        <CaptionUpload video={video} language={language} onLanguage={setLanguage} onChange={onChange} />
+        {transcriptionHost !== null && hasAudio && language !== null && (
           <TranscriptionSection
             video={video}
             host={transcriptionHost}
@@ -172,10 +97,10 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
           />
         )}
         <p role="status" className="font-medium empty:hidden">
-          {message}
+          {removal.message}
         </p>
         <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
+          {removal.error}
         </p>
       </div>
     </Dialog>

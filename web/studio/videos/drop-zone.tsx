@@ -1,10 +1,11 @@
 import { FolderUp, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { uploadLimits } from '#rules/video/upload.ts';
+import { acceptedRecordings, isRecordingName, uploadLimits } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { droppedFiles, recordingsOf } from '#web/studio/uploads/dropped-files.ts';
 import { PreparingChoiceField } from '#web/studio/uploads/processing-choice.tsx';
 import { listUnreadable, startVideoUploads } from '#web/studio/uploads/video-uploads.ts';
 
@@ -28,7 +29,9 @@ export function DropZone() {
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void droppedFiles(event.dataTransfer).then(({ files: found, unreadable }) => take(found, unreadable));
+    void droppedFiles(event.dataTransfer, isRecordingName).then(({ files: found, unreadable }) =>
+      take(found, unreadable),
+    );
   }
 
   return (
@@ -54,7 +57,7 @@ export function DropZone() {
           type="file"
           multiple
           hidden
-          accept="video/*,.mkv,.mov,.ts"
+          accept={acceptedRecordings}
           onChange={(event) => {
             take([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = '';
@@ -89,74 +92,4 @@ export function DropZone() {
       {isNothing && <p className="font-medium text-error">{text.nothing}</p>}
     </div>
   );
-}
-
-/** Other files in a folder are skipped silently. */
-const recordingName = /\.(mp4|m4v|mov|webm|mkv|ts|mts|m2ts)$/i;
-
-/** The dropped files, and the names of files and folders that the browser could not read. */
-type DroppedFiles = { files: File[]; unreadable: string[] };
-
-const none: DroppedFiles = { files: [], unreadable: [] };
-
-/** Must be called during the drop event: browsers clear the transfer afterwards. */
-export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
-  const found = [...transfer.items].map(async (item): Promise<DroppedFiles> => {
-    if (item.kind !== 'file') return none;
-    const entry = item.webkitGetAsEntry();
-    if (entry) return filesOf(entry);
-    // A file outside of any file system, such as one dragged from another program.
-    const file = item.getAsFile();
-    return { ...none, files: file ? [file] : [] };
-  });
-  return joined(await Promise.all(found));
-}
-
-/** Keeps the recordings of a folder, without hidden files. */
-function recordingsOf(files: readonly File[]): File[] {
-  return files.filter(isRecording);
-}
-
-function isRecording({ name }: { name: string }): boolean {
-  return recordingName.test(name) && !name.startsWith('.');
-}
-
-/** An unreadable file, such as one that is only in the cloud, must not stop the others. */
-async function filesOf(entry: FileSystemEntry): Promise<DroppedFiles> {
-  try {
-    return isFile(entry)
-      ? { ...none, files: [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))] }
-      : await filesInside(entry as FileSystemDirectoryEntry);
-  } catch {
-    return { ...none, unreadable: [entry.name] };
-  }
-}
-
-async function filesInside(folder: FileSystemDirectoryEntry): Promise<DroppedFiles> {
-  const entries = (await entriesOf(folder)).filter((entry) => !isFile(entry) || isRecording(entry));
-  return joined(await Promise.all(entries.map(filesOf)));
-}
-
-function joined(all: readonly DroppedFiles[]): DroppedFiles {
-  return {
-    files: all.flatMap(({ files }) => files),
-    unreadable: all.flatMap(({ unreadable }) => unreadable),
-  };
-}
-
-function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
-  return entry.isFile;
-}
-
-/** Browsers return at most 100 entries per call. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
-  const reader = folder.createReader();
-  const all: FileSystemEntry[] = [];
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    );
-    if (some.length === 0) return all;
-    all.push(...some);
-  }
 }

@@ -1,5 +1,6 @@
 import { Image as ImageSign, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { posterShape } from '#rules/content/pictures.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatTenths } from '#web/platform/format-duration.ts';
@@ -7,7 +8,12 @@ import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { type FocusedPart, focusedPart } from '#web/studio/captions/caption-keys.ts';
 import { Film, FilmTools, useFilm, useFilmPosition } from '#web/studio/captions/video-player.tsx';
-import { CropForm, PictureChooser, uploadPoster } from '#web/studio/form/picture-upload.tsx';
+import {
+  type ChosenPicture,
+  CropForm,
+  PictureChooser,
+  uploadPoster,
+} from '#web/studio/form/picture-upload.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
@@ -16,21 +22,18 @@ const text = messages.studioPoster;
 
 const posterNowId = 'poster-now';
 
-/** Posters are as wide as players. */
-const posterRatio = 16 / 9;
-
 type PosterDialogProps = { video: StudioVideo; onChange: () => Promise<void>; onClose: () => void };
 
 /** The picture of a video: a frame of it, or an uploaded picture. */
 export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
   const params = { id: video.id };
   const name = nameOfVideo(video);
-  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const [message, setMessage] = useState('');
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  useFocusOnReturn(image === null);
+  useFocusOnReturn(file === null);
 
   async function act(work: () => Promise<string>) {
     if (isBusy) return;
@@ -61,9 +64,9 @@ export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
       return text.doneUsual;
     });
 
-  async function send(data: string, onProgress: (share: number) => void) {
-    await uploadPoster({ videoId: video.id, data }, onProgress);
-    setImage(null);
+  async function send(picture: ChosenPicture, onProgress: (share: number) => void) {
+    await uploadPoster({ ...picture, videoId: video.id }, onProgress);
+    setFile(null);
     setError('');
     setMessage(text.doneOwn);
     announce(text.doneOwn);
@@ -72,8 +75,8 @@ export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
 
   return (
     <Dialog open size="wide" title={text.title(name)} onClose={onClose}>
-      {image ? (
-        <CropForm image={image} ratio={posterRatio} send={send} onBack={() => setImage(null)} />
+      {file ? (
+        <CropForm file={file} ratio={posterShape.ratio} send={send} onBack={() => setFile(null)} />
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <PosterPicker video={video} isBusy={isBusy} onUse={(second) => void use(second)}>
@@ -88,10 +91,10 @@ export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
             video={video}
             isBusy={isBusy}
             onUsual={() => void takeUsual()}
-            onRead={(read) => {
+            onChoose={(chosen) => {
               setMessage('');
               setError('');
-              setImage(read);
+              setFile(chosen);
             }}
           />
         </div>
@@ -206,11 +209,11 @@ type PosterNowProps = {
   video: StudioVideo;
   isBusy: boolean;
   onUsual: () => void;
-  onRead: (image: ImageBitmap) => void;
+  onChoose: (file: File) => void;
 };
 
 /** The current picture, the button that restores the default one, and the upload. */
-function PosterNow({ video, isBusy, onUsual, onRead }: PosterNowProps) {
+function PosterNow({ video, isBusy, onUsual, onChoose }: PosterNowProps) {
   const { isUsual } = video.poster;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -240,7 +243,7 @@ function PosterNow({ video, isBusy, onUsual, onRead }: PosterNowProps) {
         <h3 id="poster-own" className="font-semibold">
           {text.ownTitle}
         </h3>
-        <PictureChooser onRead={onRead} />
+        <PictureChooser onChoose={onChoose} />
       </section>
     </div>
   );

@@ -54,6 +54,7 @@ export function VideoRow({ video, isSending, isRequested, whole, onRename, onAct
         <p className="text-quiet wrap-anywhere">{usesOf(video)}</p>
         <State video={video} name={name} isSending={isSending} />
         {video.trim && <TrimLine video={video} trim={video.trim} whole={whole} onUse={onUse} />}
+        <NoteLines notes={video.notes} />
         {video.loudness && <LoudnessLine loudness={video.loudness} />}
         <TranscriptionLines transcriptions={video.transcriptions} />
         {video.check && <CheckLine check={video.check} isRequested={isRequested} />}
@@ -223,6 +224,37 @@ function buttonsOf({ state, check, lessons, isTeaser }: StudioVideo): VideoButto
     { action: 'rename', label: text.list.rename, Icon: Pencil },
     { action: 'remove', label: text.list.remove, Icon: Trash2, isOff: isUsed },
   ];
+}
+
+/** Says what the conversion left out or changed. */
+function NoteLines({ notes }: Pick<StudioVideo, 'notes'>) {
+  return notes.map((note) => {
+    const said = noteText(note);
+    return (
+      <p key={said} className={note.kind === 'sound-mixed' ? 'text-quiet' : 'font-medium'}>
+        {said}
+      </p>
+    );
+  });
+}
+
+function noteText(note: StudioVideo['notes'][number]): string {
+  const { notes } = text;
+  switch (note.kind) {
+    case 'sound-unreadable':
+      return notes[note.kind](note);
+    case 'sound-other-language':
+      return notes[note.kind]({ track: note.track, language: languageName(note.language) });
+    case 'sound-empty':
+    case 'sound-repeated':
+      return notes[note.kind](note);
+    case 'sound-mixed':
+      return notes[note.kind](note);
+    case 'sound-only':
+      return notes[note.kind]();
+    case 'breaks-off':
+      return notes[note.kind]({ at: formatClock(note.atSeconds), of: formatClock(note.ofSeconds) });
+  }
 }
 
 /** Says how loud a video was recorded, and how it was adjusted. */

@@ -261,9 +261,9 @@ export const studioLearnerActions = {
   },
   keep: {
     action: 'Cancel deletion',
-    title: 'Cancel the deletion?',
-    text: (email: string) => `${email} keeps the account and everything in it.`,
-    yes: 'Cancel deletion',
+    title: 'Keep this account?',
+    text: (email: string) => `This cancels the deletion. ${email} keeps the account and everything in it.`,
+    yes: 'Keep account',
     done: 'Deletion cancelled.',
   },
 } as const;

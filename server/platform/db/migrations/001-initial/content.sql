@@ -59,6 +59,7 @@ create table "videos" (
   "captions" text not null default '["en"]',
   "poster" text,
   "loudness" text,
+  "notes" text,
   "trimOf" text,
   "trimStartMs" bigint,
   "trimEndMs" bigint,
