@@ -62,7 +62,7 @@ test('a thumbnail shows the page at its second', async () => {
 });
 
 test('a tall video has tall thumbnails, and grain does not make them large', async () => {
-  const kind = { seconds: 42, width: 180, height: 320, framesPerSecond: 5, bitsPerSecond: 3_000_000 };
+  const kind = { seconds: 42, width: 180, height: 320, framesPerSecond: 5, bitsPerSecond: 500_000 };
   const { ctx, id } = await studioWith({ ...kind, isGrainy: true });
   await packageVideos(ctx, goingOn);
   const folder = folderOf(ctx, id);

@@ -15,13 +15,18 @@ const [seconds, pageSeconds] = [60, 10];
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
-  const film = await makeRecordingFile('Many pages.mp4', {
-    seconds,
-    pageSeconds,
-    width: 640,
-    height: 360,
-    framesPerSecond: 5,
-  });
+});
+
+afterAll(() => site?.stop());
+
+let publishing: Promise<void> | null = null;
+
+/** Publishes a lesson with pages, in whichever test needs it first. */
+const publishPages = () => (publishing ??= publishLesson());
+
+async function publishLesson(): Promise<void> {
+  const kind = { seconds, pageSeconds, width: 640, height: 360, framesPerSecond: 5 };
+  const film = await makeRecordingFile('Many pages.mp4', kind);
   const page = await openStudio(await openTeacher(browser, site), site, 'videos');
   await choose(page, 'Choose recordings', film);
   const form = page.getByRole('region', { name: 'Create lessons' });
@@ -31,14 +36,13 @@ beforeAll(async () => {
   await saved(page);
   await packaged(site, 'Many pages');
   await publish(page, 'A lesson with thumbnails');
-});
-
-afterAll(() => site?.stop());
+}
 
 const isPicture = (url: string) => url.includes('/media/') && url.endsWith('/thumbnails.webp');
 
 /** Plays the lesson, and collects the requests for thumbnails from the start. */
 async function playPages(learner: BrowserContext): Promise<{ page: Page; requested: string[] }> {
+  await publishPages();
   const page = await learner.newPage();
   const requested: string[] = [];
   page.on('request', (request) => isPicture(request.url()) && requested.push(request.url()));
@@ -122,7 +126,7 @@ test('pointing at the bar shows the picture of that second, which is loaded once
 
   // In full screen, the tile is above the controls.
   await page.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   await pointAt(page, 30.5);
   await tip.waitFor();
   const isInFront = await page.locator('.thumbnail').evaluate((tile) => {
@@ -170,6 +174,7 @@ test('a video without thumbnails shows and requests none', async () => {
 });
 
 test('the dialogs for posters and trimming go to moments of the video', async () => {
+  await publishPages();
   const page = await openStudio(await openTeacher(browser, site), site, 'videos');
   for (const dialogOf of ['Picture', 'Trim']) {
     await page.getByRole('button', { name: `${dialogOf}: Many pages` }).click();
