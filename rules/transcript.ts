@@ -139,8 +139,8 @@ function matchedCharacters(text: string, words: readonly string[]): MatchedText[
   const signAt = foldedSigns.flatMap((sign, at) => Array.from({ length: sign.length }, () => at));
   const all = foldedSigns.join('');
   const matched = new Set<number>();
-  for (const word of words)
-    for (let at = all.indexOf(word); word !== '' && at !== -1; at = all.indexOf(word, at + word.length))
+  for (const word of words.filter((each) => each !== ''))
+    for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + word.length))
       for (const sign of signAt.slice(at, at + word.length)) matched.add(sign);
   const runs: MatchedText[] = [];
   for (const [at, sign] of signs.entries()) {

@@ -160,7 +160,7 @@ test('published captions are read back unchanged, as VTT and as SRT', () => {
     });
     const cuesOfRound = publishedCues(written);
     expect(timedCues(readCaptionFile(writeCaptions(cuesOfRound)))).toEqual(timedCues(cuesOfRound));
-    const arrows = cuesOfRound.map((cue) => ({ ...cue, text: cue.text.replaceAll('-->', '→') }));
+    const arrows = cuesOfRound.map((each) => ({ ...each, text: each.text.replaceAll('-->', '→') }));
     expect(timedCues(readCaptionFile(writeSubRip(cuesOfRound)))).toEqual(timedCues(arrows));
   }
 });

@@ -38,8 +38,13 @@ const byLanguage: Record<string, readonly OldEncoding[]> = {
   ...each('et lv lt', ['windows-1257']),
   ...each('ar fa ur', ['windows-1256']),
   ...each('he yi', ['windows-1255']),
-  ...{ el: ['windows-1253'], vi: ['windows-1258'], th: ['windows-874'], ko: ['euc-kr'] },
-  ...{ ja: ['shift_jis', 'euc-jp'], zh: ['gb18030', 'big5'], yue: ['big5', 'gb18030'] },
+  el: ['windows-1253'],
+  vi: ['windows-1258'],
+  th: ['windows-874'],
+  ko: ['euc-kr'],
+  ja: ['shift_jis', 'euc-jp'],
+  zh: ['gb18030', 'big5'],
+  yue: ['big5', 'gb18030'],
 };
 
 function each(languages: string, encodings: readonly OldEncoding[]): Record<string, readonly OldEncoding[]> {

@@ -135,7 +135,7 @@ function readBlocks(
       continue;
     }
     const isComment =
-      otherBlock !== null && at > otherBlock + 1 && /^NOTE/.test(lines[otherBlock]?.trim() ?? '');
+      otherBlock !== null && at > otherBlock + 1 && lines[otherBlock]?.trim().startsWith('NOTE') === true;
     const times = isComment ? null : readTiming(line, separator);
     if (times !== null || (!isComment && isBrokenTiming(line, { isAfterBlank, cue, at }))) {
       const named = takeName(cue, { at, isVtt });

@@ -47,7 +47,8 @@ type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
 export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string): Promise<void> {
   const now = ctx.now();
   const mistake = findEndMistake(grant.endsAt, now);
-  if (mistake) throw new ApiError('invalid-argument', 'A grant cannot end on this date.', { reason: mistake });
+  if (mistake)
+    throw new ApiError('invalid-argument', 'A grant cannot end on this date.', { reason: mistake });
   const course = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
     const { uid, id, plan, endsAt, why } = grant;

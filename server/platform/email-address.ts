@@ -10,6 +10,6 @@ export function normaliseEmail(address: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at).normalize('NFKC');
   // IDNA's ASCII form of "1.2" is an IP address, and that of an escaped character the character.
-  if (at === 0 || !/[^\x00-\x7f]/.test(domain) || domain.includes('%')) return email.slice(0, at) + domain;
+  if (at === 0 || /^\p{ASCII}*$/u.test(domain) || domain.includes('%')) return email.slice(0, at) + domain;
   return email.slice(0, at) + (domainToASCII(domain) || domain);
 }

@@ -21,7 +21,10 @@ const endpoint = `/api/studio/videos/${videoLesson}/poster` as const;
 type Chosen = { poster: { file: string }; reason?: string };
 
 const upload = (ctx: TestContext, teacher: TestBrowser, body: UploadBody, of = endpoint as string) =>
-  sendBytes<Chosen>(ctx, teacher, { endpoint: `PUT ${of}/file?part=0.5`, body });
+  sendBytes(ctx, teacher, { endpoint: `PUT ${of}/file?part=0.5`, body }) as Promise<{
+    status: number;
+    body: Chosen;
+  }>;
 
 const posters = (folder: string) => readdirSync(folder).filter((file) => file.startsWith('poster'));
 

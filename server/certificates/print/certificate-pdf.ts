@@ -31,7 +31,7 @@ export async function paintPdf(shapes: readonly Shape[], about: About): Promise<
     },
   });
   const chunks: Buffer[] = [];
-  pdf.on('data', (chunk) => chunks.push(chunk));
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => pdf.on('end', resolve));
   for (const type of usedTypes(shapes)) pdf.registerFont(type.file, readFont(type));
   pdf.scale(a4.width / sheet.width);

@@ -45,7 +45,7 @@ test.each([
   ['ja', 'shift_jis', '82b182f182c982bf82cd90a28a45', 'こんにちは世界'],
   ['ja', 'euc-jp', 'a4b3a4f3a4cba4c1a4cfc0a4b3a6', 'こんにちは世界'],
   ['zh', 'gb18030', 'ced2c3c7bdf1ccecd1a7cfb0b1e4c1bf', '我们今天学习变量'],
-  ['zh-Hant', 'big5', 'a7dacccdb5bec4b3c0b0acb0a8c6', null],
+  ['zh-Hant', 'big5', 'a7dacccdb5bec4b3c0b0acb0a8c6', expect.any(String)],
   ['ko', 'euc-kr', 'bec8b3e7c7cfbcbcbfe4', '안녕하세요'],
   ['ru', 'windows-1251', 'cff0e8e2e5f220ece8f0', 'Привет мир'],
   ['uk', 'koi8-u', 'f0d2c9d7c5d420cdc9d2', 'Привет мир'],
@@ -57,8 +57,7 @@ test.each([
   ['fr', 'windows-1252', '43616665e9206c9265757265', 'Cafeé l’eure'],
 ])('guesses the encoding of %s: %s', (language, encoding, hex, text) => {
   const decoded = decodeCaptions(captionOf(hex), language);
-  expect([decoded.encoding, decoded.certainty]).toEqual([encoding, 'likely']);
-  if (text !== null) expect(textOf(decoded.text)).toBe(text);
+  expect([decoded.encoding, decoded.certainty, textOf(decoded.text)]).toEqual([encoding, 'likely', text]);
 });
 
 test.each([

@@ -87,8 +87,8 @@ function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureD
   const [file, setFile] = useState<File | null>(null);
   const drawings = pictureDrawings[use];
 
-  async function upload(picture: ChosenPicture, onProgress: (share: number) => void) {
-    const stored = await uploadImage({ ...picture, use }, onProgress);
+  async function upload(chosen: ChosenPicture, onProgress: (share: number) => void) {
+    const stored = await uploadImage({ ...chosen, use }, onProgress);
     onChoose(`image:${stored.id}`);
   }
 
