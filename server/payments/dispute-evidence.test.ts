@@ -63,6 +63,7 @@ test('the evidence contains purchase, agreement, sign-ins, lessons and emails', 
   const { activityLog, productDescription } = words.evidenceTexts(facts);
   expect(activityLog).toContain('Signed in with a link or code sent to the email address');
   expect(activityLog).toContain('first opened');
+  expect(activityLog).toMatch(/^All times are in the time zone /);
   expect(productDescription).toContain('Ultra Premium');
 });
 

@@ -10,7 +10,7 @@ import type {
   EvidenceText,
 } from '#rules/payments/dispute.ts';
 import { placeOf } from '#rules/sign-in/session.ts';
-import { dayAndTimeText } from '#rules/site-time.ts';
+import { dayAndTimeText, siteTimeZone } from '#rules/site-time.ts';
 import { payment } from '#messages/en/payment.ts';
 import { dayText, itemTexts } from './receipt-pdf.ts';
 
@@ -107,7 +107,7 @@ export function lessonText(lesson: EvidenceLesson): string {
     `first opened ${timeText(openedAt)}`,
     lastAt > openedAt && `last played ${timeText(lastAt)}`,
     playedSeconds > 0 && `played ${durationText(playedSeconds)}${length}`,
-    watchedAt !== null && 'watched to the end',
+    watchedAt !== null && 'counted as watched (at least 90% played)',
   ]
     .filter(Boolean)
     .join(', ');
@@ -123,7 +123,7 @@ const mails: Readonly<Record<string, string>> = {
 };
 
 const states: Partial<Record<LearnerEventState, string>> = {
-  left: 'accepted by the customer’s mail server',
+  left: 'accepted by the mail server',
   waiting: 'waiting to be sent',
   complained: 'delivered and marked as spam',
 };
@@ -139,7 +139,7 @@ export function evidenceTexts(facts: EvidenceFacts) {
     productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. One payment gives immediate, lifetime access.`,
     serviceDate: dayText(purchase.recordedAt),
     activityLog: [
-      texts.times,
+      texts.times(siteTimeZone()),
       ...signIns.map((signIn) => `${timeText(signIn.at)}: ${signInText(signIn)}`),
       ...lessons.map((lesson) => `${lessonTitle(lesson)}: ${lessonText(lesson)}`),
     ].join('\n'),
