@@ -6,6 +6,7 @@ import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { cleanUp } from './jobs.ts';
 import { hitRateLimit } from './platform/rate-limits.ts';
 import { sections } from '#tests/content/default-course.ts';
+import { beginUpload } from '#tests/videos/uploads.ts';
 
 const day = 24 * 60 * 60;
 const lessonId = sections[0]?.lessons[0]?.id ?? '';
@@ -65,6 +66,21 @@ test('a clock a hundred days ahead ends no session permanently, and a steady one
   expect((await browser.ask('GET /api/me')).body.sign).toBe(true);
   await run(ctx, 2 * day);
   expect(await links()).toBe(0);
+});
+
+test('a clock a hundred days ahead removes no unfinished upload, and a steady one removes it after its week', async () => {
+  const ctx = await createTestContext();
+  await run(ctx, 2 * day);
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  await beginUpload(ctx, instructor, { bytes: 20 });
+  const uploads = async () => (await ctx.db.selectFrom('videos').select('id').where('state', '=', 'uploading').execute()).length;
+  ctx.pass({ seconds: 100 * day });
+  await cleanUp(ctx);
+  expect(await uploads()).toBe(1);
+  ctx.pass({ seconds: -100 * day });
+  await cleanUp(ctx);
+  await run(ctx, 9 * day);
+  expect(await uploads()).toBe(0);
 });
 
 test('a restart keeps the time that the clock was steady, and a week of downtime resets it', async () => {

@@ -209,14 +209,14 @@ export function startCleanUpJob(ctx: AppContext): Job {
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
   await removeStaleParts(ctx);
-  await removeOldAttachmentUploads(ctx);
-  await removeAbandonedUploads(ctx);
   await removeLeftovers(ctx);
   await removeStaleMarks(ctx);
   await recomputeCertificates(ctx);
   const steadyMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });
   if (steadyMs < dayMs) return;
+  await removeOldAttachmentUploads(ctx);
+  await removeAbandonedUploads(ctx);
   await deleteExpiredRows(ctx);
   if (steadyMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
 }

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { legalKinds } from '#rules/content/legal.ts';
 import { documentBytes, textLimits } from '#rules/content/limits.ts';
-import { pictureUses, uploadedPicture } from '#rules/content/pictures.ts';
+import { pictureUses } from '#rules/content/pictures.ts';
 import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
 import { contentDocument } from '#contract/content/document.ts';
 import { contentPages } from '#contract/content/field-table.ts';
@@ -171,14 +171,14 @@ export const createContentRestoration = endpoint({
 /**
  * Stores a picture: JPEG, PNG, WebP, AVIF or GIF, at most 20 MB and 60 megapixels. It is rotated by its EXIF data, cropped
  * and scaled for its use, and stored as WebP without metadata; `part` says which part a crop keeps, from 0 to 1. Error
- * reasons: `not-a-picture`, `heic`, `too-large`, `too-many`, `decoder-missing`.
+ * reasons: `not-a-picture`, `heic`, `too-large`, `too-many`, `decoder-missing`, `decoder-failed`.
  */
 export const createImage = endpoint({
   method: 'post',
   path: '/api/studio/images',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
-  bodyBytes: uploadedPicture.bytes,
+  bodyBytes: 'stream',
   request: {
     query: z.strictObject({ use: z.enum(pictureUses), part: pictureCrop }),
     body: binaryBody,

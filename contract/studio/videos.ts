@@ -12,7 +12,6 @@ import {
   time,
 } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { uploadedPicture } from '#rules/content/pictures.ts';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
 import type { VideoNote } from '#rules/video/notes.ts';
 import { packagingFailures, uploadLimits, videoStates } from '#rules/video/upload.ts';
@@ -240,14 +239,14 @@ export const putPoster = endpoint({
 
 /**
  * Makes an uploaded picture the poster of a video; it is treated like the pictures of the content. Error reasons:
- * `not-a-picture`, `heic`, `too-large`, `decoder-missing`, `poster-changed`, `store`, `disk-full`.
+ * `not-a-picture`, `heic`, `too-large`, `decoder-missing`, `decoder-failed`, `poster-changed`, `store`, `disk-full`.
  */
 export const putPosterFile = endpoint({
   method: 'put',
   path: '/api/studio/videos/{id}/poster/file',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
-  bodyBytes: uploadedPicture.bytes,
+  bodyBytes: 'stream',
   request: { params, query: z.strictObject({ part: pictureCrop }), body: binaryBody },
   responses: {
     200: reply('Chosen', z.strictObject({ poster })),

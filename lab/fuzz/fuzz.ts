@@ -60,7 +60,7 @@ const own: readonly Parser[] = [
       ...split('-->¦00:00.000¦1¦00:00:01,000 --> 00:00:02,000\n¦00:01.000 --> 00:02.000\n¦<b¦<c.¦</i>¦{\\¦}'),
       ...split('&amp;¦&¦WEBVTT\n¦NOTE\n¦\r\r\n¦ \n¦\n\n¦。¦. ¦”¦99:¦11:22:33'),
       ...split(
-        '<v Ana>¦<v ¦<font color=¦{\\an8}¦{\\pos(¦&#39;¦&eacute;¦0:00:01.000,0:00:02.000\n¦[br]¦Dialogue: 0,¦,',
+        '<v Ana>¦<v ¦<font color=¦<i a=¦      ¦{\\an8}¦{\\pos(¦&#39;¦&eacute;¦0:00:01.000,0:00:02.000\n¦[br]¦Dialogue: 0,¦,',
       ),
       ...split(
         'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,¦Format: ¦{\\p1}¦\\N¦STYLE\n¦[Events]\n¦-&gt;¦–>',

@@ -5,11 +5,11 @@ type Lines = string[];
 
 /** Other text between angle brackets was typed, such as `List<String>` and `x<b && y>c`. */
 const vttTag =
-  /<(\/?)(c|i|b|u|s|font|ruby|rt)(?:\.[^<>\s]*)?(?:\s+[\w-]+\s*=[^<>]*)?\s*>|<(\/?)(v|lang)(?:\.[^<>\s]*)?(?:\s([^<>]*))?>|<[\d:.]{4,20}>/gi;
+  /<(\/?)(c|i|b|u|s|font|ruby|rt)(?:\.[^<>\s]*)?(?:\s+[\w-]+\s*=[^<>]*|\s*)>|<(\/?)(v|lang)(?:\.[^<>\s]*)?(?:\s([^<>]*))?>|<[\d:.]{4,20}>/gi;
 
-const subRipTag = /<\/?(b|i|u|s|font)(?:\s+[\w-]+\s*=[^<>]*)?\s*>/gi;
+const subRipTag = /<\/?(b|i|u|s|font)(?:\s+[\w-]+\s*=[^<>]*|\s*)>/gi;
 
-/** Positions and styles that SubRip files took over from ASS, such as `{\an8}`; `{i}` and `{\alpha}` were typed. */
+/** Positions and styles that other files took over from ASS, such as `{\an8}`; `{i}` and `{\alpha}` were typed. */
 const override =
   /\{(?:\\(?:an?\d|pos\(|move\(|fad\(|fade\(|org\(|i?clip\(|t\(|[ibus][01]|b\d|fs\d|fn|[1-4]?[ca]&|k[fo]?\d|q\d|fr[xyz]?-?\d|bord\d|shad\d|blur\d|be\d|r(?![a-z]))[^{}\\]*)+\}/g;
 
@@ -41,7 +41,7 @@ export function createVttReader(): (lines: readonly string[]) => Lines {
       speaker = named;
       return `${named}: `;
     });
-    return shownLines(decodeReferences(untagged));
+    return shownLines(decodeReferences(untagged.replaceAll(override, '')));
   };
 }
 

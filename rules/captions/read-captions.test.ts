@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readCaptionFile, readCaptions } from './read-captions.ts';
+import { captionLimits } from './caption-files.ts';
+import { fittingFile, readCaptionFile, readCaptions } from './read-captions.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../tests/captions/${name}`, import.meta.url), 'utf8');
@@ -335,4 +336,33 @@ test.each([
   ['an empty ASS file', '[Script Info]\nTitle: A\n\n[Events]\n'],
 ])('%s has no captions', (_, text) => {
   expect(readCaptions(text)).toEqual({ cues: [], skipped: [] });
+});
+
+test('reads a position of ASS in WebVTT as markup', () => {
+  const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\n{\\an8}At the top';
+  expect(readCaptionFile(file)).toEqual([{ start: 1, end: 2, text: 'At the top' }]);
+});
+
+test('one caption that repeats the line before it was written so', () => {
+  const file = [
+    'WEBVTT',
+    '00:00.000 --> 00:02.000\nReady?',
+    '00:02.000 --> 00:04.000\nReady?\nGo!',
+    '00:04.000 --> 00:05.000\nLa la',
+    '00:05.000 --> 00:06.000\nLa la',
+  ].join('\n\n');
+  expect(readCaptionFile(file).map(({ text }) => text)).toEqual(['Ready?', 'Ready? Go!', 'La la', 'La la']);
+});
+
+test('a file that is too long is sent without markup and repetitions', () => {
+  const cues = Array.from({ length: 4_000 }, (_, at) => {
+    const seconds = (second: number) => `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}.000`;
+    return `${seconds(at)} --> ${seconds(at + 1)}\n<c.white>word</c>${'<00:00:00.500><c> word</c>'.repeat(8)}`;
+  });
+  const file = `WEBVTT\n\n${cues.join('\n\n')}\n`;
+  expect(file.length).toBeGreaterThan(captionLimits.characters);
+  const sent = fittingFile(file);
+  expect(sent.length).toBeLessThan(captionLimits.characters);
+  expect(readCaptionFile(sent)).toEqual(readCaptionFile(file));
+  expect(fittingFile('WEBVTT\n')).toBe('WEBVTT\n');
 });

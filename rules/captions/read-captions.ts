@@ -3,7 +3,7 @@
  * SSA. Takes linear time for any text.
  */
 import type { Cue } from '#rules/transcript.ts';
-import { captionGraceMs, captionLimits } from './caption-files.ts';
+import { captionGraceMs, captionLimits, writeCaptions } from './caption-files.ts';
 import { createVttReader, readAssText, readSubRipText } from './cue-text.ts';
 import { type LinedCue, mergeRollingCues } from './rolling-captions.ts';
 
@@ -53,6 +53,11 @@ export function readCaptions(
   }
   const merged = mergeRollingCues(cues.toSorted((a, b) => a.start - b.start));
   return { cues: withoutCopies(merged), skipped };
+}
+
+/** Returns a file as it is, or as WebVTT without its markup and repetitions if it is longer than a site takes. */
+export function fittingFile(file: string): string {
+  return file.length > captionLimits.characters ? writeCaptions(readCaptions(file).cues) : file;
 }
 
 /** Returns the captions of a file in the order of their times, without those that cannot be shown. */
@@ -121,8 +126,8 @@ function readBlocks(
   /** Collects text before the first caption, which is dropped. */
   let cue: OpenCue = { line: 0, timing: '', times: null, number: null, text: [] };
   let isAfterBlank = true;
-  /** The first line of a WebVTT block without captions: the header, a comment, a style or a region. */
-  let otherBlock: number | null = null;
+  /** The WebVTT block without captions that is open, by its first line: the header, a comment, a style or a region. */
+  let otherBlock: { at: number; isNote: boolean } | null = null;
   const endCue = () => {
     const text = cue.text.map((each) => (isSbv ? each.text.replaceAll(/\[br\]/gi, '\n') : each.text));
     if (cue.line > 0) cues.push({ ...cue, lines: readText(text) });
@@ -134,15 +139,15 @@ function readBlocks(
       otherBlock = null;
       continue;
     }
-    const isComment =
-      otherBlock !== null && at > otherBlock + 1 && lines[otherBlock]?.trim().startsWith('NOTE') === true;
+    const isComment = otherBlock !== null && at > otherBlock.at + 1 && otherBlock.isNote;
     const times = isComment ? null : readTiming(line, separator);
     if (times !== null || (!isComment && isBrokenTiming(line, { isAfterBlank, cue, at }))) {
       const named = takeName(cue, { at, isVtt });
       endCue();
       cue = { line: at + 1, timing: line, times, number: named ?? gluedNumber(line), text: [] };
       otherBlock = null;
-    } else if (isVtt && isAfterBlank && otherBlockStart.test(line)) otherBlock = at;
+    } else if (isVtt && isAfterBlank && otherBlockStart.test(line))
+      otherBlock = { at, isNote: line.startsWith('NOTE') };
     else if (otherBlock === null) cue.text.push({ at, text: line, isAfterBlank });
     isAfterBlank = false;
   }
@@ -232,21 +237,26 @@ function isBrokenTiming(
 const dialogue = /^\s*Dialogue\s*:/i;
 
 /** The columns of ASS; SSA has other names for the first and the same number. */
-const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
+const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text';
+
+/** The text is the last column, and may contain commas. */
+function columnsOf(format: string): { start: number; end: number; text: number } {
+  const names = format.split(',').map((column) => column.trim().toLowerCase());
+  return { start: names.indexOf('start'), end: names.indexOf('end'), text: names.length - 1 };
+}
 
 /** Reads the events of ASS and SSA; comments and fonts are no events. */
 function readEvents(lines: readonly string[]): RawCue[] {
-  let columns = usualColumns;
+  let columns = columnsOf(usualColumns);
   let isEvents = false;
   return lines.flatMap((line, at) => {
     if (/^\s*\[/.test(line)) isEvents = /^\s*\[events\]/i.test(line);
     const format = isEvents ? /^\s*Format\s*:(.*)/i.exec(line)?.[1] : undefined;
-    if (format !== undefined) columns = format.split(',').map((column) => column.trim().toLowerCase());
+    if (format !== undefined) columns = columnsOf(format);
     if (!dialogue.test(line)) return [];
     const fields = line.slice(line.indexOf(':') + 1).split(',');
-    const field = (name: string) => fields[columns.indexOf(name)]?.trim() ?? '';
-    const timing = `${field('start')} --> ${field('end')}`;
-    const text = fields.slice(columns.length - 1).join(',');
+    const timing = `${fields[columns.start]?.trim() ?? ''} --> ${fields[columns.end]?.trim() ?? ''}`;
+    const text = fields.slice(columns.text).join(',');
     return [{ line: at + 1, timing, times: readTiming(timing, arrow), lines: readAssText(text) }];
   });
 }

@@ -9,12 +9,15 @@ const longestPause = 0.15;
 /** The share of the captions of several lines that repeat the one before, in a file that rolls up. */
 const rollingShare = 0.8;
 
+/** One caption that repeats a line was written so. */
+const leastRolling = 2;
+
 /** Removes repeated lines, if the captions roll up; every line then appears once, when it is first shown. */
 export function mergeRollingCues(cues: readonly LinedCue[]): LinedCue[] {
   const following = cues.slice(1).map((cue, at) => ({ cue, repeated: repeatedLines(cues[at], cue) }));
   const tall = following.filter(({ cue }) => cue.lines.length > 1);
   const rolling = tall.filter(({ cue, repeated }) => repeated > 0 && repeated < cue.lines.length);
-  if (rolling.length === 0 || rolling.length < tall.length * rollingShare) return [...cues];
+  if (rolling.length < leastRolling || rolling.length < tall.length * rollingShare) return [...cues];
   const merged = cues.slice(0, 1);
   for (const { cue, repeated } of following) {
     const before = merged.at(-1);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'hono';
 import { imageLimits } from '#rules/content/limits.ts';
-import { type PictureShape, pictureShapes, type PictureUse } from '#rules/content/pictures.ts';
+import { type PictureShape, pictureShapes, type PictureUse, uploadedPicture } from '#rules/content/pictures.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -25,7 +25,7 @@ type Failure = Extract<PictureReport, { failure: string }>['failure'];
 const pictureProgram = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 
 /** A picture that takes longer is rejected; 60 megapixels take seconds. */
-const decodingMs = 60_000;
+const decodingMs = 20_000;
 
 /** Pictures that one process receives concurrently; they are decoded one after the other. */
 const picturesAtOnce = 4;
@@ -39,6 +39,7 @@ const messages: Record<Failure, string> = {
   heic: 'This is a HEIC picture. Please export it as a JPEG.',
   'too-large': 'This picture is too large.',
   'decoder-missing': 'This site was installed without the package that reads pictures.',
+  'decoder-failed': 'The picture could not be read right now. Please try again.',
 };
 
 /**
@@ -59,24 +60,46 @@ export async function receivePicture(
   allowLongBody(c.env.incoming);
   receiving += 1;
   try {
-    const bytes = await c.req.arrayBuffer().catch((error: unknown) => {
-      if (error instanceof ApiError) throw error;
-      throw new ApiError('cancelled', 'The upload was interrupted.');
-    });
-    return await makePicture({ bytes: new Uint8Array(bytes), ...of });
+    return await makePicture({ bytes: await readBody(c.req.raw), ...of });
   } finally {
     receiving -= 1;
   }
 }
 
-/** @throws {ApiError} invalid-argument with the reason not-a-picture, heic or too-large; unavailable: decoder-missing */
+/** @throws {ApiError} invalid-argument with the reason too-large, or cancelled */
+async function readBody({ headers, body }: Request): Promise<Uint8Array> {
+  if (Number(headers.get('content-length')) > uploadedPicture.bytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      length += chunk.length;
+      if (length > uploadedPicture.bytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('cancelled', 'The upload was interrupted.');
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('invalid-argument', messages['too-large'], { reason: 'too-large' });
+}
+
+/**
+ * Pictures are decoded one after the other.
+ * @throws {ApiError} invalid-argument with the reason not-a-picture, heic or too-large; unavailable with the reason
+ *   decoder-missing or decoder-failed
+ */
 export async function makePicture(order: PictureOrder): Promise<Picture> {
   const decoding = lastDecoding.then(() => decode(order));
-  lastDecoding = decoding;
+  lastDecoding = decoding.catch(() => undefined);
   const report = await decoding;
   if ('failure' in report)
     throw new ApiError(
-      report.failure === 'decoder-missing' ? 'unavailable' : 'invalid-argument',
+      report.failure.startsWith('decoder-') ? 'unavailable' : 'invalid-argument',
       messages[report.failure],
       { reason: report.failure },
     );
@@ -84,8 +107,16 @@ export async function makePicture(order: PictureOrder): Promise<Picture> {
   return { type: 'image/webp', width, height, bytes: Buffer.from(bytes) };
 }
 
-/** A process that dies or takes too long rejects the picture, and nothing else. */
-function decode(order: PictureOrder): Promise<PictureReport> {
+/** A process that cannot start, dies or takes too long rejects the picture, and nothing else. */
+async function decode(order: PictureOrder): Promise<PictureReport> {
+  try {
+    return await decodeInProcess(order);
+  } catch {
+    return { failure: 'decoder-failed' };
+  }
+}
+
+function decodeInProcess(order: PictureOrder): Promise<PictureReport> {
   const child = fork(pictureProgram, [], {
     // Code that reads untrusted files must not know the site's keys.
     env: {},
@@ -94,7 +125,7 @@ function decode(order: PictureOrder): Promise<PictureReport> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   return new Promise<PictureReport>((resolve) => {
-    const giveUp = () => resolve({ failure: 'not-a-picture' });
+    const giveUp = () => resolve({ failure: 'decoder-failed' });
     const timer = setTimeout(giveUp, decodingMs);
     child.once('message', (report: PictureReport) => resolve(report));
     child.on('error', giveUp);

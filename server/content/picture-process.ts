@@ -15,7 +15,7 @@ export type PictureOrder = {
 
 export type PictureReport =
   | { width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
-  | { failure: 'not-a-picture' | 'heic' | 'too-large' | 'decoder-missing' };
+  | { failure: 'not-a-picture' | 'heic' | 'too-large' | 'decoder-missing' | 'decoder-failed' };
 
 const qualities = [85, 75, 60, 45, 30];
 

@@ -1,8 +1,8 @@
 /** The revisions of the site's content, of which the one with the highest id is published, and its one draft. */
 import { sql } from 'kysely';
-import type { ContentDocument } from '#rules/content/document.ts';
+import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import type { RevisionOrigin } from '#rules/content/publishing.ts';
-import { contentDocument } from '#contract/content/document.ts';
+import { contentPageSchemas } from '#contract/content/document.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type Revision = {
@@ -159,10 +159,15 @@ export async function insertFirstRevision(
   return row !== undefined;
 }
 
-/** Parses a stored document, which was validated when it was saved. Fields that are newer have their defaults. */
+/** Parses a stored document, which was validated when it was saved. Fields that are newer have their defaults; a page that a
+ * newer rule rejects stays as it is. */
 function documentOf({ document }: { document: string }): ContentDocument {
   const stored = JSON.parse(document) as ContentDocument;
-  return contentDocument.safeParse(stored).data ?? stored;
+  const pages = Object.entries(contentPageSchemas).map(([page, schema]) => {
+    const value: unknown = stored[page as ContentPage];
+    return [page, schema.safeParse(value).data ?? value];
+  });
+  return { ...stored, ...Object.fromEntries(pages) } as ContentDocument;
 }
 
 export async function insertDraft(

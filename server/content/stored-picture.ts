@@ -1,5 +1,4 @@
 /** Pictures that a site has stored and exported, read back as they are. */
-import sharp from 'sharp';
 import { imageLimits } from '#rules/content/limits.ts';
 import { imageIdOf, type Picture } from './images.ts';
 
@@ -15,6 +14,8 @@ export async function readStoredPicture(
   { id }: { id: string },
 ): Promise<Picture | 'not-a-picture' | 'too-large' | 'other-picture'> {
   if (bytes.length > imageLimits.bytes) return 'too-large';
+  // An installation without its binary still exports.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: imageLimits.side ** 2 });
     const { format, width, height, exif, xmp, iptc, comments } = await image.metadata();

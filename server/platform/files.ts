@@ -16,6 +16,16 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Syncs a file's bytes to the disk: they survive a power failure. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Syncs a folder's entries to the disk: a file that was moved there survives a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);

@@ -51,28 +51,28 @@ export async function saveCaptionLanguages(
     .executeTakeFirst();
   if (!kept) return false;
   await tx.deleteFrom('transcriptLines').where('videoId', '=', of.id).execute();
-  for (let at = 0; at < of.sentences.length; at += rowsAtOnce)
-    await tx
-      .insertInto('transcriptLines')
-      .values(
-        of.sentences.slice(at, at + rowsAtOnce).map((sentence, place) => ({
-          videoId: of.id,
-          position: at + place,
-          ...transcriptLine(sentence),
-        })),
-      )
-      .execute();
+  await insertTranscript(tx, of);
   return true;
 }
 
-/** Returns the columns of a sentence in the table of transcripts. */
-export function transcriptLine({ at, text, parts }: Sentence) {
-  return {
+/** Inserts the sentences of a video that has none. */
+export async function insertTranscript(
+  tx: Database,
+  { id, sentences }: { id: string; sentences: readonly Sentence[] },
+): Promise<void> {
+  const rows = sentences.map(({ at, text, parts }, position) => ({
+    videoId: id,
+    position,
     startMs: Math.round(at * 1000),
     text,
     folded: folded(text),
     parts: parts ? JSON.stringify(parts) : null,
-  };
+  }));
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx
+      .insertInto('transcriptLines')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
 }
 
 /** A caption draft in one language; the published captions are a file (captions.ts). */

@@ -7,7 +7,7 @@ import type { ChosenPoster } from '#rules/video/poster.ts';
 import type { PackagingFailure, VideoState } from '#rules/video/upload.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { forgetCaptionDrafts, transcriptLine } from './caption-store.ts';
+import { forgetCaptionDrafts, insertTranscript } from './caption-store.ts';
 import { chosenPosterOf, type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 import { forgetTranscriptions } from './transcription/store.ts';
 import { forgetCheck } from './patrol-store.ts';
@@ -290,13 +290,8 @@ export async function saveVideo(
       .where('renditions', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!kept || video.sentences.length === 0) return;
-    await tx
-      .insertInto('transcriptLines')
-      .values(
-        video.sentences.map((sentence, position) => ({ videoId, position, ...transcriptLine(sentence) })),
-      )
-      .execute();
+    if (!kept) return;
+    await insertTranscript(tx, { id: videoId, sentences: video.sentences });
   });
 }
 

@@ -188,7 +188,7 @@ export function SearchResults({ search, onGo }: SearchResultsProps) {
         <ol data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
           {search.found.lines.map(({ lessonId, title, at, text: said }, index) => (
             <TranscriptLine
-              key={`${lessonId} ${at}`}
+              key={`${lessonId} ${at} ${said}`}
               at={at}
               heading={title}
               keys={keysOf(index)}

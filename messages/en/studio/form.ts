@@ -85,6 +85,7 @@ export const studioForm = {
     tooLarge: 'This picture is too large. Pictures can have up to 20 MB and 60 megapixels.',
     decoderMissing:
       'The site’s picture converter isn’t installed. Ask your site’s operator to install sharp.',
+    decoderFailed: 'The site couldn’t read the picture just now. Wait a moment, then try again.',
     refused: 'The site rejected this picture. Try another one.',
     offline: 'The upload failed. Check your connection, then try again.',
   },

@@ -86,7 +86,10 @@ async function measure(
       frame.free();
     }
   };
-  const mixer = openMixer(plan, (frame) => {
+  // Silence at the end has no loudness.
+  const end = Math.max(plan.start, ...plan.sounds.map((sound) => sound.end));
+  const heard = { ...plan, lengthSeconds: Math.min(plan.lengthSeconds, end - plan.start) };
+  const mixer = openMixer(heard, (frame) => {
     for (const [at, graph] of graphs.entries()) note(graph.processAllSync(frame), at);
   });
   const wanted = new Set(plan.sounds.map(({ index }) => index));
@@ -94,6 +97,7 @@ async function measure(
   const decoders = new Map(
     input.streams.filter(({ index }) => wanted.has(index)).map((one) => [one.index, openDecoder(one)]),
   );
+  let reached = plan.start;
   try {
     for (const packet of input.packetsSync()) {
       if (!packet) break;
@@ -103,6 +107,10 @@ async function measure(
         frame.free();
       }
       const second = secondOf(packet);
+      for (; second !== null && reached + 1 < second; reached += 1) {
+        mixer.reach(reached);
+        await breathe();
+      }
       if (second !== null) onProgress(Math.min(1, Math.max(0, (second - plan.start) / plan.lengthSeconds)));
       packet.free();
       await breathe();

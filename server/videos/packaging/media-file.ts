@@ -14,8 +14,8 @@ const formats =
 const decoders = new Set(
   (
     'h264 hevc vp8 vp9 libdav1d av1 mpeg4 mpeg2video mpeg1video prores dnxhd mjpeg vc1 wmv3 h263 flv dvvideo ' +
-    'rawvideo aac aac_latm ac3 eac3 mp2 mp2float mp3 mp3float opus libopus vorbis libvorbis flac alac wmav2 wmapro dca ' +
-    'amrnb amrwb libopencore_amrnb libopencore_amrwb'
+    'rawvideo theora wmv1 wmv2 msmpeg4v2 msmpeg4 aac aac_latm ac3 eac3 mp2 mp2float mp3 mp3float opus libopus vorbis libvorbis flac alac wmav2 wmapro dca ' +
+    'adpcm_ms adpcm_ima_wav wmav1 amrnb amrwb libopencore_amrnb libopencore_amrwb'
   ).split(' '),
 );
 

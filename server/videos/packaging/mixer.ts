@@ -29,8 +29,8 @@ const channels = 2;
 /** The audio is mixed and passed on in parts of one second. */
 const chunkSamples = samplesPerSecond;
 
-/** Smaller differences between times and samples come from rounding. */
-const noticedSamples = 960;
+/** Smaller differences between times and samples come from rounding and jitter; nobody sees 40 ms. */
+const noticedSamples = 1_920;
 
 type Lane = {
   resampler: Resampler;

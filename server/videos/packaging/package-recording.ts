@@ -37,7 +37,7 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
   // Awaited at the end; an earlier failure has its own reason.
   hashing.catch(() => {});
   const survey = await surveyRecording(source, (share) => onProgress(share * surveyed));
-  const prepared = trim || !survey.picture ? null : await readPrepared(source);
+  const prepared = trim || !survey.picture ? null : await findPrepared(source, survey);
   const timeline = timelineOf(survey, { trim, prepared });
   if (timeline.lengthSeconds > uploadLimits.seconds) throw new PackagingError('too-long');
   if (!(timeline.lengthSeconds > 0)) throw new PackagingError('broken', 'It has no length');
@@ -61,15 +61,32 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
   const hasSound = sound !== null;
   await writeMaster(folder, { renditions, hasSound, hasThumbnails: failures.thumbnailsFailure === null });
   for (const { name } of renditions) await verifyRendition(folder, { name, hasAudio: hasSound });
+  const lengths = await Promise.all(renditions.map(({ name }) => measureLength(folder, name)));
+  // FFmpeg reports some errors of writing to nobody.
+  if (lengths.some((each) => Math.abs(each - timeline.lengthSeconds) > 1))
+    throw new PackagingError('broken', `The renditions last ${lengths.join(', ')} s`);
   await hashing;
   return {
-    lengthSeconds: await measureLength(folder, renditions[0]?.name ?? ''),
+    lengthSeconds: lengths[0] ?? 0,
     sha256: hash.digest('hex'),
     loudness: sound?.loudness ?? null,
     notes: survey.notes,
     ...failures,
   };
 }
+
+/** A prepared recording whose audio lasts longer than its video is encoded anew, since the rest would be lost. */
+async function findPrepared(source: string, survey: Survey): Promise<PreparedRecording | null> {
+  const prepared = await readPrepared(source);
+  const [first] = prepared?.pictures ?? [];
+  if (!first) return null;
+  const ends = [first.start + first.length, survey.start + survey.lengthSeconds] as const;
+  const isWhole =
+    Math.abs(first.start - survey.start) < sameTimeSeconds && Math.abs(ends[0] - ends[1]) < sameTimeSeconds;
+  return isWhole ? prepared : null;
+}
+
+const sameTimeSeconds = 0.5;
 
 /** The video lasts a whole number of frames. */
 function timelineOf(

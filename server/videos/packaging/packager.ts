@@ -20,12 +20,12 @@ export function createPackager(): Packager {
   return {
     async package({ source, folder, trim, signal, onProgress }) {
       signal.throwIfAborted();
-      // Code that reads untrusted files must not know the site's keys, so its environment is empty.
+      // Code that reads untrusted files must not know the site's keys, so its environment has none of them.
       const child = fork(
         program,
         [source, folder, ...(trim ? [`${trim.startSeconds}`, `${trim.endSeconds}`] : [])],
         {
-          env: {},
+          env: { MALLOC_ARENA_MAX: '2' },
           execArgv: [],
           stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         },

@@ -42,6 +42,15 @@ export async function readThrough(work: Work, receivers: Receivers): Promise<voi
     }
   }
   const end = timeline.start + timeline.lengthSeconds;
+  let reached = timeline.start;
+  /** In steps, so that hours of silence do not keep the process from its reports. */
+  async function reach(second: number): Promise<void> {
+    for (; reached + 1 < second; reached += 1) {
+      sound?.reach(reached + 1);
+      await breathe();
+    }
+    sound?.reach(second);
+  }
   try {
     for (const packet of input.packetsSync()) {
       if (!packet) break;
@@ -49,7 +58,7 @@ export async function readThrough(work: Work, receivers: Receivers): Promise<voi
       if (copied.includes(packet.streamIndex)) packets?.(packet);
       const second = secondOf(packet);
       if (second !== null) {
-        sound?.reach(Math.min(end, second) - graceSeconds);
+        await reach(Math.min(end, second) - graceSeconds);
         await onSecond?.(Math.min(end, second));
       }
       packet.free();

@@ -81,11 +81,16 @@ function watch(stream: Stream, first: Decoder, glancing: Decoder): Eye {
       frame.free();
     }
   }
+  /** Its buffers are large. */
+  function endFirst(): void {
+    isFirstDone = true;
+    first.close();
+  }
   return {
     see(packet) {
       clock.add(packet);
       if (!isFirstDone) lookAtFirst(packet);
-      isFirstDone = seen >= firstFrames;
+      if (!isFirstDone && seen >= firstFrames) endFirst();
       const at = secondOf(packet) ?? 0;
       if (!packet.isKeyframe || at - glancedAt < glanceSeconds) return;
       glancedAt = at;
@@ -116,7 +121,7 @@ function watch(stream: Stream, first: Decoder, glancing: Decoder): Eye {
       };
     },
     close() {
-      first.close();
+      if (!isFirstDone) first.close();
       glancing.close();
     },
   };

@@ -8,7 +8,7 @@ import type { VideoFiles } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { fetchWhole } from './fetch-file.ts';
 import { createSigner } from './s3-signer.ts';
-import { syncFolder } from '#server/platform/files.ts';
+import { syncFile, syncFolder } from '#server/platform/files.ts';
 
 const master = 'master.m3u8';
 
@@ -32,6 +32,9 @@ function videoFilesOnDisk(media: string): VideoFiles {
     async keep({ id, folder }) {
       await mkdir(media, { recursive: true });
       const target = join(media, id);
+      // The recording is deleted afterwards, so a power cut must not cost a segment.
+      for (const file of await readdir(folder)) await syncFile(join(folder, file));
+      await syncFolder(folder);
       // The process died after an earlier packaging had moved its files.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target);

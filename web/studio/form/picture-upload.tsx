@@ -167,10 +167,11 @@ const errorTexts: Record<string, string> & Record<'too-large' | 'not-a-picture',
   heic: text.heic,
   'too-large': text.tooLarge,
   'decoder-missing': text.decoderMissing,
+  'decoder-failed': text.decoderFailed,
   offline: text.offline,
 };
 
-/** An upload that failed: with the server's reason for rejecting the picture, or `offline`. */
+/** An upload that failed: with the server's reason for rejecting the picture, or `offline` without a reply. */
 class UploadError extends Error {
   readonly reason: string;
 
@@ -216,7 +217,7 @@ function sendPicture<Reply>(
       const isStored = request.status === 200 || request.status === 201;
       const reply = request.response as (Reply & Partial<ErrorReply>) | null;
       if (isStored && reply) resolve(reply);
-      else reject(new UploadError(reply?.reason ?? (request.status === 400 ? 'rejected' : 'offline')));
+      else reject(new UploadError(reply?.reason ?? (request.status === 400 ? 'rejected' : 'decoder-failed')));
     });
     for (const failed of ['error', 'timeout', 'abort'] as const)
       request.addEventListener(failed, () => reject(new UploadError('offline')));

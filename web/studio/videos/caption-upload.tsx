@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { captionLimits } from '#rules/captions/caption-files.ts';
 import { type CaptionEncoding, oldEncodings } from '#rules/captions/encodings.ts';
 import { languageName } from '#rules/captions/languages.ts';
-import { readCaptions, type SkippedCue } from '#rules/captions/read-captions.ts';
+import { fittingFile, readCaptions, type SkippedCue } from '#rules/captions/read-captions.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
@@ -25,6 +25,9 @@ const text = messages.studioVideos.captions;
 /** The formats that are read. Phones offer a file only if they know one of its types. */
 const accepted = '.vtt,.srt,.sbv,.sub,.ass,.ssa,.txt,text/*';
 
+/** In bytes. Automatic captions say every line twice, with the time of each word. */
+const longestFile = 10 * captionLimits.characters;
+
 type Skipped = { count: number; first: readonly SkippedCue[] };
 
 type Outcome = { message: string; error: string; skipped: Skipped };
@@ -32,7 +35,7 @@ type Outcome = { message: string; error: string; skipped: Skipped };
 const nothing: Outcome = { message: '', error: '', skipped: { count: 0, first: [] } };
 
 /** A chosen file whose encoding is not certain. */
-type UncertainFile = { bytes: Uint8Array; decoded: DecodedCaptions };
+type UncertainFile = { bytes: Uint8Array; decoded: DecodedCaptions; language: string };
 
 type CaptionUploadProps = {
   video: StudioVideo;
@@ -53,13 +56,13 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
   async function choose(file: File) {
     if (language === null || isBusy) return;
     setUncertain(null);
-    if (file.size > captionLimits.characters * 3) {
+    if (file.size > longestFile) {
       setOutcome({ ...nothing, error: text.failures['too-large'] ?? text.failed });
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     const decoded = decodeCaptions(bytes, language);
-    if (decoded.certainty !== 'known') setUncertain({ bytes, decoded });
+    if (decoded.certainty !== 'known') setUncertain({ bytes, decoded, language });
     if (decoded.certainty === 'unclear') setOutcome(nothing);
     else await save(language, decoded.text);
   }
@@ -69,13 +72,14 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
     try {
       const { cues, skipped } = await call('PUT /api/studio/videos/{id}/captions/{language}', {
         params: { id, language: savedLanguage },
-        body: { text: content },
+        body: { text: fittingFile(content) },
       });
       const message = text.saved(languageName(savedLanguage), cues);
       setOutcome({ message, error: '', skipped: skipped ?? nothing.skipped });
       announce(message);
     } catch (cause) {
-      const reason = cause instanceof ApiError ? cause.reason : undefined;
+      const isTooLong = fittingFile(content).length > captionLimits.characters;
+      const reason = isTooLong ? 'too-large' : cause instanceof ApiError ? cause.reason : undefined;
       const { skipped } = readCaptions(reason === 'no-captions' ? content : '');
       const error = text.failures[reason ?? ''] ?? text.failed;
       setOutcome({ message: '', error, skipped: { count: skipped.length, first: skipped.slice(0, 20) } });
@@ -124,7 +128,7 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
           <span>{` · ${text.replaces(languageName(language))}`}</span>
         )}
       </p>
-      {uncertain && language !== null && (
+      {uncertain && (
         <EncodingChoice
           key={uncertain.decoded.encoding}
           file={uncertain}
@@ -137,7 +141,7 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
               },
             })
           }
-          onSave={() => void save(language, uncertain.decoded.text)}
+          onSave={() => void save(uncertain.language, uncertain.decoded.text)}
         />
       )}
       <p role="status" className="font-medium empty:hidden">
