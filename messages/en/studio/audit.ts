@@ -132,7 +132,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'payment-check': 'Payments checked with Stripe',
   'look-settled': 'Payment review resolved',
   'payment-recorded': 'Payment recorded manually',
-  'payment-withdrawn': 'Payment withdrawn',
+  'payment-withdrawn': 'Payment voided',
   'refund-requested': 'Refund sent to Stripe',
   'refund-recorded': 'Refund recorded manually',
   grant: 'Access granted',

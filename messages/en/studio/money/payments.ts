@@ -134,8 +134,8 @@ export const studioReconciliation = {
       'plan-differs': (held, paid) => `has ${held}, paid for ${paid}`,
     } satisfies DetailTexts<DiscrepancyKind>,
     repair: {
-      'paid-not-entitled': 'Give access',
-      'entitled-not-paid': 'Withdraw payment',
+      'paid-not-entitled': 'Grant access',
+      'entitled-not-paid': 'Void payment',
       'refund-differs': 'Update from Stripe',
       'dispute-differs': 'Update from Stripe',
       'no-receipt': 'Issue receipt',
