@@ -165,7 +165,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'price-changed': 'Price changed',
-  'video-removed': 'Video removed',
+  'video-removed': 'Video deleted',
   'backup-started': 'Backup started',
   'backup-downloaded': 'Backup downloaded',
   'sessions-ended': 'Signed out everywhere',
