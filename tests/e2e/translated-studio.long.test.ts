@@ -40,7 +40,7 @@ test('lessons are added, renamed, moved, removed and published', async () => {
   }
   await section.filter({ hasText: '2 lessons' }).waitFor();
   await page.getByRole('button', { name: 'Edit: Water' }).click();
-  await page.getByLabel('Kind').selectOption('link');
+  await page.getByLabel('Type', { exact: true }).selectOption('link');
   await page.getByLabel('URL', { exact: true }).fill('https://example.com/water');
   await page.getByLabel('Published', { exact: true }).check();
   await page.getByLabel('Title', { exact: true }).fill('Milk');
