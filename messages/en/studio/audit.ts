@@ -226,7 +226,7 @@ export const studioAudit = {
   export: 'Download as CSV',
   exported: (lines: number, isCut: boolean) =>
     isCut
-      ? `The first ${lines} entries were downloaded. Choose fewer days to get the rest.`
+      ? `The first ${lines} entries were downloaded. Choose a shorter period to get the rest.`
       : `${lines} ${lines === 1 ? 'entry' : 'entries'} downloaded.`,
   failed: {
     title: 'The entries didn’t load',
