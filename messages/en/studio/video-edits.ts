@@ -32,7 +32,8 @@ export const studioTrim = {
   fromGone: (start: string, end: string) => `${start} to ${end} of a video that was deleted`,
   use: 'Use in the lesson',
   useFor: (name: string) => `Use in the lesson: ${name}`,
-  used: (titles: string) => `Your draft now uses the trimmed video in ${titles}. Publish to show it to learners.`,
+  used: (titles: string) =>
+    `Your draft now uses the trimmed video in ${titles}. Publish to show it to learners.`,
 } as const;
 
 /** Texts for choosing the picture of a video. */

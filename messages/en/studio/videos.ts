@@ -158,7 +158,8 @@ export const studioVideos = {
       refused: (part: string) => `a file for ${part} is blocked by the proxy in front of the site.`,
       failing: (part: string) => `a file for ${part} returns an error.`,
       slow: (part: string) => `a file for ${part} loads too slowly.`,
-      unreachable: (part: string) => `a file for ${part} can’t be loaded: the video storage isn’t responding.`,
+      unreachable: (part: string) =>
+        `a file for ${part} can’t be loaded: the video storage isn’t responding.`,
       truncated: (part: string) => `a file for ${part} is incomplete.`,
       'too-large': (part: string) => `a file for ${part} is larger than allowed.`,
       'wrong-content': (part: string) => `a file for ${part} has the wrong content.`,

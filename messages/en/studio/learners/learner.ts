@@ -89,7 +89,8 @@ export const studioLearner = {
     banned: (day: string) => `Banned since ${day}. This email can’t sign in.`,
     leaving: (day: string) =>
       `The account will be deleted on ${day}. A new sign-in or a payment cancels the deletion.`,
-    changing: (email: string) => `The email change to ${email} isn’t fully confirmed yet. Both addresses must confirm.`,
+    changing: (email: string) =>
+      `The email change to ${email} isn’t fully confirmed yet. Both addresses must confirm.`,
   },
   why: {
     title: 'Why can’t they watch a lesson?',

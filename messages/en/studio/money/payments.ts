@@ -26,8 +26,7 @@ export const studioPayments = {
     'all-well': 'All good: the payment is complete and the plan is active.',
     settling: 'The bank hasn’t settled the payment yet. The plan starts automatically when it does.',
     'needs-review': 'The payment doesn’t match what we asked for. It’s listed below under “Needs review”.',
-    disputed:
-      'The customer disputed this payment, and the bank hasn’t decided yet. Respond under Disputes.',
+    disputed: 'The customer disputed this payment, and the bank hasn’t decided yet. Respond under Disputes.',
     'charged-back': 'The bank reversed the payment, so the plan has ended.',
     refunded: 'Fully refunded, so the plan has ended.',
     'not-finished': 'The payment was started but not completed. No money was received.',
