@@ -24,7 +24,7 @@ export const receipt = {
     refunded: 'Fully refunded',
     disputed: 'Disputed with the bank',
     'charged-back': 'Charged back',
-    withdrawn: 'Withdrawn',
+    withdrawn: 'Voided',
   },
   since: {
     paid: null,

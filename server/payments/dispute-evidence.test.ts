@@ -51,7 +51,7 @@ test('the evidence contains purchase, agreement, sign-ins, lessons and emails', 
   expect(facts.signIns[0]?.device).not.toBeNull();
   expect(facts.mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'sign-in', 'welcome']);
   expect(facts.agreements.flatMap(words.agreementLines)).toEqual([
-    `Accepted the statements of version ${agreementVersion}:`,
+    `Agreed to these statements (version ${agreementVersion}):`,
     '“My account is for me: I will not share it.”',
     '“My lesson links are for me: I will not share them.”',
     expect.stringMatching(/^Terms, version 1, effective /),

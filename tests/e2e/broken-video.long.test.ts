@@ -41,7 +41,7 @@ test('a missing segment is reported by Check now, Today and an email, and the vi
   const whole = readFileSync(segment);
   truncateSync(segment, 9_000);
   await checkNow();
-  await row.getByText('Does not play: a file of its 720p quality is incomplete.').waitFor(looking);
+  await row.getByText('Doesn’t play: a file for its 720p version is incomplete.').waitFor(looking);
   await row.getByText('The file is 720p-1.m4s.').waitFor();
   await row.getByText('Upload the recording again').waitFor();
   await expect
@@ -59,7 +59,7 @@ test('a missing segment is reported by Check now, Today and an email, and the vi
   await page.getByText('We decoded parts of each quality.').waitFor(looking);
   await page.goto(`${site.url}/studio`);
   await page.getByRole('heading', { name: 'New learners' }).waitFor();
-  expect(await page.getByText('does not play').count()).toBe(0);
+  expect(await page.getByText('doesn’t play').count()).toBe(0);
   expect(await mailsToTeacher()).toHaveLength(1);
   for (const table of ['playbackSessions', 'progress'] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);

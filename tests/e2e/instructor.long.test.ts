@@ -26,7 +26,7 @@ test('the studio is at /studio, leads to its pages, and is hidden from others', 
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   expect(page.url()).toBe(`${site.url}/studio`);
   await page.getByText('Nothing to confirm.').waitFor();
-  for (const name of ['Certificates', 'Payments', 'Ledger']) {
+  for (const name of ['Certificates', 'Payments', 'Reconciliation']) {
     await page.goto(`${site.url}/studio`);
     await page.getByRole('main').getByRole('list').getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();

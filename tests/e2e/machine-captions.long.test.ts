@@ -103,7 +103,7 @@ test("the teacher's text stays while the machine writes", async () => {
   const page = await context.newPage();
   await page.goto(`${site.url}/studio/videos/${longLesson}/captions/id`);
   await page.getByRole('button', { name: 'Generate captions in Bahasa Indonesia' }).click();
-  await page.getByText('Don’t edit while captions are generated').waitFor();
+  await page.getByText('Don’t edit while captions are being generated').waitFor();
   await page.keyboard.press('Alt+n');
   await page.keyboard.type('Typed by a person');
   await page.waitForTimeout(1_400);
@@ -112,7 +112,7 @@ test("the teacher's text stays while the machine writes", async () => {
   await page.reload();
   await expect.poll(() => page.getByRole('list').locator('textarea').inputValue()).toBe('Typed by a person');
   const dialog = await openDialog(page, 'id');
-  await page.getByText('Captions in Bahasa Indonesia could not be generated.').waitFor();
+  await page.getByText('Captions in Bahasa Indonesia couldn’t be generated.').waitFor();
   await dialog.getByText('Someone edited captions in this language, so we kept those.').waitFor();
 });
 

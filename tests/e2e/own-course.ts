@@ -90,7 +90,7 @@ export async function changeCourse(page: Page, site: Site): Promise<void> {
     await page.getByLabel('Free preview').check();
   });
   await addLesson(page, own.link, async () => {
-    await page.getByLabel('Kind').selectOption({ label: 'Link' });
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Link' });
     await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com/flour');
   });
   await addLesson(page, own.files, async () => {

@@ -71,7 +71,7 @@ test('the instructor finds a buyer by address and by receipt, and a learner cann
     await page.getByText('lost@example.com', { exact: true }).waitFor();
     await page.reload();
   }
-  await page.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByRole('link', { name: 'Reconciliation' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText('Our records match Stripe.').waitFor();
   await page.getByText(/^Finished on/).waitFor();

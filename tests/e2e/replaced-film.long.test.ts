@@ -92,10 +92,10 @@ test('a replaced video plays to its end, and the next viewer gets the new one', 
 test('an unused video is listed with its size, and removed when nobody can be watching it', async () => {
   const page = await openStudio(await openTeacher(browser, site, /409/), site, 'videos');
   await page.getByRole('button', { name: /^Not used: 1, [\d.]+ MB$/ }).click();
-  await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: /^Delete: / }).count()).toBe(1);
   const remove = async () => {
-    await page.getByRole('button', { name: `Remove: ${formerFilm}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove video' }).click();
+    await page.getByRole('button', { name: `Delete: ${formerFilm}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete video' }).click();
   };
   await remove();
   await page.getByText('Learners may still be watching it.').waitFor();
@@ -105,7 +105,7 @@ test('an unused video is listed with its size, and removed when nobody can be wa
   const replacedAt = Date.now() - formerVideoMs;
   await site.db.updateTable('formerVideos').set({ replacedAt }).execute();
   await remove();
-  await page.getByText(`${formerFilm} was removed.`).waitFor();
+  await page.getByText(`${formerFilm} was deleted.`).waitFor();
   await page.getByRole('button', { name: /^Not used: / }).waitFor({ state: 'detached' });
   expect(existsSync(site.mediaFile(formerFilm, ''))).toBe(false);
   const lines = await site.db

@@ -42,20 +42,20 @@ test('access is granted and ended, and the ledger stays consistent', async () =>
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const teacher = await openTeacher(browser, site);
   const page = await openLearnerPage(teacher, email);
-  await page.getByRole('button', { name: 'Give access' }).click();
+  await page.getByRole('button', { name: 'Grant access' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('The plan changes from No plan to Ultra immediately.').waitFor();
-  await dialog.getByRole('button', { name: 'Give Ultra' }).click();
+  await dialog.getByText('The learner gets Ultra immediately.').waitFor();
+  await dialog.getByRole('button', { name: 'Grant Ultra' }).click();
   await dialog.getByText('Enter a reason.').waitFor();
   await dialog.locator('[aria-invalid="true"]:focus').waitFor();
   await dialog.getByLabel('Reason').fill('A scholarship');
-  await dialog.getByRole('button', { name: 'Give Ultra' }).dblclick();
+  await dialog.getByRole('button', { name: 'Grant Ultra' }).dblclick();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('A scholarship').first().waitFor();
   expect(await planOf(site, learner)).toBe('ultra');
   expect(await findWrongPlans(teacher)).toEqual([]);
 
-  await page.getByRole('button', { name: 'End granted Ultra' }).click();
+  await page.getByRole('button', { name: 'End granted Ultra access' }).click();
   await dialog.getByText('Playback stops within a minute.').waitFor();
   await dialog.getByLabel('Reason').fill('The month is over');
   await dialog.getByRole('button', { name: 'End now' }).click();
@@ -64,7 +64,7 @@ test('access is granted and ended, and the ledger stays consistent', async () =>
   expect(await findWrongPlans(teacher)).toEqual([]);
 });
 
-test('a bank transfer is recorded with a receipt for the learner, and withdrawn', async () => {
+test('a bank transfer is recorded with a receipt for the learner, and voided', async () => {
   const email = 'bank-transfer@example.com';
   const learner = await openLearner(browser, site, { email, plan: 'free' });
   const page = await openLearnerPage(await openTeacher(browser, site), email);
@@ -84,9 +84,9 @@ test('a bank transfer is recorded with a receipt for the learner, and withdrawn'
   await account.getByText('Bank transfer').waitFor();
   await account.getByText('MBB 220981').waitFor();
 
-  await page.getByRole('button', { name: 'Withdraw Ultra, RM98.00' }).click();
+  await page.getByRole('button', { name: 'Void Ultra, RM98.00' }).click();
   await dialog.getByLabel('Reason').fill('Another learner paid it');
-  await dialog.getByRole('button', { name: 'Withdraw payment' }).click();
+  await dialog.getByRole('button', { name: 'Void payment' }).click();
   await page.getByText('Another learner paid it').first().waitFor();
   expect(await planOf(site, learner)).toBe('free');
   await account.reload();

@@ -38,7 +38,7 @@ test('a new lesson is a draft until published, and removing one says how many ha
   await page.getByLabel('One title per line').fill('1. Flour\n2. Water\n3. Salt');
   await page.getByRole('button', { name: 'Add lessons' }).click();
   await page.getByRole('button', { name: 'Edit: Water' }).click();
-  await page.getByLabel('Kind').selectOption('link');
+  await page.getByLabel('Type', { exact: true }).selectOption('link');
   await page.getByLabel('URL', { exact: true }).fill('https://example.com/water');
   await page.getByLabel('Published', { exact: true }).check();
   await page.getByRole('button', { name: 'Move up: Water' }).click();

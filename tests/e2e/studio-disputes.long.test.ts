@@ -35,7 +35,7 @@ test('a dispute shows its deadline, is answered and won, and access returns', as
   const teacher = await openTeacher(browser, site);
   const page = await teacher.newPage();
   await page.goto(`${site.url}/studio`);
-  await page.getByText(/1 dispute needs your evidence\. Next deadline: 8 days left\./).click();
+  await page.getByText(/1 dispute needs your evidence\. Next deadline in 8 days\./).click();
   await page.getByRole('heading', { name: 'Disputes', level: 1 }).waitFor();
   await page.getByText('8 days left', { exact: true }).waitFor();
   await page.getByRole('link', { name: email }).waitFor();

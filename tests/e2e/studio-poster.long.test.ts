@@ -84,7 +84,7 @@ test('a frame becomes the poster, then an uploaded picture, then the default aga
   await expect.poll(() => secondOf(page)).toBeCloseTo(40.9, 2);
   await dialog.getByText('0:40.9', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText('The picture at 0:40.9 is now used.').waitFor();
+  await dialog.getByText('Now using the picture at 0:40.9.').waitFor();
   await dialog.getByText('From the video at 0:40.9.').waitFor();
   const now = dialog.getByRole('img', { name: `The current picture of ${longTitle}` });
   const chosen = (await now.getAttribute('src')) ?? '';
@@ -117,13 +117,13 @@ test('a frame becomes the poster, then an uploaded picture, then the default aga
   });
   await dialog.getByLabel('Crop').fill('0.2');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText('Your picture is now used.').waitFor();
+  await dialog.getByText('Now using your picture.').waitFor();
   await dialog.getByText('Your own picture.').waitFor();
   const own = await posterOfLearner(learner);
   expect([own.src === after.src, own.loads]).toEqual([false, true]);
 
   await dialog.getByRole('button', { name: 'Use the default picture' }).click();
-  await dialog.getByText('The default picture is now used.').waitFor();
+  await dialog.getByText('Now using the default picture.').waitFor();
   expect((await posterOfLearner(learner)).src.endsWith('/poster.webp')).toBe(true);
 });
 
@@ -136,7 +136,7 @@ test('during an outage nothing is lost, and the poster is saved afterwards', asy
   await dialog.getByText('Something went wrong. Check your connection, then try again.').waitFor();
   await page.unroute('**/poster');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await dialog.getByText(/is now used/).waitFor();
+  await dialog.getByText(/^Now using/).waitFor();
 });
 
 test('a video without a lesson gets its poster from the local recording', async () => {

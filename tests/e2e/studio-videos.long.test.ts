@@ -121,7 +121,7 @@ test('captions in two languages are uploaded and removed', async () => {
   await send('1\n00:00:01,000 --> 00:00:03,000\nSelamat datang.\n');
   await dialog.getByText('Bahasa Melayu: 1 caption was saved.').waitFor();
   await dialog.getByRole('button', { name: 'Remove: Bahasa Melayu' }).click();
-  await dialog.getByText('Bahasa Melayu was removed.').waitFor();
+  await dialog.getByText('Bahasa Melayu captions were removed.').waitFor();
 });
 
 test('a lesson gets another video in its editor', async () => {

@@ -180,7 +180,7 @@ test('the dialogs for posters and trimming go to moments of the video', async ()
     await page.getByRole('button', { name: `${dialogOf}: Many pages` }).click();
     const dialog = page.getByRole('dialog');
     await sees(page, ({ loaded }) => loaded > 0);
-    const moments = dialog.getByRole('group', { name: 'Moments of the video' });
+    const moments = dialog.getByRole('group', { name: 'Jump to a moment' });
     expect(await moments.getByRole('button').count()).toBe(6);
     await moments.getByRole('button', { name: 'Go to 0:35' }).click();
     await expect.poll(() => secondOf(page)).toBeCloseTo(35, 1);

@@ -40,7 +40,7 @@ test('lessons are added, renamed, moved, removed and published', async () => {
   }
   await section.filter({ hasText: '2 lessons' }).waitFor();
   await page.getByRole('button', { name: 'Edit: Water' }).click();
-  await page.getByLabel('Kind').selectOption('link');
+  await page.getByLabel('Type', { exact: true }).selectOption('link');
   await page.getByLabel('URL', { exact: true }).fill('https://example.com/water');
   await page.getByLabel('Published', { exact: true }).check();
   await page.getByLabel('Title', { exact: true }).fill('Milk');
@@ -135,15 +135,15 @@ test('a learner is found, granted access, and loses it', async () => {
   await followsItsState(page);
 
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
-  await page.getByRole('button', { name: 'Give access' }).click();
+  await page.getByRole('button', { name: 'Grant access' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Give Ultra' }).click();
+  await dialog.getByRole('button', { name: 'Grant Ultra' }).click();
   await dialog.getByText('Enter a reason.').waitFor();
   await dialog.getByLabel('Reason').fill('A scholarship');
-  await dialog.getByRole('button', { name: 'Give Ultra' }).click();
+  await dialog.getByRole('button', { name: 'Grant Ultra' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('A scholarship').first().waitFor();
-  await page.getByRole('button', { name: 'End granted Ultra' }).click();
+  await page.getByRole('button', { name: 'End granted Ultra access' }).click();
   await dialog.getByLabel('Reason').fill('The month is over');
   await dialog.getByRole('button', { name: 'End now' }).click();
   await page.getByText(/^Ended manually/).waitFor();

@@ -88,7 +88,7 @@ export const siteFindings: FindingTexts<
   }),
   'uploads-refused': ({ status }) => ({
     wrong: `The proxy rejects uploads of 2 MB (${status}).`,
-    help: 'Lesson files can have up to 100 MB. With nginx, set: client_max_body_size 110m;',
+    help: 'Lesson files can be up to 100 MB. With nginx, set: client_max_body_size 110m;',
   }),
   'proxy-not-trusted': () => ({
     wrong:

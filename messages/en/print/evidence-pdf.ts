@@ -75,7 +75,10 @@ export function customerRows({ customer }: EvidenceFacts): [string, string][] {
 
 /** The texts of the accepted boxes; of an older version only its name is known. */
 export function agreementLines({ version, boxes, texts: agreed }: EvidenceAgreement): string[] {
-  const accepted = `Accepted the statements of version ${version}${boxes.length === 0 ? '.' : ':'}`;
+  const accepted =
+    boxes.length === 0
+      ? `Agreed to the statements of version ${version}.`
+      : `Agreed to these statements (version ${version}):`;
   return [accepted, ...boxes.map((box) => `“${payment.success.paid.boxes[box]}”`), ...agreed.map(textTitle)];
 }
 

@@ -18,13 +18,13 @@ export const studioAccess = {
     givenAbove: (paid: Plan, until: string | null) =>
       `${until === null ? 'Granted, no end date.' : `Granted until ${until}.`} The paid ${plans[paid]} plan stays.`,
   },
-  give: 'Give access',
+  give: 'Grant access',
   change: 'Change granted access',
   record: 'Record a payment',
   end: 'End',
-  endOf: (plan: string) => `End granted ${plan}`,
+  endOf: (plan: string) => `End granted ${plan} access`,
   refund: 'Refund',
-  withdraw: 'Withdraw',
+  withdraw: 'Void',
   ofPayment: (verb: string, item: string, amount: string) => `${verb} ${item}, ${amount}`,
   deleted: 'This account was deleted. Its payments are kept for accounting.',
   grants: {
@@ -48,7 +48,7 @@ export const studioAccess = {
       refunded: 'Refunded',
       disputed: 'Disputed',
       'charged-back': 'Charged back',
-      withdrawn: 'Withdrawn',
+      withdrawn: 'Voided',
     },
     refunded: (amount: string) => `${amount} refunded`,
   },
@@ -57,17 +57,20 @@ export const studioAccess = {
 
   effects: {
     title: 'What changes',
-    plan: (before: Plan, after: Plan) =>
-      before === after
-        ? `The plan stays ${plans[after]}.`
-        : `The plan changes from ${plans[before]} to ${plans[after]} immediately.`,
+    plan: (before: Plan, after: Plan) => {
+      if (before === after)
+        return after === 'free' ? 'The learner still has no plan.' : `The plan stays ${plans[after]}.`;
+      if (before === 'free') return `The learner gets ${plans[after]} immediately.`;
+      if (after === 'free') return `The learner loses ${plans[before]} immediately and has no plan.`;
+      return `The plan changes from ${plans[before]} to ${plans[after]} immediately.`;
+    },
     loses: 'Playback stops within a minute. Progress and notes are kept.',
     mail: (email: string | null) =>
       email === null ? 'The learner gets an email.' : `${email} gets an email.`,
     receipt: 'The learner gets a receipt with the next number by email and in their account.',
     books: 'It isn’t recorded in Stripe. The receipt, sales and export show it as a manual payment.',
     offers: 'Prices don’t change. The learner can still buy the plan.',
-    replaces: (plan: string) => `It replaces the ${plan} access granted now.`,
+    replaces: (plan: string) => `It replaces the current ${plan} grant.`,
     endsThen: (day: string) => `It ends automatically on ${day}.`,
     log: 'The audit log records your name and this reason.',
     number: 'The receipt keeps its number and is marked invalid.',
@@ -81,18 +84,18 @@ export const studioAccess = {
   cancel: 'Cancel',
 
   giveDialog: {
-    title: 'Give access',
+    title: 'Grant access',
     plan: 'Plan',
     lasts: 'Duration',
     until: 'Until a date',
     forever: 'No end date',
     day: 'Last day',
     dayMissing: 'Choose a date in the future.',
-    yes: (plan: string) => `Give ${plan}`,
+    yes: (plan: string) => `Grant ${plan}`,
     done: (plan: string) => `${plan} access granted.`,
   },
   endDialog: {
-    title: (plan: string) => `End granted ${plan}?`,
+    title: (plan: string) => `End granted ${plan} access?`,
     yes: 'End now',
     done: 'Access ended.',
   },
@@ -113,11 +116,11 @@ export const studioAccess = {
     done: (amount: string) => `${amount} recorded.`,
   },
   withdrawDialog: {
-    title: 'Withdraw this payment?',
+    title: 'Void this payment?',
     text: (kind: string, amount: string) =>
-      `${kind}, ${amount}. Withdraw a payment that was recorded by mistake. If the money was returned, use Refund instead.`,
-    yes: 'Withdraw payment',
-    done: 'Payment withdrawn.',
+      `${kind}, ${amount}. Void a payment that was recorded by mistake. If the money was returned, use Refund instead.`,
+    yes: 'Void payment',
+    done: 'Payment voided.',
   },
   refundDialog: {
     title: 'Refund a payment',
@@ -134,8 +137,8 @@ export const studioAccess = {
   errors: {
     'changed-meanwhile': 'Something has changed. Check again, then decide.',
     'ended-already': 'It has already ended.',
-    'withdrawn-already': 'It’s already withdrawn.',
-    withdrawn: 'This payment was withdrawn.',
+    'withdrawn-already': 'It’s already voided.',
+    withdrawn: 'This payment was voided.',
     disputed: 'This payment is disputed, so it can’t be refunded now.',
     'account-deleted': 'This account was deleted.',
     'upgrade-alone': 'An upgrade needs a paid Premium plan. Record Premium or Ultra instead.',

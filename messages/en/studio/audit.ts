@@ -132,7 +132,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'payment-check': 'Payments checked with Stripe',
   'look-settled': 'Payment review resolved',
   'payment-recorded': 'Payment recorded manually',
-  'payment-withdrawn': 'Payment withdrawn',
+  'payment-withdrawn': 'Payment voided',
   'refund-requested': 'Refund sent to Stripe',
   'refund-recorded': 'Refund recorded manually',
   grant: 'Access granted',
@@ -165,7 +165,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'price-changed': 'Price changed',
-  'video-removed': 'Video removed',
+  'video-removed': 'Video deleted',
   'backup-started': 'Backup started',
   'backup-downloaded': 'Backup downloaded',
   'sessions-ended': 'Signed out everywhere',
@@ -226,7 +226,7 @@ export const studioAudit = {
   export: 'Download as CSV',
   exported: (lines: number, isCut: boolean) =>
     isCut
-      ? `The first ${lines} entries were downloaded. Choose fewer days to get the rest.`
+      ? `The first ${lines} entries were downloaded. Choose a shorter period to get the rest.`
       : `${lines} ${lines === 1 ? 'entry' : 'entries'} downloaded.`,
   failed: {
     title: 'The entries didn’t load',

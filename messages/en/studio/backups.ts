@@ -16,15 +16,15 @@ const backupTroubles: Record<BackupFailureCode, Trouble> = {
     why: 'The server’s disk is full.',
     help: 'Free up space on the server, then back up again.',
   },
-  database: { why: 'The database did not respond.', help: 'Back up again in a few minutes.' },
+  database: { why: 'The database didn’t respond.', help: 'Back up again in a few minutes.' },
   damaged: {
-    why: 'The new backup could not be read back correctly.',
+    why: 'The new backup couldn’t be read back correctly.',
     help: 'Back up again. If it fails twice, have the server’s disk checked.',
   },
   inconsistent: { why: 'Plans, payments and receipts in it don’t match.', help: askOperator },
-  unplayable: { why: 'A video in it could not be played.', help: askOperator },
+  unplayable: { why: 'A video in it couldn’t be played.', help: askOperator },
   'not-sent': {
-    why: 'The backup is complete on this server, but its copy could not be sent to the remote storage.',
+    why: 'The backup is complete on this server, but its copy couldn’t be sent to the remote storage.',
     help: 'Check the storage’s key and free space (BACKUP_URL), then back up again.',
   },
   failed: {
@@ -36,11 +36,11 @@ const backupTroubles: Record<BackupFailureCode, Trouble> = {
 /** Why a restore test failed; the help is the same for all. */
 const drillTroubles: Record<BackupFailureCode, string> = {
   'disk-full': 'The server’s disk is full.',
-  database: 'The database did not respond.',
+  database: 'The database didn’t respond.',
   damaged: 'A file of the backup is missing or damaged.',
   inconsistent: 'Plans, payments and receipts in the backup don’t match.',
-  unplayable: 'A video in the backup could not be played.',
-  'not-sent': 'The copy could not be sent to the remote storage.',
+  unplayable: 'A video in the backup couldn’t be played.',
+  'not-sent': 'The copy couldn’t be sent to the remote storage.',
   failed: 'The test stopped before it was complete.',
 };
 
@@ -61,7 +61,7 @@ export const studioBackups = {
     done: 'Backup complete.',
     already: 'A backup is already running.',
     tooMany: 'You’ve made many backups this hour. Wait a while, then try again.',
-    failed: 'The backup did not start. Check your connection, then try again.',
+    failed: 'The backup didn’t start. Check your connection, then try again.',
   },
   status: {
     title: 'Status',
@@ -104,7 +104,7 @@ export const studioBackups = {
     title: 'Stored backups',
     lead: ({ daily, weekly }: { daily: number; weekly: number }) =>
       `The newest backup of each of the last ${daily} days and ${weekly} weeks is kept. Older ones are deleted automatically.`,
-    columns: { made: 'Made', size: 'Size', state: 'Status', download: 'Download' },
+    columns: { made: 'Created', size: 'Size', state: 'Status', download: 'Download' },
     kinds: {
       nightly: 'Automatic',
       'by-hand': 'Manual',
@@ -113,7 +113,7 @@ export const studioBackups = {
     states: { complete: 'Complete', incomplete: 'Incomplete', unreadable: 'Can’t be read' },
     stateHints: {
       incomplete: 'Parts are missing. Don’t rely on this one.',
-      unreadable: 'It is damaged, or was made by a newer version.',
+      unreadable: 'It’s damaged, or was made by a newer version.',
     },
     database: (size: string) => `Database ${size}`,
     files: (number: number, size: string) => `${files(number)}, ${size}`,
@@ -137,13 +137,13 @@ export const studioBackups = {
     title: 'Download this backup?',
     text: (size: string) =>
       `The file (.tar, ${size}) contains your whole database, unencrypted: learners’ names and email addresses, payments and progress. Keep it somewhere only you can open.`,
-    rest: 'Videos and attached files are not in it. They stay in the backup folder on the server.',
+    rest: 'Videos and attached files aren’t in it. They stay in the backup folder on the server.',
     yes: 'Download',
     no: 'Cancel',
     started: 'The download has started.',
     incomplete: 'This backup is missing a part and can’t be downloaded. Choose another one.',
     gone: 'This backup no longer exists. Newer ones have replaced it.',
-    failed: 'The download did not start. Check your connection, then try again.',
+    failed: 'The download didn’t start. Check your connection, then try again.',
   },
   where: {
     title: 'Where everything is',

@@ -17,7 +17,7 @@ export const studioCaptions = {
   },
   missing: {
     title: 'Video not found',
-    text: 'It may have been removed, or isn’t ready yet. Check the list of videos.',
+    text: 'It may have been deleted, or isn’t ready yet. Check the list of videos.',
   },
   save: {
     saved: 'Saved',
@@ -41,7 +41,7 @@ export const studioCaptions = {
     unsaved: 'Some changes aren’t saved yet. Check your connection, then publish again.',
     failed: 'Something went wrong. Check your connection, then try again.',
     reasons: {
-      'no-captions': 'There is nothing to publish: all captions are empty.',
+      'no-captions': 'There’s nothing to publish: all captions are empty.',
       'wrong-times': 'A caption ends before it starts. Change its times first.',
       'beyond-video': 'A caption starts after the end of the video. Change its times first.',
       'too-large': 'These captions are too many or too long.',
@@ -78,7 +78,7 @@ export const studioCaptions = {
     streams: 'The video is already playing in two other places.',
     takeOver: 'Play here',
     again: 'Try again',
-    moments: 'Moments of the video',
+    moments: 'Jump to a moment',
     goTo: (time: string) => `Go to ${time}`,
     tools: {
       label: 'Playback',
@@ -124,18 +124,18 @@ export const studioCaptions = {
     spoken: (language: string) => `Choose the language spoken in the video. It’s currently ${language}.`,
     writeIn: (language: string) => `Generate captions in ${language}`,
     stays: (language: string) => `The published captions in ${language} stay until you publish the new ones.`,
-    leave: 'Don’t edit while captions are generated: your edits replace the generated captions.',
+    leave: 'Don’t edit while captions are being generated: your edits replace the generated captions.',
     waiting: 'Queued',
     running: (percent: number) => `Generating, ${percent}%`,
     meter: (language: string) => `Progress of captions in ${language}`,
     done: 'Captions are ready. Review them, then publish.',
-    failed: 'Captions could not be generated',
+    failed: 'Captions couldn’t be generated',
     inRow: {
       waiting: (language: string) => `Captions in ${language} are queued`,
       running: (language: string, percent: number) => `Generating captions in ${language}, ${percent}%`,
       done: (language: string) => `Captions in ${language} are ready. Review them, then publish.`,
       failed: (language: string) =>
-        `Captions in ${language} could not be generated. Open this video’s captions to see why.`,
+        `Captions in ${language} couldn’t be generated. Open this video’s captions to see why.`,
     },
     look: 'Review',
     lookIn: (language: string) => `Review: ${language}`,
@@ -149,7 +149,7 @@ export const studioCaptions = {
       ordered: (language: string) => `Generating captions in ${language}.`,
       cancelled: (language: string) => `Cancelled: ${language}.`,
       done: (language: string) => `The captions in ${language} are ready. Review them, then publish.`,
-      failed: (language: string) => `The captions in ${language} could not be generated.`,
+      failed: (language: string) => `The captions in ${language} couldn’t be generated.`,
     },
     failures: {
       'key-refused':
@@ -191,7 +191,7 @@ export const studioCaptions = {
     undone: 'Change undone.',
     redone: 'Change redone.',
     shifted: (count: number, seconds: string) => `${captions(count)} moved by ${seconds} seconds.`,
-    replaced: (count: number) => `${count} ${count === 1 ? 'place' : 'places'} replaced.`,
+    replaced: (count: number) => `${count} ${count === 1 ? 'match' : 'matches'} replaced.`,
   },
   find: {
     title: 'Find and replace',

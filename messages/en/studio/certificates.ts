@@ -1,3 +1,8 @@
+const someone = 'this learner';
+
+/** A sentence begins with the name. */
+const beginningOf = (name: string) => (name === someone ? 'The learner' : name);
+
 /** Texts for the studio's Certificates page. */
 export const studioCertificates = {
   title: 'Certificates',
@@ -56,31 +61,31 @@ export const studioCertificates = {
   open: 'View certificate',
   confirm: {
     action: 'Confirm',
-    title: (name: string) => `Confirm the certificate of ${name}?`,
+    title: (name: string) => `Confirm ${name}’s certificate?`,
     text: 'This is how it will be printed. It gets a public page, and the learner gets an email.',
     yes: 'Confirm and issue',
     done: (name: string) => `Issued to ${name}.`,
   },
   decline: {
     action: 'Decline',
-    title: (name: string) => `Decline the claim of ${name}?`,
+    title: (name: string) => `Decline ${name}’s claim?`,
     text: 'The learner sees your reason and can claim again.',
     yes: 'Decline claim',
-    done: (name: string) => `Declined. ${name} was told why.`,
+    done: (name: string) => `Declined. ${beginningOf(name)} was told why.`,
   },
   revoke: {
     action: 'Revoke',
-    title: (name: string) => `Revoke the certificate of ${name}?`,
+    title: (name: string) => `Revoke ${name}’s certificate?`,
     text: 'Its page immediately shows that it’s no longer valid, and the learner sees your reason. This can’t be undone.',
     word: 'revoke',
     type: (word: string) => `To confirm, type ${word}`,
     mistyped: (word: string) => `Type ${word}.`,
     yes: 'Revoke certificate',
-    done: (name: string) => `Revoked. ${name} was told why.`,
+    done: (name: string) => `Revoked. ${beginningOf(name)} was told why.`,
   },
   reissue: {
     action: 'Reissue…',
-    title: (name: string) => `Reissue the certificate of ${name}?`,
+    title: (name: string) => `Reissue ${name}’s certificate?`,
     text: 'For a name that has changed. The certificate gets a new printable sheet, URL and credential. The old URL and its printed code lead to the new one. The learner gets an email.',
     name: 'New name',
     same: 'The certificate already has this name. Enter the new one.',
@@ -100,7 +105,7 @@ export const studioCertificates = {
     chosen: (count: number) => (count === 0 ? '' : `${count} selected`),
     action: 'Confirm selected…',
     title: (count: number) => (count === 1 ? 'Confirm one certificate?' : `Confirm ${count} certificates?`),
-    text: 'Each claim is checked again and issued separately, and its learner gets an email.',
+    text: 'Each claim is checked again, each certificate is issued separately, and each learner gets an email.',
     noteHint: 'All of them get the same message, in the email and on their own page.',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     meter: 'Certificates processed',
@@ -114,7 +119,7 @@ export const studioCertificates = {
           : `${count} certificates were issued.`,
     failed: (count: number) => (count === 1 ? '1 wasn’t issued:' : `${count} weren’t issued:`),
   },
-  someone: 'this learner',
+  someone,
   reasonLabel: 'Reason',
   reasonMissing: 'Enter a reason. The learner sees it.',
   keep: 'Cancel',

@@ -85,8 +85,8 @@ export const studioContent = {
     empty: 'Nothing has been published yet.',
     current: 'Current version',
     by: (who: string) => `by ${who}`,
-    numbered: (revision: number) => `Revision ${revision}`,
-    restores: (revision: number) => `Revision ${revision}, published again`,
+    numbered: (revision: number) => `Version ${revision}`,
+    restores: (revision: number) => `Version ${revision}, published again`,
     newSite: 'Started without the sample course',
     first: 'The original course',
     again: 'Publish again',
@@ -125,7 +125,7 @@ export const studioLegal = {
   title: 'Legal pages',
   lead: 'A text you change gets a new version when you publish. Previous versions stay available.',
   draft:
-    'The texts that come with the site are a draft that describes what it actually does. Have them checked by someone who knows the law of your country.',
+    'The texts that come with the site are drafts that describe what it does. Have them checked by someone who knows the law in your country.',
   versions: {
     title: 'Versions',
     next: (version: number) => `Your changes become version ${version} when you publish.`,

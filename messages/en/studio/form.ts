@@ -31,7 +31,7 @@ export const studioForm = {
     'landing.benefits.cards.*.leadsTo': {
       showcase: 'The showcase',
       steps: 'The steps',
-      curriculum: 'The look inside',
+      curriculum: 'Look inside',
       plans: 'The plans',
       questions: 'The questions',
     },
@@ -69,8 +69,8 @@ export const studioForm = {
     title: 'Choose a picture',
     upload: 'Upload a picture',
     uploadHint: 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MB. Camera and location data is removed.',
-    drawings: 'Our drawings',
-    drawing: (name: string) => `Drawing: ${name}`,
+    drawings: 'Illustrations',
+    drawing: (name: string) => `Illustration: ${name}`,
     none: 'No picture',
     crop: 'Crop',
     cropHint: 'Move the slider until the right part is in the frame.',
@@ -82,7 +82,7 @@ export const studioForm = {
     uploadMeter: 'Upload progress',
     notPicture: 'This file can’t be read as a picture. Try a JPEG or PNG.',
     heic: 'HEIC pictures aren’t supported. Export this one as a JPEG, then try again.',
-    tooLarge: 'This picture is too large. Pictures can have up to 20 MB and 60 megapixels.',
+    tooLarge: 'This picture is too large. Pictures can be up to 20 MB and 60 megapixels.',
     decoderMissing:
       'The site’s picture converter isn’t installed. Ask your site’s operator to install sharp.',
     decoderFailed: 'The site couldn’t read the picture just now. Wait a moment, then try again.',
@@ -158,7 +158,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'landing.hero.note': { label: 'Note next to the button' },
   'landing.hero.picture': {
     label: 'Hero picture',
-    hint: 'Your own photo or screenshot. Without one, the page shows a drawn phone.',
+    hint: 'Your own photo or screenshot. Without one, the page shows an illustration of a phone.',
   },
   'landing.hero.pictureAlt': {
     label: 'Description of the hero picture',
@@ -271,7 +271,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
     label: 'Free preview',
     hint: 'Everyone who is signed in can open it.',
   },
-  'course.sections.*.lessons.*.kind': { label: 'Kind' },
+  'course.sections.*.lessons.*.kind': { label: 'Type' },
   'course.sections.*.lessons.*.video': { label: 'Video' },
   'course.sections.*.lessons.*.url': {
     label: 'URL',

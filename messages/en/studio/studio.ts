@@ -1,3 +1,13 @@
+import type { TimeLeft } from '#rules/payments/dispute.ts';
+
+/** Returns the sentence about the next deadline; null has passed. */
+function nextDeadline(left: TimeLeft | null): string {
+  if (left === null) return 'The deadline has passed.';
+  if (left.count === 0) return 'Next deadline in less than an hour.';
+  const unit = { days: 'day', hours: 'hour' }[left.unit];
+  return `Next deadline in ${left.count} ${unit}${left.count === 1 ? '' : 's'}.`;
+}
+
 /** Texts that all pages of the studio share. */
 export const studio = {
   name: 'Studio',
@@ -63,8 +73,8 @@ export const studio = {
       week: (amount: string) => `${amount} by this time last week`,
       month: (amount: string) => `${amount} by this time last month`,
     },
-    disputes: (count: number, left: string) =>
-      `${count === 1 ? '1 dispute needs' : `${count} disputes need`} your evidence. Next deadline: ${left.toLowerCase()}.`,
+    disputes: (count: number, left: TimeLeft | null) =>
+      `${count === 1 ? '1 dispute needs' : `${count} disputes need`} your evidence. ${nextDeadline(left)}`,
     brokenLessons: (count: number) =>
       count === 1 ? '1 lesson doesn’t play. See what to do.' : `${count} lessons don’t play. See what to do.`,
     failed: 'The figures didn’t load.',
@@ -95,7 +105,7 @@ export const studio = {
     payouts: 'Payouts',
     prices: 'Prices',
     mail: 'Email',
-    ledger: 'Ledger',
+    ledger: 'Reconciliation',
     settings: 'Settings',
     legal: 'Legal pages',
     history: 'History',
@@ -140,7 +150,7 @@ export const studioSearch = {
 /** Texts for the first choice on a new site: the sample course or an empty one. */
 export const studioSiteStart = {
   title: 'This is a sample course. How would you like to start?',
-  lead: 'Keep it and change it step by step, or start with just your name, your course and one first lesson.',
+  lead: 'Keep it and change it step by step, or start with just your name, your course and a first lesson.',
   history: 'Either way, the sample stays in the history, and you can publish it again.',
   keep: 'Keep the sample',
   begin: 'Start with my own course…',

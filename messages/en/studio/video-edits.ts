@@ -12,7 +12,7 @@ export const studioTrim = {
   bar: 'The part that is kept',
   kept: (kept: string, whole: string) => `Keeps ${kept} of ${whole}.`,
   mistakes: {
-    beyond: 'The end is after the end of the video.',
+    beyond: 'The end time is past the end of the video.',
     'too-short': 'Keep at least one second. Start earlier, or end later.',
     'nothing-cut': 'Nothing is cut yet. Move the start or the end.',
   },
@@ -29,10 +29,11 @@ export const studioTrim = {
   gone: 'This video no longer exists.',
   failed: 'Something went wrong. Check your connection, then try again.',
   from: (name: string, start: string, end: string) => `${start} to ${end} of ${name}`,
-  fromGone: (start: string, end: string) => `${start} to ${end} of a video that was removed`,
+  fromGone: (start: string, end: string) => `${start} to ${end} of a video that was deleted`,
   use: 'Use in the lesson',
   useFor: (name: string) => `Use in the lesson: ${name}`,
-  used: (titles: string) => `${titles} uses the trimmed video in your draft. Publish to show it to learners.`,
+  used: (titles: string) =>
+    `Your draft now uses the trimmed video in ${titles}. Publish to show it to learners.`,
 } as const;
 
 /** Texts for choosing the picture of a video. */
@@ -51,9 +52,9 @@ export const studioPoster = {
   takeUsual: 'Use the default picture',
   ownTitle: 'Or upload your own picture',
   working: 'Creating the picture…',
-  doneSecond: (time: string) => `The picture at ${time} is now used.`,
-  doneOwn: 'Your picture is now used.',
-  doneUsual: 'The default picture is now used.',
+  doneSecond: (time: string) => `Now using the picture at ${time}.`,
+  doneOwn: 'Now using your picture.',
+  doneUsual: 'Now using the default picture.',
   failures: {
     'poster-changed': 'The picture was changed in another window. Check it, then choose again.',
     'no-picture': 'The site can’t read the video right now. Use “Check now” to see whether it plays.',

@@ -45,9 +45,9 @@ export const studioVideos = {
     },
     hints: {
       large:
-        'Recordings that upload quickly are sent unchanged. Keep this page open until large ones are ready.',
+        'Recordings that upload quickly are sent unchanged. Keep this tab open until large ones are ready.',
       every:
-        'Uploads smaller, finished files. This takes about as long as the recording, or longer. Keep this page open.',
+        'Uploads smaller, finished files. This takes about as long as the recording, or longer. Keep this tab open.',
       none: 'Uploads the whole recording. The server does the conversion.',
     },
     cannot:
@@ -101,7 +101,7 @@ export const studioVideos = {
     silent: 'no audio',
     stills: (size: string) => `stills ${size}`,
     rename: (name: string) => `Rename: ${name}`,
-    remove: (name: string) => `Remove: ${name}`,
+    remove: (name: string) => `Delete: ${name}`,
     again: (name: string) => `Convert again: ${name}`,
     check: (name: string) => `Check now: ${name}`,
     broken: (count: number) =>
@@ -127,7 +127,7 @@ export const studioVideos = {
     'packager-missing':
       'The site’s video converter isn’t installed. Ask your site’s operator to install the npm package node-av, then convert it again.',
     'disk-full': 'The site’s disk is full. Contact your site’s operator, then convert it again.',
-    missing: 'The recording is missing from the site’s disk. Remove it and upload it again.',
+    missing: 'The recording is missing from the site’s disk. Delete it and upload it again.',
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
     stopped:
       'The server stopped the conversion, possibly because it ran out of memory. Convert it again. If that fails too, contact your site’s operator.',
@@ -136,33 +136,34 @@ export const studioVideos = {
   check: {
     waiting: 'Checking…',
     good: (name: string) => `${name} plays.`,
-    bad: (name: string) => `${name} does not play.`,
-    notChecked: (name: string) => `${name} could not be checked.`,
+    bad: (name: string) => `${name} doesn’t play.`,
+    notChecked: (name: string) => `${name} couldn’t be checked.`,
     decoded: (time: string) => `Checked on ${time}: it plays. We decoded parts of each quality.`,
     formed: (time: string) =>
       `Checked on ${time}: its files are complete. They weren’t decoded because the npm package node-av isn’t installed.`,
-    broken: (what: string) => `Does not play: ${what}`,
+    broken: (what: string) => `Doesn’t play: ${what}`,
     doubtful: (what: string) => `A check found a problem: ${what} We’ll check again in a few minutes.`,
-    unknown: (what: string) => `Could not be checked: ${what}`,
+    unknown: (what: string) => `Couldn’t be checked: ${what}`,
     since: (since: string, checked: string) => `Broken since ${since}, last checked on ${checked}.`,
     parts: {
-      master: 'its qualities',
-      picture: (height: number) => `its ${height}p quality`,
-      sound: 'its sound',
+      master: 'its quality list',
+      picture: (height: number) => `its ${height}p version`,
+      sound: 'its audio',
       stills: 'its stills and audio version',
       captions: (language: string) => `its captions (${language})`,
     },
     /** The broken part, and the next step. */
     troubles: {
-      missing: (part: string) => `a file of ${part} cannot be found.`,
-      refused: (part: string) => `a file of ${part} is blocked by the proxy in front of the site.`,
-      failing: (part: string) => `a file of ${part} returns an error.`,
-      slow: (part: string) => `a file of ${part} loads too slowly.`,
-      unreachable: (part: string) => `a file of ${part} can’t be loaded: the video storage isn’t responding.`,
-      truncated: (part: string) => `a file of ${part} is incomplete.`,
-      'too-large': (part: string) => `a file of ${part} is larger than allowed.`,
-      'wrong-content': (part: string) => `a file of ${part} has the wrong content.`,
-      undecodable: (part: string) => `a file of ${part} cannot be decoded.`,
+      missing: (part: string) => `a file for ${part} can’t be found.`,
+      refused: (part: string) => `a file for ${part} is blocked by the proxy in front of the site.`,
+      failing: (part: string) => `a file for ${part} returns an error.`,
+      slow: (part: string) => `a file for ${part} loads too slowly.`,
+      unreachable: (part: string) =>
+        `a file for ${part} can’t be loaded: the video storage isn’t responding.`,
+      truncated: (part: string) => `a file for ${part} is incomplete.`,
+      'too-large': (part: string) => `a file for ${part} is larger than allowed.`,
+      'wrong-content': (part: string) => `a file for ${part} has the wrong content.`,
+      undecodable: (part: string) => `a file for ${part} can’t be decoded.`,
       'no-rendition': (part: string) => `${part} is missing from the list of qualities.`,
       'no-gate': () => 'the site couldn’t connect to itself.',
     },
@@ -176,22 +177,22 @@ export const studioVideos = {
     file: (file: string) => `The file is ${file}.`,
   },
   remove: {
-    title: (name: string) => `Remove “${name}”?`,
+    title: (name: string) => `Delete “${name}”?`,
     text: (size: string) =>
       `This deletes the video permanently${size === '' ? '' : ` and frees ${size} on the site`}.`,
     uploading: 'This deletes the partial upload permanently.',
-    yes: 'Remove video',
+    yes: 'Delete video',
     no: 'Cancel',
     used: 'A lesson uses this video. Remove it from the lesson and publish first.',
     watched:
-      'Learners may still be watching it. You can remove it twelve hours after its lesson switches to another video.',
-    trimmed: 'We’re making a trimmed copy. You can remove this video once the copy is ready.',
-    failed: 'We couldn’t remove the video. Try again.',
-    done: (name: string) => `${name} was removed.`,
+      'Learners may still be watching it. You can delete it twelve hours after its lesson switches to another video.',
+    trimmed: 'We’re making a trimmed copy. You can delete this video once the copy is ready.',
+    failed: 'We couldn’t delete the video. Try again.',
+    done: (name: string) => `${name} was deleted.`,
   },
   captions: {
     open: (name: string) => `Captions: ${name}`,
-    title: (name: string) => `Captions of ${name}`,
+    title: (name: string) => `Captions for ${name}`,
     lead: 'Learners choose the language in the player. The transcript and search update immediately.',
     none: 'No captions yet.',
     download: (language: string) => `Download: ${language}`,
@@ -199,7 +200,7 @@ export const studioVideos = {
     language: 'Language',
     otherLanguage: 'Another language…',
     languageCode: 'BCP 47 code',
-    languageCodeHint: 'A BCP 47 tag, such as eu, yue or sr-Latn.',
+    languageCodeHint: 'A BCP 47 code, such as eu, yue or sr-Latn.',
     languageCodeIs: (name: string) => `This is ${name}.`,
     wrongLanguageCode: 'Enter a code such as eu, yue or sr-Latn.',
     choose: 'Choose a file',
@@ -228,9 +229,9 @@ export const studioVideos = {
       macintosh: 'Western European (old Mac)',
     } satisfies Record<CaptionEncoding, string>,
     encodingLikely: (encoding: string) =>
-      `The file was read as ${encoding}. If letters are wrong, choose another encoding and save again.`,
+      `The file was read as ${encoding}. If characters look wrong, choose another encoding and save again.`,
     encodingUnclear:
-      'Not saved yet: the letters of this file aren’t recognized. Choose the encoding that makes this text right.',
+      'Not saved yet: we couldn’t detect the encoding. Choose the one that makes the text below readable.',
     encodingPreview: 'Text of the file',
     encodingSave: 'Save with this encoding',
     skippedTitle: (count: number) => `${count} ${count === 1 ? 'caption was' : 'captions were'} skipped:`,
@@ -248,7 +249,7 @@ export const studioVideos = {
       `A new file replaces the captions in ${language}, including unpublished changes.`,
     saved: (language: string, count: number) =>
       `${language}: ${count} ${count === 1 ? 'caption was' : 'captions were'} saved.`,
-    removed: (language: string) => `${language} was removed.`,
+    removed: (language: string) => `${language} captions were removed.`,
     failures: {
       'no-captions': 'There are no captions in this file. Choose a VTT, SRT, SBV, ASS or SSA file.',
       'beyond-video': 'These captions are longer than the video. Check that they belong to it.',
@@ -269,7 +270,7 @@ export const studioVideos = {
     publish: 'Include in the course the next time I publish',
     make: (count: number) => `Create ${count} ${count === 1 ? 'lesson' : 'lessons'}`,
     none: 'Choose at least one video.',
-    full: (fitting: number) => `Only ${fitting} more fit into this section.`,
+    full: (fitting: number) => `This section has room for only ${fitting} more.`,
     made: (count: number) => `${count} ${count === 1 ? 'lesson was' : 'lessons were'} added to the course.`,
     open: 'Open the course',
   },
@@ -284,11 +285,11 @@ export const studioVideos = {
       `Left out: audio track ${track}${codec === '' ? '' : ` (${codec})`}, which we can’t read.`,
     'sound-empty': ({ track }: { track: number }) => `Audio track ${track} is empty.`,
     'sound-repeated': ({ track }: { track: number }) =>
-      `Left out: audio track ${track}, because another track already has its sound.`,
+      `Left out: audio track ${track}, because another track already has its audio.`,
     'sound-other-language': ({ track, language }: { track: number; language: string }) =>
-      `Left out: audio track ${track} (${language}), because the first track has another language.`,
+      `Left out: audio track ${track} (${language}), because the first track is in another language.`,
     'sound-mixed': ({ tracks }: { tracks: number }) => `Mixed from ${tracks} audio tracks.`,
-    'sound-only': () => 'Sound only. It plays with a picture of a sound wave; choose your own as the poster.',
+    'sound-only': () => 'Audio only. It plays with a picture of a sound wave; choose your own picture.',
     'breaks-off': ({ at, of }: { at: string; of: string }) =>
       `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
   },

@@ -116,7 +116,7 @@ export const receiptViews: View[] = [
         discrepancies: discrepancies(),
       });
       await page.goto(`${site.url}/studio/ledger`);
-      await page.getByRole('button', { name: /^Give access/ }).waitFor();
+      await page.getByRole('button', { name: /^Grant access/ }).waitFor();
     },
   },
   {

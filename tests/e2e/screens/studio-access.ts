@@ -18,7 +18,7 @@ export const studioAccessViews: View[] = [
     async show(page, site) {
       await open(page, site);
       await page.getByRole('button', { name: 'Change granted access' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Give Ultra' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Grant Ultra' }).click();
       await page.getByText('Enter a reason.').waitFor();
     },
   },

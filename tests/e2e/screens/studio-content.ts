@@ -35,7 +35,7 @@ export const studioContentViews: View[] = [
     async show(page, site) {
       await open(page, site, 'page#instructor.picture');
       await page.locator('[id="field:instructor.picture"]').click();
-      await page.getByText('Our drawings').waitFor();
+      await page.getByText('Illustrations').waitFor();
     },
   },
   {

@@ -89,7 +89,7 @@ export const studioVideosViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(videos));
       await open(page, site);
-      await page.getByRole('button', { name: 'Remove: Old introduction' }).click();
+      await page.getByRole('button', { name: 'Delete: Old introduction' }).click();
       await page.getByRole('dialog').getByText('18 MB on the site').waitFor();
     },
   },

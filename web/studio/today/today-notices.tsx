@@ -66,7 +66,7 @@ export function ClaimsDue({ certificates: { overdue, nextDueAt } }: Pick<Today, 
 /** Warns about disputes that need evidence, with the next deadline. */
 export function DisputesNotice({ disputes: { count, nextDueAt } }: Pick<Today, 'disputes'>) {
   if (count === 0 || nextDueAt === null) return null;
-  const left = messages.studioDisputes.left(timeLeft(nextDueAt, Date.now()));
+  const left = timeLeft(nextDueAt, Date.now());
   return (
     <Link
       to={pages.studioDisputes}

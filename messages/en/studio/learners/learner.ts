@@ -42,7 +42,7 @@ const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
     `Paid ${[amount, items[code] && `for ${items[code]}`].filter(Boolean).join(' ')}`,
   refunded: ({ amount }) => `Refunded ${amount}`.trim(),
   agreed: ({ detail }) => agreedText(detail),
-  'first-opened': ({ lesson }) => `Opened the first lesson${lesson === null ? '' : `: ${lesson}`}`,
+  'first-opened': ({ lesson }) => `Opened their first lesson${lesson === null ? '' : `: ${lesson}`}`,
   watched: ({ lesson }) => `Watched ${lesson ?? 'a lesson'}`,
   claimed: () => 'Claimed the certificate',
 };
@@ -89,11 +89,12 @@ export const studioLearner = {
     banned: (day: string) => `Banned since ${day}. This email can’t sign in.`,
     leaving: (day: string) =>
       `The account will be deleted on ${day}. A new sign-in or a payment cancels the deletion.`,
-    changing: (email: string) => `The change of email to ${email} must still be confirmed at both addresses.`,
+    changing: (email: string) =>
+      `The email change to ${email} isn’t fully confirmed yet. Both addresses must confirm.`,
   },
   why: {
     title: 'Why can’t they watch a lesson?',
-    lead: 'Choose a lesson. We check the same rule that opens it for the learner.',
+    lead: 'Choose a lesson. We apply the same rule that opens it for the learner.',
     lesson: 'Lesson',
     choose: 'Choose a lesson',
     asking: 'Checking…',

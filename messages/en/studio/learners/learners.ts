@@ -22,8 +22,8 @@ export const studioLearners = {
     month: 'Within 30 days',
     'not-month': 'More than 30 days ago',
   } satisfies Record<SeenFilter, string>,
-  paidFrom: 'Paid from',
-  paidTo: 'Paid until',
+  paidFrom: 'Paid on or after',
+  paidTo: 'Paid on or before',
   clear: 'Clear filters',
   segments: {
     label: 'Saved lists',
@@ -36,7 +36,7 @@ export const studioLearners = {
     no: 'Cancel',
     kept: 'List saved.',
     forget: 'Delete this list',
-    forgotten: 'List deleted. The learners don’t change.',
+    forgotten: 'List deleted. Learners aren’t affected.',
     tooMany: 'You already have 30 saved lists. Delete one first.',
     failed: 'Something went wrong. Check your connection, then try again.',
   },
@@ -89,11 +89,11 @@ export const studioLearnerFiles = {
   add: {
     action: 'Add learners…',
     title: 'Add learners from a file',
-    text: 'Choose a CSV file whose first line names its columns (email, name, country, phone), or a JSON file. Added learners get no plan and no email. They get a plan by paying, or from you on their page. Existing learners don’t change.',
+    text: 'Choose a CSV file whose first line names its columns (email, name, country, phone), or a JSON file. Added learners get no plan and no email. They get a plan by paying, or from you on their page. Existing learners aren’t affected.',
     choose: 'Choose a file',
     unreadable: 'This file has no “email” column. Name it in the first line.',
     found: (count: number) => `${learners(count)} found in the file.`,
-    skipped: (lines: readonly number[]) => `Skipped without an email address: ${lineList(lines)}.`,
+    skipped: (lines: readonly number[]) => `Skipped because there’s no email address: ${lineList(lines)}.`,
     invalidPhones: (lines: readonly number[]) =>
       `Phone number skipped because it’s invalid: ${lineList(lines)}.`,
     yes: (count: number) => `Add ${learners(count)}`,

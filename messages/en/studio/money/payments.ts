@@ -3,6 +3,7 @@ import type { DetailTexts } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { reviewDetails } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind, RunFailure } from '#rules/payments/reconciliation.ts';
+import { studioAccess } from '#messages/en/studio/access.ts';
 
 export const studioPayments = {
   title: 'Payments',
@@ -25,8 +26,7 @@ export const studioPayments = {
     'all-well': 'All good: the payment is complete and the plan is active.',
     settling: 'The bank hasn’t settled the payment yet. The plan starts automatically when it does.',
     'needs-review': 'The payment doesn’t match what we asked for. It’s listed below under “Needs review”.',
-    disputed:
-      'The customer disputed this payment, and the bank hasn’t decided yet. Respond to the dispute at Stripe.',
+    disputed: 'The customer disputed this payment, and the bank hasn’t decided yet. Respond under Disputes.',
     'charged-back': 'The bank reversed the payment, so the plan has ended.',
     refunded: 'Fully refunded, so the plan has ended.',
     'not-finished': 'The payment was started but not completed. No money was received.',
@@ -67,7 +67,7 @@ export const studioPayments = {
       'payment-status': (status) => `payment_status is ${status}`,
       'session-status': (status) => `status is ${status}`,
       'session-mode': (mode) => `mode is ${mode}`,
-      'amount-differs': (cents) => `the amount is ${cents}`,
+      'amount-differs': (cents) => `Stripe reports ${cents} (in the smallest unit)`,
       'currency-differs': (currency) => `the currency is ${currency}`,
       'livemode-differs': () => 'livemode differs',
       'price-not-listed': () => 'the price isn’t on our list',
@@ -91,8 +91,12 @@ export const studioPayments = {
 const money = (cents: string, currency: string | undefined) =>
   currency ? moneyText(Number(cents), currency) : (Number(cents) / 100).toFixed(2);
 
+const planNames: Readonly<Record<string, string>> = studioAccess.plans;
+
+const planName = (plan: string) => planNames[plan] ?? plan;
+
 export const studioReconciliation = {
-  title: 'Ledger',
+  title: 'Reconciliation',
   lead: 'Every night we compare our records with Stripe, charge by charge. Differences appear here, each with a fix.',
   run: {
     title: 'Last check',
@@ -131,11 +135,11 @@ export const studioReconciliation = {
         `refunded in Stripe: ${money(stripe, currency)}, recorded here: ${money(here, currency)}`,
       'dispute-differs': (stripe, here) => `dispute in Stripe: ${stripe}, recorded here: ${here}`,
       'no-receipt': () => 'paid and recorded, but without a receipt',
-      'plan-differs': (held, paid) => `has ${held}, paid for ${paid}`,
+      'plan-differs': (held, due) => `current plan: ${planName(held)}; paid for or granted: ${planName(due)}`,
     } satisfies DetailTexts<DiscrepancyKind>,
     repair: {
-      'paid-not-entitled': 'Give access',
-      'entitled-not-paid': 'Withdraw payment',
+      'paid-not-entitled': 'Grant access',
+      'entitled-not-paid': 'Void payment',
       'refund-differs': 'Update from Stripe',
       'dispute-differs': 'Update from Stripe',
       'no-receipt': 'Issue receipt',
@@ -143,7 +147,7 @@ export const studioReconciliation = {
     },
   },
   failed: {
-    title: 'The ledger didn’t load',
+    title: 'The reconciliation didn’t load',
     text: 'Check your connection, then try again.',
     again: 'Try again',
   },
