@@ -4,7 +4,7 @@ export const placeholder = {
   soon: 'Coming soon',
   helpChat: {
     title: 'Help chat',
-    text: 'A chat with the instructor will open here, with your question already filled in. Until then, send an email. A person reads it.',
+    text: 'A chat with the instructor will open here, with your question already filled in. Until then, send an email. We read every email.',
     message: 'Your message',
     write: 'Send an email',
   },

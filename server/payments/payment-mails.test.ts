@@ -88,7 +88,7 @@ test('emails the learner once when a grant ends, by time or by the instructor', 
   for (let round = 0; round < 2; round++) await endDueGrants(ctx);
   const [mail, ...more] = await mailsOf(ctx, 'grant-ended');
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ to: 'aisyah@example.com', subject: 'Your access to Ultra Premium has ended' });
+  expect(mail).toMatchObject({ to: 'aisyah@example.com', subject: 'Your Ultra Premium access has ended' });
   expect(mail?.text).toContain('You can still see the outline and your progress.');
 
   const back = await signInInstructor(ctx);

@@ -45,7 +45,7 @@ test('a grant opens the course at once, writes audit entries and an email, and e
     `${me} plan free ultra grant one`,
   ]);
   const mails = (await ctx.mails()).filter(({ kind }) => kind === 'grant');
-  expect(mails).toMatchObject([{ to: 'aisyah@example.com', subject: 'You have been given Ultra Premium' }]);
+  expect(mails).toMatchObject([{ to: 'aisyah@example.com', subject: 'You now have access: Ultra Premium' }]);
   expect(await accessOf(instructor, learner)).toMatchObject({
     plan: 'ultra',
     paidPlan: 'free',

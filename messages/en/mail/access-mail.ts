@@ -15,12 +15,12 @@ export function givenMail(mail: {
   const plan = itemTexts[mail.plan];
   const lasts = mail.endsAt === null ? 'It doesn’t expire.' : `It lasts until ${dayText(mail.endsAt)}.`;
   return {
-    subject: `You have been given ${plan}`,
+    subject: `You now have access: ${plan}`,
     paragraphs: [
       'Hello,',
-      `Your instructor has given you ${plan} for ${mail.course}. ${lasts} You don’t need to pay anything.`,
+      `Your instructor has given you access to ${mail.course} (${plan}). ${lasts} You don’t need to pay anything.`,
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'Your progress is kept, even afterwards. If you have a question, reply to this email.',
+      'You keep your progress even if your access ends. If you have a question, reply to this email.',
     ],
   };
 }
@@ -37,15 +37,15 @@ export function endedMail(mail: {
   const left =
     mail.left === 'free'
       ? 'You can still see the outline and your progress.'
-      : `You still have ${itemTexts[mail.left]}.`;
+      : `Your plan is now ${itemTexts[mail.left]}.`;
   return {
-    subject: `Your access to ${plan} has ended`,
+    subject: `Your ${plan} access has ended`,
     paragraphs: [
       'Hello,',
-      `The access to ${plan} for ${mail.course} that your instructor gave you has ended. ${left} Your progress is kept.`,
+      `The ${plan} access to ${mail.course} that your instructor gave you has ended. ${left} Your progress is kept.`,
       'To continue, choose a plan here:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'See the plans' },
-      'If you didn’t expect this, reply to this email. A person reads it.',
+      'If you didn’t expect this, reply to this email. We read every reply.',
     ],
   };
 }
@@ -64,7 +64,7 @@ export function refundMail(mail: {
 }): MailMessage {
   const item = itemTexts[mail.item];
   const how = mail.isAutomatic
-    ? 'It goes back to the payment method you used. Your bank may need five to ten days to show it.'
+    ? 'It goes back to the payment method you used. Most banks show it within 5 to 10 working days.'
     : 'We paid it back to you directly.';
   return {
     subject: `Refund: ${mail.refunded} for ${item}`,
@@ -77,7 +77,7 @@ export function refundMail(mail: {
         ? 'The access you got with this payment has ended. Your progress is kept.'
         : 'Your access hasn’t changed.',
       { link: `${mail.siteUrl}/account`, label: 'See your payments' },
-      'If you have a question, reply to this email. A person reads it.',
+      'If you have a question, reply to this email. We read every reply.',
     ],
   };
 }

@@ -36,9 +36,9 @@ export function welcomeMail(mail: { siteUrl: string }): MailMessage {
     subject: 'Welcome to the course',
     paragraphs: [
       'Welcome!',
-      'It’s great to have you here. You can see the outline of all lessons and start wherever you like.',
+      'It’s great to have you here. You can see every lesson in the outline. When you’re ready, choose a plan to watch its lessons.',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'If anything doesn’t work, reply to this email. A person reads it.',
+      'If anything doesn’t work, reply to this email. We read every reply.',
     ],
   };
 }
@@ -60,7 +60,7 @@ export function receiptMail(mail: {
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
       'Everything you bought is here:',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'If you don’t have access, reply to this email. A person reads it.',
+      'If you don’t have access, reply to this email. We read every reply.',
     ],
   };
 }
@@ -87,7 +87,7 @@ export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'o
     paragraphs: [
       'Hello,',
       mail.side === 'old'
-        ? 'You asked to change the email address of your account. Please confirm from this address too:'
+        ? 'A change of your account’s email address was requested. Please confirm from this address too:'
         : 'Someone asked to use this email address for their account. If this was you, please confirm it:',
       { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Confirm' },
       `The link works for ${emailChangeHours} hours. You keep everything you bought. If you didn’t request this, you can ignore this email.`,
@@ -106,9 +106,9 @@ export function accountsMergedMail(mail: {
     paragraphs: [
       'Hello,',
       `You had two accounts here, ${first} and ${second}. The course team has merged them.`,
-      `Everything you bought and watched with either account is now in one place. You can sign in with either email address. We send emails to ${first}.`,
+      `Everything you bought and watched with either account is now in one place. You can sign in with either email address. We’ll send emails to ${first}.`,
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'If one of these addresses isn’t yours, reply to this email right away. A person reads it.',
+      'If one of these addresses isn’t yours, reply to this email right away. We read every reply.',
     ],
   };
 }
@@ -122,12 +122,15 @@ export function deletionAskedMail(mail: {
   by: DeletionRequester;
 }): MailMessage {
   const { siteUrl, dueAt, plan, by } = mail;
-  const lost = plan === 'free' ? '' : `your ${itemTexts[plan]}, which is not refunded, `;
+  const lost =
+    plan === 'free'
+      ? 'your progress and your certificate'
+      : `your progress, your certificate and your ${itemTexts[plan]}, which isn’t refunded`;
   return {
     subject: 'Your account will be deleted',
     paragraphs: [
       `${whoAsked[by]} It will be deleted on ${dayText(dueAt)}.`,
-      `You will also lose ${lost}your progress and your certificate.`,
+      `You’ll also lose ${lost}.`,
       'We keep payments, receipts and what you agreed to without your name because tax law requires complete records.',
       'If you change your mind before then, you can keep your account here. Signing in again or buying a plan keeps it too.',
       { link: `${siteUrl}/account`, label: 'Keep my account' },
@@ -147,9 +150,9 @@ const whatKept: Record<DeletionEnd, string> = {
 
 export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailMessage {
   return {
-    subject: 'Your account is kept',
+    subject: 'We’ve kept your account',
     paragraphs: [
-      `You asked to delete your account. Since then, ${whatKept[mail.by]}, so we’ve kept your account and everything in it.`,
+      `Your account was going to be deleted. Since then, ${whatKept[mail.by]}, so we’ve kept it and everything in it.`,
       'If you still want to delete it, ask for it again:',
       { link: `${mail.siteUrl}/account`, label: 'Open my account' },
     ],

@@ -35,7 +35,7 @@ export function certificateReissuedMail({ siteUrl, name, course, id, note }: Not
       `Your certificate for “${course}” was reissued with this name. This is its page:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
       'The link and the code of the previous certificate lead there, so links in your profiles keep working. If you use the printed certificate or the credential, print or download it again: the previous one is no longer valid.',
-      'If you didn’t request this, reply to this email. A person reads it.',
+      'If you didn’t request this, reply to this email. We read every reply.',
     ],
   };
 }
@@ -53,7 +53,7 @@ export function certificateDeclinedMail({
       reason,
       'When this is resolved, you can claim it again on the course page:',
       { link: `${siteUrl}${pages.course}`, label: 'Open the course' },
-      'If you have a question, reply to this email. A person reads it.',
+      'If you have a question, reply to this email. We read every reply.',
     ],
   };
 }
@@ -69,7 +69,7 @@ export function certificateRevokedMail({
       `Hello ${name},`,
       `Your certificate for “${course}” was revoked, and its page now shows this. The instructor writes:`,
       reason,
-      'If you think this is a mistake, reply to this email. A person reads it.',
+      'If you think this is a mistake, reply to this email. We read every reply.',
     ],
   };
 }
@@ -79,10 +79,10 @@ export function certificatePaymentRevokedMail({ siteUrl, name, course, id }: Pag
     subject: 'Your certificate is no longer valid',
     paragraphs: [
       `Hello ${name},`,
-      `Your payment for Ultra was returned, so your certificate for “${course}” is no longer valid. Its page now shows this:`,
+      `Your payment for Ultra was refunded or charged back, so your certificate for “${course}” is no longer valid. Its page now shows this:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See the page' },
       'Your progress is kept. If you pay for Ultra again, the certificate becomes valid again automatically.',
-      'If you think this is a mistake, reply to this email. A person reads it.',
+      'If you think this is a mistake, reply to this email. We read every reply.',
     ],
   };
 }
@@ -92,7 +92,7 @@ export function certificateRestoredMail({ siteUrl, name, course, id }: PageFacts
     subject: 'Your certificate is valid again',
     paragraphs: [
       `Hello ${name},`,
-      `Ultra is paid for again, so your certificate for “${course}” is valid again. Its page shows this:`,
+      `Your Ultra plan is active again, so your certificate for “${course}” is valid again. Its page shows this:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
     ],
   };
