@@ -14,7 +14,7 @@ export const account = {
     title: 'About you',
     name: 'Name',
     country: 'Country',
-    countryHint: 'Your country decides the currency of the prices.',
+    countryHint: 'Your country determines the currency you pay in.',
     age: 'Age',
     occupation: 'Occupation',
     phone: 'Phone number',
@@ -39,7 +39,7 @@ export const account = {
     typo: (email: string) => `Did you mean ${email}?`,
     keep: 'If yours is right, select the button again.',
     sent: 'Two emails are on their way, one to each address.',
-    waits: 'You asked to change it to',
+    waits: 'Your email address will change to',
     old: 'Your current address',
     new: 'Your new address',
     confirmed: 'confirmed',
@@ -130,9 +130,11 @@ export const account = {
     due: (day: string) => `Your account will be deleted on ${day}.`,
     dueText: 'Until then, everything works as before. Signing in again or buying a plan keeps your account.',
     endedBy: {
-      payment: 'You asked to delete your account, but you’ve bought a plan since. Your account is kept.',
-      'sign-in': 'You asked to delete your account, but you’ve signed in again since. Your account is kept.',
+      payment:
+        'Your account was going to be deleted. Since then, you’ve bought a plan, so we’ve kept it and everything in it.',
+      'sign-in':
+        'Your account was going to be deleted. Since then, you’ve signed in again, so we’ve kept it and everything in it.',
     },
-    stays: 'Your account is kept. Good to have you.',
+    stays: 'We’ve kept your account. Glad you’re staying.',
   },
 } as const;

@@ -3,7 +3,7 @@ export const registration = {
   title: 'Finish course registration',
   step: (step: number) => `Step ${step} of 3`,
   country: 'Which country do you live in?',
-  countryHint: 'Your country decides the currency of the prices.',
+  countryHint: 'Your country determines the currency you pay in.',
   age: 'How old are you?',
   /** On screen only; the stored values are the specification's. */
   ages: { 'Under 17': 'Under 17', '17-25': '17-25', '25 above': '26 or older' },
@@ -20,7 +20,7 @@ export const registration = {
   register: 'Register',
   failed: 'Your answers weren’t saved. Please try again.',
   legal: {
-    before: 'How we use your answers is described in our',
+    before: 'To see how we use your answers, read our',
     privacy: 'privacy notice',
     and: 'and our',
     terms: 'terms',

@@ -105,7 +105,7 @@ test('deletion shows a warning, and can be canceled within seven days', async ()
   await banner.getByText(/^Your account will be deleted on/).waitFor();
   await page.reload();
   await banner.getByRole('button', { name: 'Keep my account' }).click();
-  await page.getByText('Your account is kept.').waitFor();
+  await page.getByText('We’ve kept your account.').waitFor();
   expect(await banner.getByText(/will be deleted/).count()).toBe(0);
 });
 
@@ -135,7 +135,7 @@ async function openAccount(context: BrowserContext, email: string): Promise<Page
 async function askForAddress(page: Page, email: string): Promise<void> {
   await page.getByLabel('New email address').fill(email);
   await page.getByRole('button', { name: 'Change email address' }).click();
-  await page.getByText('You asked to change it to').getByText(email).waitFor();
+  await page.getByText('Your email address will change to').getByText(email).waitFor();
 }
 
 /** The link of the newest confirmation email to this address. */
