@@ -48,13 +48,13 @@ export const certificate = {
   },
   issued: {
     title: 'Issued',
-    text: (name: string) => `Your certificate is issued to ${name}. Congratulations!`,
+    text: (name: string) => `Your certificate was issued to ${name}. Congratulations!`,
     note: 'Your instructor writes:',
     reissued: (day: string) =>
       `It was reissued with this name on ${day}. The link to your previous certificate leads to this one.`,
     open: 'Open certificate page',
     pdf: 'PDF for printing',
-    png: 'Image',
+    png: 'Save image',
     credential: 'Open Badges 3.0 credential, for wallets and backpacks:',
     jwt: 'signed (.jwt)',
     json: 'readable (.json)',
@@ -63,7 +63,7 @@ export const certificate = {
     title: 'Revoked',
     text: (day: string) => `Your certificate was revoked on ${day}. Its page shows this too.`,
     byPayment:
-      'Your payment for Ultra was returned. If you pay for Ultra again, the certificate becomes valid again.',
+      'Your payment for Ultra was refunded or charged back. If you pay for Ultra again, the certificate becomes valid again.',
   },
   share: {
     title: 'Share your certificate',
@@ -76,7 +76,7 @@ export const certificate = {
     id: 'Credential ID',
     url: 'Credential URL',
     copy: (label: string) => `Copy: ${label}`,
-    copied: (label: string) => `${label}. Copied.`,
+    copied: (label: string) => `${label} copied`,
     notCopied: 'Copying failed. Select the text instead.',
   },
   upgrade: { text: 'The certificate is included in the Ultra plan.', action: 'See the plans' },

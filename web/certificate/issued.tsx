@@ -101,7 +101,7 @@ function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
                 <dt className="text-quiet">{label}</dt>
                 <dd className="font-medium wrap-anywhere">{value}</dd>
               </div>
-              <CopyButton label={text.copy(label)} value={value} />
+              <CopyButton label={label} value={value} />
             </div>
           ))}
         </dl>
@@ -111,6 +111,7 @@ function ShareHints({ id, course, issuedAt }: ShareHintsProps) {
 }
 
 function CopyButton({ label, value }: { label: string; value: string }) {
+  const text = messages.certificate.share;
   const [copied, setCopied] = useState(false);
   const alert = useAlert();
 
@@ -120,7 +121,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       setCopied(true);
       alert(null);
     } catch {
-      alert(messages.certificate.share.notCopied);
+      alert(text.notCopied);
     }
   }
 
@@ -128,7 +129,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
     <button
       type="button"
       onClick={() => void copy()}
-      aria-label={copied ? messages.certificate.share.copied(label) : label}
+      aria-label={copied ? text.copied(label) : text.copy(label)}
       className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-surface hover:text-ink"
     >
       {copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />}
