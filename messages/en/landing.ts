@@ -12,7 +12,7 @@ export const landing = {
   },
   continue: 'Continue the course',
   stage: {
-    legend: 'Choose an app to watch being built',
+    legend: 'Choose an app to see it built',
     pause: 'Pause animation',
     resume: 'Resume animation',
   },
@@ -36,13 +36,13 @@ export const landing = {
     inCountry: (amount: string, country: string) => `${amount} if you live in ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',
-    gives: 'You get',
-    lacks: 'Not in this plan',
+    gives: 'What you get',
+    lacks: 'Not included',
     both: 'In both plans',
     methods: 'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
   },
   finalCallToAction: { signIn: 'I have an account' },
-  footer: { contact: 'Write to us', address: 'Address', top: 'Back to top' },
+  footer: { contact: 'Contact us', address: 'Address', top: 'Back to top' },
   intro: {
     back: 'Back',
     next: 'Next',
@@ -55,7 +55,7 @@ export const landing = {
 export const comingSoon = {
   title: 'Coming soon',
   text: (instructor: string) => `A new video course by ${instructor} is on its way.`,
-  write: 'Write to us',
+  write: 'Contact us',
   signIn: 'Sign in',
   go: 'Go to the course',
 } as const;

@@ -7,6 +7,6 @@ export const legalPage = {
   /** 5 December 2026. */
   day: dayText,
   former: 'This is a previous version. It applies to those who agreed to it.',
-  toCurrent: (version: number) => `Read the current version, ${version}`,
+  toCurrent: (version: number) => `Read the current version (version ${version})`,
   versions: 'Other versions',
 } as const;

@@ -13,7 +13,7 @@ const told = {
 
 export const paymentCheck = {
   title: 'Paid, but no access?',
-  lead: 'We check with Stripe, our payment provider, right now. Anything you paid for opens immediately.',
+  lead: 'We’ll check with Stripe, our payment provider, right away. Anything you paid for opens immediately.',
   ask: 'I paid but don’t have access',
   again: 'Check again',
   away: 'Stripe isn’t responding right now. Your payment is safe. Try again in a minute.',
@@ -75,11 +75,11 @@ export const paymentCheck = {
     course: 'Open the course',
     finish: 'Finish the payment',
     plans: 'Try again',
-    write: 'Write to us',
+    write: 'Contact us',
     wait: 'Check again',
   },
   still: 'Still not right?',
-  write: 'Write to us',
+  write: 'Contact us',
   writeNote: 'The message already contains the details we need.',
   message: (email: string, verdict: string, references: string) =>
     `Hello, I paid but don’t have access. My email address: ${email}. The check says: ${verdict} References: ${references}`,

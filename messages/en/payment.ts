@@ -22,18 +22,18 @@ export const payment = {
     both: 'In both plans',
     choose: (plan: string) => `Choose ${plan}`,
     upgrade: (plan: string) => `Upgrade to ${plan}`,
-    upgradeNote: (held: string) => `You already have ${held}, so you only pay the difference.`,
+    upgradeNote: (held: string) => `Your paid plan is ${held}, so you only pay the difference.`,
     owned: 'You have this plan',
     ownedAll: 'You have full access. Enjoy the course.',
     granted: (title: string) =>
-      `Your instructor gave you ${title}. Anything you buy here stays yours after that access ends.`,
+      `Your instructor gave you access (${title}). Anything you buy here stays yours after that access ends.`,
     includedIn: (plan: string) => `Included in ${plan}`,
     currency: {
       everybody: (currency: string) => `Prices are in ${currency}.`,
       own: (currency: string, country: string) =>
         `Prices are in ${currency} because your country is ${country}.`,
-      default: (currency: string, others: string) =>
-        `Prices are in ${currency}. Learners registered in ${others}.`,
+      default: (currency: string, others: string[]) =>
+        `Prices are in ${currency}. Learners registered in ${others.join(', those in ')}.`,
       other: (country: string, currency: string) => `${country} pay in ${currency}`,
     },
     notes: {
@@ -53,7 +53,8 @@ export const payment = {
     label: 'Where do you live?',
     hint: {
       everybody: (currency: string) => `You pay in ${currency}.`,
-      default: (currency: string, others: string) => `In ${others}, elsewhere in ${currency}.`,
+      default: (currency: string, others: string[]) =>
+        `In ${others.join(', in ')}, elsewhere in ${currency}.`,
       other: (country: string, currency: string) => `${country} you pay in ${currency}`,
     },
     choose: 'Select a country',
@@ -178,7 +179,7 @@ export const payment = {
       paid: {
         title: 'We received the payment',
         text: (plan: string) =>
-          `${plan} is paid for. You’re signed out in this browser. Sign in with the email address you bought it with to use it.`,
+          `${plan} is paid for. You’re signed out in this browser. To use it, sign in with the email address you bought it with.`,
       },
       review: {
         title: 'We received the payment and are reviewing it',
@@ -196,7 +197,7 @@ export const payment = {
     },
     foreign: {
       title: 'This payment belongs to another account',
-      text: 'You may have paid while signed in with another email address. Log out, then sign in with that one.',
+      text: 'You may have paid while signed in with another email address. Sign out, then sign in with that one.',
       toCourse: 'Go to the course',
     },
     signedOut: {

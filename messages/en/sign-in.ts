@@ -100,7 +100,7 @@ export const signIn = {
     unusable: {
       used: {
         title: 'You signed in on another device',
-        text: 'Each email signs in one device, and this one was used there. Request a new one for this device.',
+        text: 'Each sign-in email works on one device, and this one was already used. Request a new one for this device.',
         submit: 'Sign in here too',
       },
       expired: {
@@ -119,7 +119,7 @@ export const signIn = {
       },
       'not-sent': {
         title: 'We couldn’t send the email',
-        to: 'We couldn’t reach our mail server in time for the email to',
+        to: 'Our mail server didn’t accept the email in time, so we couldn’t send it to',
         somewhere: 'We couldn’t reach our mail server in time.',
         help: 'This is a problem on our side. Please try again.',
       },

@@ -15,7 +15,7 @@ export const site = {
   front: 'Home page',
   studio: 'Studio',
   account: 'Account',
-  logOut: 'Log out',
+  logOut: 'Sign out',
   newTab: '(opens in a new tab)',
   legal: {
     label: 'Privacy, terms and refunds',

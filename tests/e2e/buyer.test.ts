@@ -97,7 +97,7 @@ test('logging out in one tab signs out the other', async () => {
   await second.goto(`${site.url}/gpt`);
   await second.getByRole('heading', { name: 'Your course' }).waitFor();
   await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expectText(alertWith(page, 'Signed out!').or(page.getByText('Signed out!')));
   await second.waitForURL(`${site.url}/`);
   expect(await me(page)).toMatchObject({ uid: '' });

@@ -54,7 +54,7 @@ test("shows the last visit's list at once, then refreshes it, and removes it at 
   await lesson.waitFor();
 
   await page.getByText('Menu').click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(`${site.url}/`);
   expect(await kept(page)).toEqual([]);
 });

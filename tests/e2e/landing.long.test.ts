@@ -163,10 +163,10 @@ test('a learner signs out in the menu, and another tab follows', async () => {
     times: 1,
   });
   await page.getByLabel('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Signing out failed. Please try again.' }).waitFor();
   await page.getByLabel('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Signed out!' }).waitFor();
   for (const tab of [page, other])
     await tab.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
@@ -181,7 +181,7 @@ test('signing out elsewhere on the site is alerted here', async () => {
   const page = await context.newPage();
   await page.goto(`${site.url}/account`);
   await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(`${site.url}/`);
   const alert = page.getByRole('alert').filter({ hasText: 'Signed out!' });
   await alert.getByRole('button', { name: 'Dismiss this message' }).click();

@@ -77,7 +77,7 @@ test('every page of a version is readable without scripts, in both themes, on a 
   await page.waitForURL('**/terms/1');
   await see(page.getByText('This is a previous version.'));
   await see(page.getByRole('heading', { name: 'What you buy' }));
-  await page.getByRole('link', { name: 'Read the current version, 2' }).click();
+  await page.getByRole('link', { name: 'Read the current version (version 2)' }).click();
   await page.waitForURL('**/terms');
   await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
   await see(page.getByText('runs this site and is responsible for your data'));

@@ -92,7 +92,7 @@ test('without typed text only the reason is shown, and signing out keeps nothing
   await page.waitForURL('**/account');
   await page.getByLabel('Name', { exact: true }).fill('Somebody else');
   await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(`${site.url}/`);
   await page
     .getByRole('alert')

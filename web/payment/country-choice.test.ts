@@ -14,7 +14,7 @@ test.each([
   [
     'USD',
     [indonesia, malaysia],
-    'Prices are in US dollars ($). Learners registered in Indonesia pay in Indonesian rupiah (Rp), Malaysia pay in Malaysian ringgit (RM).',
+    'Prices are in US dollars ($). Learners registered in Indonesia pay in Indonesian rupiah (Rp), those in Malaysia pay in Malaysian ringgit (RM).',
   ],
   ['USD', [], 'Prices are in US dollars ($).'],
 ])('the note for %s with %j is: %s', (currency, rows, note) => {
@@ -24,6 +24,9 @@ test.each([
 test('the hint lists the currency of each country while the user’s is unknown', () => {
   expect(currencyHint([malaysia])).toBe(
     'In Malaysia you pay in Malaysian ringgit (RM), elsewhere in US dollars ($).',
+  );
+  expect(currencyHint([indonesia, malaysia])).toBe(
+    'In Indonesia you pay in Indonesian rupiah (Rp), in Malaysia you pay in Malaysian ringgit (RM), elsewhere in US dollars ($).',
   );
   expect(currencyHint([])).toBe('You pay in US dollars ($).');
 });

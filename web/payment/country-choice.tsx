@@ -83,6 +83,6 @@ export function currencyNote(currency: Currency, rows: readonly CountryCurrency[
 function listed(
   rows: readonly CountryCurrency[],
   part: (country: string, currency: string) => string,
-): string {
-  return rows.map(({ country, currency }) => part(country, messages.currency.withSign(currency))).join(', ');
+): string[] {
+  return rows.map(({ country, currency }) => part(country, messages.currency.withSign(currency)));
 }
