@@ -14,12 +14,12 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Who we are
 
-{site} runs this site and is responsible for your data. Our postal address is at the bottom of the home page. Write to us at [{email}](mailto:{email}). A person answers.
+{site} runs this site and is responsible for your data. Our postal address is at the bottom of the home page. Write to us at [{email}](mailto:{email}). A real person will answer.
 
 ## What we keep, and why
 
 - **Your email address**, because you sign in with it and we send you emails about your course.
-- **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country decides the currency of prices. We use your phone number only for questions about your course.
+- **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country determines the currency you pay in. We use your phone number only for questions about your course.
 - **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
 - **What you’ve watched**, so that you can continue where you left off and earn the certificate.
 - **What you bought**: the plan, the amount, the date and the receipt number. Card numbers go only to Stripe and never reach us.
@@ -30,7 +30,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-One cookie keeps you signed in. Another one is set for a few minutes while you sign in. Your browser also stores your place in the course and what you typed on your device. All of this is used only for this site.
+One cookie keeps you signed in. Another one is set for a few minutes while you sign in. On your device, your browser also stores your place in the course and what you typed. All of this is used only for this site.
 
 ## Who receives some of your data
 
@@ -108,7 +108,7 @@ const refunds = `## In short
 
 ## How to ask
 
-Write to [{email}](mailto:{email}) within 14 days of the payment, and include your receipt number, which is on your account page. A person answers.
+Write to [{email}](mailto:{email}) within 14 days of the payment, and include your receipt number, which is on your account page. A real person will answer.
 
 ## What happens next
 
@@ -218,7 +218,7 @@ export const newSite: NewSiteMessages = {
       {
         id: 'help',
         question: 'Can I ask the instructor when I’m stuck?',
-        answer: 'Yes. The help button is open to everyone, and a person answers.',
+        answer: 'Yes. The help button is open to everyone, and a real person will answer.',
       },
       {
         id: 'upgrade',
