@@ -29,7 +29,7 @@ export const course = {
   intro: {
     label: 'Introduction',
     firstLesson: 'Watch the first lesson',
-    film: (time: string) => `Watch the short film, ${time}`,
+    film: (time: string) => `Watch the short video, ${time}`,
     plans: 'See the plans',
     close: 'Close the introduction',
   },

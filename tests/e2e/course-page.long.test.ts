@@ -185,14 +185,14 @@ test('the intro video plays in place for every plan, below the card of the next 
   const page = await context.newPage();
   await openCourse(page);
   expect(await page.locator('video').count()).toBe(0);
-  await page.getByRole('button', { name: 'Watch the short film' }).click();
+  await page.getByRole('button', { name: 'Watch the short video' }).click();
   await page.locator('video').waitFor();
   expect(page.url()).toBe(`${site.url}/gpt`);
 
   await stopLesson(site, 'intro@example.com', { lessonId: longLesson, second: 5, at: Date.now() });
   await page.reload();
   const onward = page.getByRole('link', { name: 'Continue', exact: true });
-  const video = page.getByRole('button', { name: 'Watch the short film' });
+  const video = page.getByRole('button', { name: 'Watch the short video' });
   // The row moves below the card once the progress has loaded.
   const topOf = async (part: typeof video) => (await part.boundingBox())?.y ?? Number.NaN;
   await expect.poll(async () => (await topOf(onward)) < (await topOf(video))).toBe(true);
@@ -210,7 +210,7 @@ test('a watched intro video is a row at the next visit, below the first lesson',
   const page = await context.newPage();
   await openCourse(page);
   await page.getByRole('link', { name: 'Watch the first lesson' }).waitFor();
-  await page.getByRole('button', { name: 'Watch the short film' }).click();
+  await page.getByRole('button', { name: 'Watch the short video' }).click();
   await page.evaluate(async () => {
     const video = document.querySelector('video')!;
     await video.play();
@@ -219,7 +219,7 @@ test('a watched intro video is a row at the next visit, below the first lesson',
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern.intro'))).toBe('seen');
   await page.getByRole('button', { name: 'Close the introduction' }).waitFor({ state: 'detached' });
   await page.reload();
-  const row = page.getByRole('button', { name: 'Watch the short film' });
+  const row = page.getByRole('button', { name: 'Watch the short video' });
   await page.getByRole('link', { name: 'Watch', exact: true }).waitFor();
   expect((await row.boundingBox())?.height).toBeLessThan(100);
 });

@@ -19,7 +19,7 @@ test('the keyboard leads from the landing page to a playing lesson with a visibl
 
   await tabTo(page, 'Get started');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'How it goes' }).waitFor();
+  await page.getByRole('dialog', { name: 'How it works' }).waitFor();
   for (const step of ['2 of 3', '3 of 3']) {
     await expect.poll(() => focused(page)).toMatchObject({ name: 'Next' });
     await page.keyboard.press('Enter');

@@ -219,7 +219,7 @@ function startButton(page: Page) {
 }
 
 function intro(page: Page) {
-  return page.getByRole('dialog', { name: 'How it goes' });
+  return page.getByRole('dialog', { name: 'How it works' });
 }
 
 function signIn(page: Page) {

@@ -126,7 +126,7 @@ test('no sign-in link leads to another site', async () => {
 async function startWithUltra(page: Page): Promise<void> {
   const card = page.locator('#plans article').filter({ hasText: 'Ultra Premium' });
   await card.getByRole('link', { name: 'Get started' }).click();
-  const tour = page.getByRole('dialog', { name: 'How it goes' });
+  const tour = page.getByRole('dialog', { name: 'How it works' });
   await tour.getByRole('button', { name: 'Next' }).click();
   await tour.getByText('2 of 3').waitFor();
   await tour.getByRole('button', { name: 'Next' }).click();
