@@ -73,7 +73,8 @@ test('a clock a hundred days ahead removes no unfinished upload, and a steady on
   await run(ctx, 2 * day);
   const instructor = await signIn(ctx, 'instructor@example.com');
   await beginUpload(ctx, instructor, { bytes: 20 });
-  const uploads = async () => (await ctx.db.selectFrom('videos').select('id').where('state', '=', 'uploading').execute()).length;
+  const uploads = async () =>
+    (await ctx.db.selectFrom('videos').select('id').where('state', '=', 'uploading').execute()).length;
   ctx.pass({ seconds: 100 * day });
   await cleanUp(ctx);
   expect(await uploads()).toBe(1);

@@ -356,7 +356,8 @@ test('one caption that repeats the line before it was written so', () => {
 
 test('a file that is too long is sent without markup and repetitions', () => {
   const cues = Array.from({ length: 4_000 }, (_, at) => {
-    const seconds = (second: number) => `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}.000`;
+    const seconds = (second: number) =>
+      `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}.000`;
     return `${seconds(at)} --> ${seconds(at + 1)}\n<c.white>word</c>${'<00:00:00.500><c> word</c>'.repeat(8)}`;
   });
   const file = `WEBVTT\n\n${cues.join('\n\n')}\n`;

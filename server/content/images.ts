@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'hono';
 import { imageLimits } from '#rules/content/limits.ts';
-import { type PictureShape, pictureShapes, type PictureUse, uploadedPicture } from '#rules/content/pictures.ts';
+import {
+  type PictureShape,
+  pictureShapes,
+  type PictureUse,
+  uploadedPicture,
+} from '#rules/content/pictures.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -72,7 +77,8 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of body ?? []) {
+    const parts: AsyncIterable<Uint8Array> | Uint8Array[] = body ?? [];
+    for await (const chunk of parts) {
       length += chunk.length;
       if (length > uploadedPicture.bytes) throw tooLarge();
       chunks.push(chunk);

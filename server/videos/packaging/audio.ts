@@ -107,7 +107,7 @@ async function measure(
         frame.free();
       }
       const second = secondOf(packet);
-      for (; second !== null && reached + 1 < second; reached += 1) {
+      for (const until = second ?? reached; reached + 1 < until; reached += 1) {
         mixer.reach(reached);
         await breathe();
       }

@@ -67,7 +67,8 @@ export const studioPayments = {
       'payment-status': (status) => `payment_status is ${status}`,
       'session-status': (status) => `status is ${status}`,
       'session-mode': (mode) => `mode is ${mode}`,
-      'amount-differs': (cents) => `Stripe reports ${cents} (in the smallest unit)`,
+      'amount-differs': (cents) =>
+        cents === 'null' ? 'Stripe reports no amount' : `Stripe reports ${cents} (in the smallest unit)`,
       'currency-differs': (currency) => `the currency is ${currency}`,
       'livemode-differs': () => 'livemode differs',
       'price-not-listed': () => 'the price isn’t on our list',
