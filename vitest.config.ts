@@ -76,7 +76,11 @@ export default defineConfig({
       ...['rules', 'contract', 'content', 'messages'].flatMap((layer) => project(layer, layer, sharing)),
       ...project('sandbox', 'sandbox', sharing),
       ...project('scripts', 'scripts'),
-      ...project('web', 'web', { ...sharing, exclude: [`${replacesModules}.test.ts`] }),
+      ...project('web', 'web', {
+        ...sharing,
+        exclude: [`${replacesModules}.test.ts`],
+        setupFiles: ['tests/set-up/site-zone.ts'],
+      }),
       ...project('web-alone', replacesModules),
       ...project('lab', 'lab', { exclude: ['lab/simulation/**'] }),
       ...project('project', 'tests/*'),
@@ -97,7 +101,7 @@ export default defineConfig({
 function project(
   name: string,
   folder: string,
-  more: { isolate?: boolean; env?: Record<string, string>; exclude?: string[] } = {},
+  more: { isolate?: boolean; env?: Record<string, string>; exclude?: string[]; setupFiles?: string[] } = {},
 ) {
   const include = folder.endsWith('*') ? `${folder}.test.ts` : `${folder}/**/*.test.{ts,tsx}`;
   return withLong({ name, include, testTimeout: timeoutMs.test, maxWorkers: atOnce, ...more });

@@ -1,6 +1,7 @@
 /**
- * The time zone of the site: receipts, certificates, sales and figures use the instructor's calendar for everyone. It is a setting of the published content; the server, the print worker and each
- * page set it when they start. Times are milliseconds since 1970, UTC.
+ * The time zone of the site: receipts, certificates, sales and figures use the instructor's calendar for everyone. It is a
+ * setting of the published content; the server, the print worker and each page set it when they start. Times are
+ * milliseconds since 1970, UTC.
  */
 
 /** Malaysia, the sample course's time zone. */

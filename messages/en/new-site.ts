@@ -157,7 +157,7 @@ export const newSite: NewSiteMessages = {
       },
     ],
   },
-  benefits: { title: 'What you get' },
+  benefits: { title: 'Why this course' },
   curriculum: {
     title: 'Look inside first',
     lead: 'The whole course, lesson by lesson. Sign in for free to see how long each lesson is.',

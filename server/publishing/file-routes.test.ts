@@ -60,7 +60,7 @@ test('rejects other files, files that are too large, and too many, and stores no
     400,
     'not-a-picture',
   ]);
-  expect(await reasonOf(new Uint8Array(uploadedPicture.bytes + 1))).toEqual([400, undefined]);
+  expect(await reasonOf(new Uint8Array(uploadedPicture.bytes + 1))).toEqual([400, 'too-large']);
   expect(await reasonOf(poster, { 'content-type': 'application/json' })).toEqual([400, undefined]);
   for (const query of ['use=row', 'use=row&part=1.1', 'use=row&part=x', 'use=poster&part=0'])
     expect(await reasonOf(poster, { query })).toEqual([400, undefined]);
