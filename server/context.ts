@@ -118,7 +118,7 @@ export type Media = {
 
 /** The storage of the attached files of lessons, beside the videos. */
 export type AttachmentFiles = {
-  /** Moves the file at `path` to its id, replacing one with the same bytes. @throws {ApiError} unavailable */
+  /** Moves or copies the file at `path` to its id, replacing one with the same bytes. @throws {ApiError} unavailable */
   keep(file: { id: string; path: string }): Promise<void>;
   /**
    * Answers a GET or HEAD with a file under this name, or the requested range of it. The caller has checked the viewer's

@@ -7,7 +7,7 @@ export type AttachmentUpload = {
   bytes: number;
   receivedBytes: number;
   fingerprint: string | null;
-  /** The hash of a file that was received completely; null before. */
+  /** The hash of a file that was received completely; null before it is known. */
   attachmentId: string | null;
   changedAt: number;
 };
@@ -53,7 +53,7 @@ export async function countUnfinishedAttachments(db: Database): Promise<number> 
   const { count } = await db
     .selectFrom('attachmentUploads')
     .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('attachmentId', 'is', null)
+    .whereRef('receivedBytes', '<', 'bytes')
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -60,6 +60,22 @@ test('stores a complete file after a crash before its row was written', async ()
   expect(filesIn(ctx)).toEqual([ids[0]]);
 });
 
+test('adds the row of a file that a dead process had moved', async () => {
+  const { ctx, teacher } = await studio();
+  const bytes = Buffer.from('complete');
+  const path = await begin(ctx, teacher, bytes.length);
+  const keep = ctx.attachments.keep.bind(ctx.attachments);
+  ctx.attachments.keep = async (file) => {
+    await keep(file);
+    throw new Error('The process died');
+  };
+  expect((await sendPiece(ctx, teacher, { path, offset: 0, bytes })).status).toBe(500);
+  ctx.attachments.keep = keep;
+  const reply = await askTus(ctx, teacher, { method: 'HEAD', path });
+  expect([reply.status, [reply.headers.get('attachment-id')]]).toEqual([200, filesIn(ctx)]);
+  expect((await teacher.ask('GET /api/studio/attachments')).status).toBe(200);
+});
+
 test('the studio finds an interrupted upload by its fingerprint', async () => {
   const { ctx, teacher } = await studio();
   const metadata = `filename ${btoa('notes.pdf')},fingerprint ${btoa('the first and last bytes')}`;

@@ -1,9 +1,7 @@
 /** Resumable uploads of attached files: received in chunks, then hashed and stored like those of one request. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { attachmentLimits } from '#rules/content/limits.ts';
 import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
@@ -25,7 +23,8 @@ import {
   listAttachmentUploads,
   nameAttachmentUpload,
 } from './attachment-upload-store.ts';
-import { readAttachmentSizes } from '#server/content/file-store.ts';
+import { addAttachment, type Attachment, readAttachmentSizes } from '#server/content/file-store.ts';
+import { hashFile } from '#server/platform/files.ts';
 
 export function attachmentUploads(ctx: AppContext): UploadKind {
   return {
@@ -50,7 +49,7 @@ async function headersOf(
   uid: string,
 ): Promise<{ headers?: { 'Attachment-Id': string } }> {
   if (upload.receivedBytes < upload.bytes) return {};
-  return { headers: { 'Attachment-Id': await finish(ctx, upload, uid) } };
+  return { headers: { 'Attachment-Id': await finish(ctx, upload.id, uid) } };
 }
 
 /** The dot keeps URLs from leading to the file. */
@@ -111,30 +110,45 @@ async function receiveAttachmentChunk(ctx: AppContext, chunk: Chunk): Promise<nu
 const finishing = new Map<string, Promise<string>>();
 
 /** Stores a complete file once and returns its id, again after a lost reply or a crash. */
-async function finish(ctx: AppContext, upload: AttachmentUpload, uid: string): Promise<string> {
-  const { id } = upload;
-  const running = finishing.get(id) ?? storeUpload(ctx, upload, uid).finally(() => finishing.delete(id));
+async function finish(ctx: AppContext, id: string, uid: string): Promise<string> {
+  const running = finishing.get(id) ?? storeUpload(ctx, id, uid).finally(() => finishing.delete(id));
   finishing.set(id, running);
   return running;
 }
 
-async function storeUpload(ctx: AppContext, upload: AttachmentUpload, uid: string): Promise<string> {
-  const path = pathOf(ctx, upload.id);
-  const attachmentId = upload.attachmentId ?? (await hashOf(path));
-  const isStored = (await readAttachmentSizes(ctx.db, { ids: [attachmentId] })).has(attachmentId);
-  if (isStored) await rm(path, { force: true });
-  else await storeAttachment(ctx, { path, attachment: { id: attachmentId, bytes: upload.bytes }, uid });
-  if (upload.attachmentId === null) await nameAttachmentUpload(ctx.db, { id: upload.id, attachmentId });
-  return attachmentId;
+async function storeUpload(ctx: AppContext, id: string, uid: string): Promise<string> {
+  const path = pathOf(ctx, id);
+  const attachment = await nameUpload(ctx, id);
+  const isStored = (await readAttachmentSizes(ctx.db, { ids: [attachment.id] })).has(attachment.id);
+  if (!isStored) {
+    // A process that died may have moved the file before it wrote the row.
+    const isMoved = !existsSync(path) && existsSync(join(attachmentsFolder(ctx.config), attachment.id));
+    if (isMoved) await addAttachment(ctx.db, { ...attachment, createdAt: ctx.now(), createdBy: uid });
+    else await storeAttachment(ctx, { path, attachment, uid });
+  }
+  await rm(path, { force: true });
+  return attachment.id;
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash).catch((error: NodeJS.ErrnoException) => {
+/**
+ * Returns the hash and the size of a complete upload. The hash is saved before the file is moved, so that another process
+ * still knows it.
+ */
+async function nameUpload(ctx: AppContext, id: string): Promise<Attachment> {
+  const path = pathOf(ctx, id);
+  const upload = await findAttachmentUpload(ctx.db, { id });
+  if (upload && upload.attachmentId !== null) return { id: upload.attachmentId, bytes: upload.bytes };
+  const hash = await hashFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new ApiError('not-found', 'The upload is not on this disk.', { reason: 'missing' });
+    return null;
   });
-  return hash.digest('hex');
+  // Another process was faster.
+  const named = hash === null ? await findAttachmentUpload(ctx.db, { id }) : undefined;
+  const attachmentId = hash ?? named?.attachmentId ?? null;
+  if (!upload || attachmentId === null)
+    throw new ApiError('not-found', 'The upload is not on this disk.', { reason: 'missing' });
+  if (hash !== null) await nameAttachmentUpload(ctx.db, { id, attachmentId });
+  return { id: attachmentId, bytes: upload.bytes };
 }
 
 async function cancelAttachmentUpload(ctx: AppContext, id: string): Promise<boolean> {

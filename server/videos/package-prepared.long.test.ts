@@ -1,9 +1,10 @@
 /** Recordings that the instructor's browser has prepared: their video is copied, but their tag is verified. */
+import { readFileSync } from 'node:fs';
 import { EncodedPacketSink, BufferSource, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { preparedTag } from '#rules/video/conversion.ts';
 import { openQuality, readBeats } from '#tests/videos/packaged-video.ts';
-import { makePrepared } from '#tests/videos/prepared.ts';
+import { makePrepared, prepare } from '#tests/videos/prepared.ts';
 import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
 import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
@@ -50,6 +51,15 @@ test.each<[string, RecordingKind, number[]]>([
     expect(beats.map(({ second }) => second)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
   }
+});
+
+test('prepares a recording that begins with a slide at the rate of the parts that move', async () => {
+  const recording = readFileSync(new URL('../../tests/videos/inputs/still-then-moving.mp4', import.meta.url));
+  const input = new Input({ source: new BufferSource(await prepare(recording)), formats: [MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  const times: number[] = [];
+  for await (const { timestamp } of new EncodedPacketSink(track!).packets()) times.push(timestamp);
+  expect(times.filter((time) => time >= 66 && time < 72)).toHaveLength(180);
 });
 
 test('packages a recording with a false tag like any other', async () => {

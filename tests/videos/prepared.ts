@@ -7,8 +7,12 @@ import { inOwnFolder, makeRecording, type RecordingKind } from './recordings.ts'
 
 /** Makes and prepares a recording. @returns the bytes of the MP4 */
 export async function makePrepared(kind: RecordingKind): Promise<Buffer<ArrayBuffer>> {
+  return prepare(await makeRecording(kind));
+}
+
+/** Prepares the bytes of a recording. @returns the bytes of the MP4 */
+export async function prepare(recording: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
   registerMediabunnyServer({ hardwareContext: null });
-  const recording = await makeRecording(kind);
   return inOwnFolder(async (path) => {
     await prepareRecording({
       source: new BufferSource(recording),

@@ -1,6 +1,6 @@
 /** Attached files on this disk, or in the store of the videos: sent in the same way as videos. */
 import { openAsBlob } from 'node:fs';
-import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { AttachmentFiles } from '#server/context.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -96,7 +96,6 @@ function attachmentsInStore(store: MediaStore, now: () => number): AttachmentFil
         throw new ApiError('unavailable', 'The video storage rejected this file.', {
           reason: 'store',
         });
-      await rm(path);
     },
     async read(request, { id, name }) {
       const headers = attachmentHeaders(name);

@@ -1,6 +1,7 @@
 /** Converts a recording into one MP4 with a video track per quality, which the site packages without encoding. */
 import {
   Conversion,
+  EncodedPacketSink,
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -24,6 +25,7 @@ import {
   preparedTag,
   quantizer,
 } from '#rules/video/conversion.ts';
+import { frameRateOf, framesPerSecond } from '#rules/video/frame-rate.ts';
 
 /** The browser cannot convert the recording; the site may still be able to. */
 export class UnreadableRecordingError extends Error {}
@@ -69,9 +71,17 @@ export async function prepareRecording({
 
 type Plan = { video: InputVideoTrack; audio: InputAudioTrack | null; isAac: boolean; target: Target };
 
+/** Returns the frames per second of the parts that move: a recording may begin with a slide. */
+async function readFrameRate(video: InputVideoTrack): Promise<number> {
+  const times: number[] = [];
+  const packets = new EncodedPacketSink(video).packets(undefined, undefined, { metadataOnly: true });
+  for await (const { timestamp } of packets) times.push(timestamp);
+  return framesPerSecond(frameRateOf(times));
+}
+
 async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
   const { video, audio, isAac, target } = plan;
-  const { averagePacketRate } = await video.computePacketStats(300);
+  const rate = await readFrameRate(video);
   const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
   const isUpright = size.width < size.height;
   const channels = (await audio?.getNumberOfChannels()) ?? 0;
@@ -83,7 +93,7 @@ async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
     // Removes names and locations that phones write into recordings.
     tags: { comment: preparedTag },
     video: ladderOf(linesOf(size)).map((lines) => ({
-      ...pictureOptions({ lines, isUpright, framesPerSecond: averagePacketRate }),
+      ...pictureOptions({ lines, isUpright, framesPerSecond: rate }),
       // Few browsers support a quantizer; the others use the bitrate.
       quality: new Quality({ quantizer, bitrate: pictureBitsPerSecond(lines) }),
     })),
