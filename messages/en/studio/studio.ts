@@ -77,6 +77,13 @@ export const studio = {
       `${count === 1 ? '1 dispute needs' : `${count} disputes need`} your evidence. ${nextDeadline(left)}`,
     brokenLessons: (count: number) =>
       count === 1 ? '1 lesson doesn’t play. See what to do.' : `${count} lessons don’t play. See what to do.`,
+    loading: 'Loading the overview…',
+    summary: {
+      checking: 'Checking what needs your attention…',
+      'all-well': 'All good. Nothing needs your attention.',
+      'some-wait': 'Some things below need your attention.',
+      unchecked: 'Some things couldn’t be checked. Reload the page to try again.',
+    },
     failed: 'The figures didn’t load.',
     again: 'Try again',
     backup: {
@@ -88,7 +95,6 @@ export const studio = {
       open: 'Open backups',
     },
   },
-  allWell: 'All good. Nothing needs your attention.',
   unknown: 'This didn’t load.',
   course: 'Open the course',
   navigation: {

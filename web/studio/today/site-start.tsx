@@ -1,10 +1,11 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { textLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -18,20 +19,21 @@ type SiteStartState = Api['GET /api/studio/site-start']['reply'];
 
 type Choice = Api['PUT /api/studio/site-start']['body'];
 
+/** Loads what is left to decide before the opening; assistants have none. */
+export function useSiteStart(isInstructor: boolean) {
+  return useApi('GET /api/studio/site-start', { viewer: isInstructor ? 'instructor' : '' });
+}
+
+type SiteStartProps = { found: SiteStartState | null; reload: () => Promise<void>; onChosen: () => void };
+
 /** Asks once whether a new site keeps the sample course, and then shows the opening checklist. */
-export function SiteStart({ onChosen }: { onChosen: () => void }) {
-  const [found, setFound] = useState<SiteStartState | null>(null);
+export function SiteStart({ found, reload, onChosen }: SiteStartProps) {
   const [isNaming, setNaming] = useState(false);
-  const load = useCallback(() => {
-    call('GET /api/studio/site-start').then(setFound, () => undefined);
-  }, []);
   const { choose, error, isBusy } = useChoice(() => {
     setNaming(false);
-    load();
+    void reload();
     onChosen();
   });
-
-  useEffect(load, [load]);
 
   if (found?.checklist) return <OpeningChecklist checklist={found.checklist} />;
   if (!found?.isOpen) return null;

@@ -5,14 +5,14 @@ import type { Role } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Link } from '#web/parts/link.tsx';
-import { Skeleton } from '#web/parts/loading.tsx';
+import { Loading, Skeleton } from '#web/parts/loading.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
-import { SiteStart } from './site-start.tsx';
-import { TodayFigures, useToday } from './today-figures.tsx';
+import { SiteStart, useSiteStart } from './site-start.tsx';
+import { type Today, TodayFigures, useToday } from './today-figures.tsx';
 import { BackupNotice, BrokenLessonsNotice, ClaimsDue, DisputesNotice } from './today-notices.tsx';
 
-const { title, lead, navigation, pages: texts, unknown, course, allWell } = messages.studio;
+const { title, lead, navigation, pages: texts, unknown, course, today: text } = messages.studio;
 
 /** /studio: what needs attention, and links to the pages. */
 export default function StudioScreen() {
@@ -25,62 +25,37 @@ export default function StudioScreen() {
 
 function Tasks() {
   const { role } = useStudioViewer();
+  const isInstructor = role === 'instructor';
   const [round, setRound] = useState(0);
   const tasks = tasksOf[role];
-  const today = useToday(role === 'instructor');
+  const start = useSiteStart(isInstructor);
+  const today = useToday(isInstructor);
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const counts: TaskCounts = { ...useTaskCounts(tasks, round), mail };
   const backup = today.data?.backup;
-  const isSiteWell =
-    mail === 0 &&
-    backup?.failed === false &&
-    today.data?.disputes.count === 0 &&
-    today.data.brokenLessons === 0;
-  const isAllWell = tasks.every((task) => counts[task] === 0) && (role === 'assistant' || isSiteWell);
+  // What stands above the cards comes before them, so that no press lands on a card that moves.
+  const isComplete = [start, today].every(({ data, error, loading }) => data || error || !loading);
   return (
     <>
-      {role === 'instructor' && <SiteStart onChosen={() => setRound(round + 1)} />}
-      <p role="status" className="empty:hidden">
-        {isAllWell && (
-          <span className="flex items-center gap-3 rounded-card bg-success-soft px-5 py-4 font-medium">
-            <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
-            {allWell}
-          </span>
-        )}
-      </p>
+      {isInstructor && (
+        <SiteStart found={start.data} reload={start.reload} onChosen={() => setRound(round + 1)} />
+      )}
+      <Summary state={summaryOf(role, counts, today.data)} />
       {backup?.failed && <BackupNotice backup={backup} />}
       {today.data && <BrokenLessonsNotice count={today.data.brokenLessons} />}
       {today.data && <DisputesNotice disputes={today.data.disputes} />}
-      {role === 'instructor' && (
+      {isInstructor && (
         <TodayFigures
           today={today.data}
           failed={today.error !== null && !today.loading}
           onRetry={today.reload}
         />
       )}
-      <ul className="grid gap-4 md:grid-cols-2">
-        {cardsOf[role].map((task) => (
-          <li key={task}>
-            <Link
-              to={paths[task]}
-              className="flex h-full items-start gap-4 rounded-card bg-surface p-5 shadow-low transition-shadow hover:shadow-high sm:p-6"
-            >
-              <span className="grid min-w-0 grow gap-2">
-                <span className="font-display text-title font-bold">{navigation[task]}</span>
-                <span className="flex flex-wrap gap-2">
-                  <Count task={task} count={counts[task]} />
-                  {task === 'content' && Number(counts.gaps) > 0 && <Count task="gaps" count={counts.gaps} />}
-                </span>
-                {task === 'certificates' && today.data && (
-                  <ClaimsDue certificates={today.data.certificates} />
-                )}
-                <span className="text-quiet">{texts[task].text}</span>
-              </span>
-              <ChevronRight aria-hidden="true" className="mt-1 shrink-0 text-quiet" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {isComplete ? (
+        <Cards role={role} counts={counts} today={today.data} />
+      ) : (
+        <Loading label={text.loading} />
+      )}
       {backup && !backup.failed && <BackupNotice backup={backup} />}
       <p>
         <Link
@@ -91,6 +66,59 @@ function Tasks() {
         </Link>
       </p>
     </>
+  );
+}
+
+type Summary = 'checking' | 'unchecked' | 'all-well' | 'some-wait';
+
+function summaryOf(role: Role, counts: TaskCounts, today: Today | null): Summary {
+  const tasks: readonly StudioTask[] = role === 'instructor' ? [...tasksOf[role], 'mail'] : tasksOf[role];
+  const found = tasks.map((task) => counts[task]);
+  if (found.includes(null)) return 'checking';
+  const isSiteWell = !today || (!today.backup.failed && today.disputes.count + today.brokenLessons === 0);
+  if (!isSiteWell || found.some((count) => Number(count) > 0)) return 'some-wait';
+  return found.includes('unknown') ? 'unchecked' : 'all-well';
+}
+
+/** One line of the same height in each state, since it stands above what can be pressed. */
+function Summary({ state }: { state: Summary }) {
+  const isWell = state === 'all-well';
+  return (
+    <p
+      role="status"
+      className={`flex min-h-20 items-center gap-3 rounded-card px-5 py-4 font-medium sm:min-h-14 ${isWell ? 'bg-success-soft' : 'bg-raised'}`}
+    >
+      {isWell && <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />}
+      {text.summary[state]}
+    </p>
+  );
+}
+
+type CardsProps = { role: Role; counts: TaskCounts; today: Today | null };
+
+function Cards({ role, counts, today }: CardsProps) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {cardsOf[role].map((task) => (
+        <li key={task}>
+          <Link
+            to={paths[task]}
+            className="flex h-full items-start gap-4 rounded-card bg-surface p-5 shadow-low transition-shadow hover:shadow-high sm:p-6"
+          >
+            <span className="grid min-w-0 grow gap-2">
+              <span className="font-display text-title font-bold">{navigation[task]}</span>
+              <span className="flex flex-wrap gap-2">
+                <Count task={task} count={counts[task]} />
+                {task === 'content' && Number(counts.gaps) > 0 && <Count task="gaps" count={counts.gaps} />}
+              </span>
+              {task === 'certificates' && today && <ClaimsDue certificates={today.certificates} />}
+              <span className="text-quiet">{texts[task].text}</span>
+            </span>
+            <ChevronRight aria-hidden="true" className="mt-1 shrink-0 text-quiet" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
