@@ -26,9 +26,18 @@ export const captionLanguages: readonly string[] =
 /** Names that are more common than those of the Unicode data. */
 const names: Record<string, string> = { ms: 'Bahasa Melayu', id: 'Bahasa Indonesia', jv: 'Basa Jawa' };
 
+/** Each playback asks for these names, and Intl takes longer for one than the rest of the reply. */
+const found = new Map<string, string>();
+const foundAtMost = 1000;
+
 /** Returns the name of a language in that language, or else in English; its tag if unknown. */
 export function languageName(language: string): string {
-  return names[language] ?? nameIn(language, language) ?? nameIn(language, 'en') ?? language;
+  const known = names[language] ?? found.get(language);
+  if (known !== undefined) return known;
+  const name = nameIn(language, language) ?? nameIn(language, 'en') ?? language;
+  if (found.size === foundAtMost) found.clear();
+  found.set(language, name);
+  return name;
 }
 
 function nameIn(language: string, locale: string): string | undefined {
