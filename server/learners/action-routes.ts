@@ -13,7 +13,7 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { normaliseEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
-import { requireLearner } from './learner-page.ts';
+import { requireLearner } from './require-learner.ts';
 import { writeNote } from './store.ts';
 
 const hourMs = 60 * 60_000;
