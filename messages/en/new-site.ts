@@ -81,7 +81,7 @@ You may watch them and learn from them for yourself. What you build with what yo
 
 ## The certificate
 
-Ultra includes a certificate. You can claim it when you have watched at least half of the videos that are published on the day of your claim. The instructor confirms it after about 14 days. If your payment for Ultra is returned, the certificate is no longer valid.
+Ultra includes a certificate. You can claim it when you have watched at least half of the videos that are published on the day of your claim. The instructor confirms it after about 14 days. If your payment for Ultra is refunded or charged back, the certificate is no longer valid.
 
 ## What we promise, and what we don’t
 

@@ -179,7 +179,7 @@ export function RefundDialog({
       </p>
       <TextField
         label={refundDialog.amount}
-        hint={refundDialog.left(money(left))}
+        hint={refundedCents > 0 && refundDialog.left(money(left))}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
@@ -198,7 +198,7 @@ export function RefundDialog({
   );
 }
 
-/** Withdraws a bank transfer or cash that was recorded by mistake. */
+/** Voids a bank transfer or cash that was recorded by mistake. */
 export function WithdrawDialog({
   access,
   payment,
