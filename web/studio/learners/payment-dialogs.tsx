@@ -125,7 +125,7 @@ export function RecordDialog({ uid, access, onChange, onClose }: AccessChangePro
 /** The plan depends on the item only. */
 const anyAmount = Number.MAX_SAFE_INTEGER;
 
-/** Returns a payment that stands in for the recorded one, to predict the plan. */
+/** Returns a placeholder of the payment to be recorded, to predict the plan. */
 function paymentOf(item: ItemName, currency: string): AccessPayment {
   const empty = { receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
   const paid = {
