@@ -36,7 +36,7 @@ export const studioForm = {
       questions: 'The questions',
     },
   } as Record<string, Record<string, string>>,
-  colour: {
+  color: {
     none: 'Default',
     reset: 'Use the default',
     good: 'Everything stays readable in both themes.',

@@ -70,5 +70,5 @@ export const galleryWords = {
     sample: 'From one sentence to an app in your hand.',
     figures: '0123456789 · 12:45 · $78.00',
   },
-  colours: { title: 'Colours', day: 'Day', night: 'Night' },
+  colors: { title: 'Colors', day: 'Day', night: 'Night' },
 } as const;
