@@ -195,8 +195,7 @@ let parsedDraft: { stored: string; document: ContentDocument } | undefined;
 
 /** Parses each saved draft once. The text is the key, since two databases may have the same version. */
 function draftDocumentOf(row: { document: string }): ContentDocument {
-  if (parsedDraft?.stored !== row.document)
-    parsedDraft = { stored: row.document, document: documentOf(row) };
+  if (parsedDraft?.stored !== row.document) parsedDraft = { stored: row.document, document: documentOf(row) };
   return parsedDraft.document;
 }
 

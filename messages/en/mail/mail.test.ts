@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { composeMail } from '#server/mail/queue.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
-import { certificateDeclinedMail, certificateMergedMail, certificateRevokedMail } from './certificate-mail.ts';
+import {
+  certificateDeclinedMail,
+  certificateMergedMail,
+  certificateRevokedMail,
+} from './certificate-mail.ts';
 import { endedMail, givenMail, refundMail } from './access-mail.ts';
 import {
   brokenVideosMail,
