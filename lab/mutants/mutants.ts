@@ -226,6 +226,13 @@ export const mutants: readonly Mutant[] = [
     to: '',
     tests: ['server/publishing/publish.test.ts'],
   },
+  {
+    name: 'keep the draft that was parsed first',
+    file: 'server/content/store.ts',
+    from: 'parsedDraft?.stored !== row.document',
+    to: 'parsedDraft === undefined',
+    tests: ['server/content/store.test.ts'],
+  },
   ...attachmentMutants,
   ...disputeMutants,
   ...edgeMutants,
