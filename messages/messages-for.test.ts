@@ -16,7 +16,7 @@ test('the pages are in the language of the site', () => {
   expect(messages).toBe(pagesByLanguage[siteLanguage]);
 });
 
-test('a catalogue without one of the emails does not compile', () => {
+test('a catalog without one of the emails does not compile', () => {
   const { accountMail, ...others } = messagesFor('en');
   const { welcomeMail, ...fewerMails } = accountMail;
   // @ts-expect-error: the welcome mail is missing.

@@ -11,7 +11,7 @@ export interface Control {
 }
 
 export function createControl(): Control {
-  let state = goodBehaviour();
+  let state = goodBehavior();
   return {
     get state() {
       return state;
@@ -27,7 +27,7 @@ export function createControl(): Control {
       return state;
     },
     reset() {
-      state = goodBehaviour();
+      state = goodBehavior();
       return state;
     },
   };
@@ -137,7 +137,7 @@ const controlChange = z
   })
   .partial();
 
-function goodBehaviour(): ControlState {
+function goodBehavior(): ControlState {
   return {
     stripe: {
       webhooks: 'deliver',

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkArchitecture } from './architecture/check-architecture.ts';
 import { sampleTitles } from './architecture/data-in-code.ts';
+import { namedFiles } from './architecture/rooms.ts';
 
 test('the project keeps its architecture rules', () => {
   const files = globSync('**/*.{ts,tsx,mjs,css,html}', { exclude: ['**/node_modules', 'dist', 'data'] });
@@ -176,6 +177,10 @@ test('a folder of web imports only the folders before it', () => {
   expect(check('web/course/lessons.tsx', "import { App } from '../app.tsx';")).toHaveLength(1);
   expect(check('web/app.tsx', "import { Lessons } from './course/lessons.tsx';")).toEqual([]);
   expect(check('web/drawer/box.ts', 'export const box = 1;')).toHaveLength(1);
+});
+
+test('the tables of rooms name only files that exist', () => {
+  expect(namedFiles.filter((path) => !existsSync(`server/${path}`))).toEqual([]);
 });
 
 test('rejects a server file outside the rooms', () => {

@@ -8,7 +8,7 @@ import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import { defaultTimeZone } from '#rules/site-time.ts';
 import { sectionGates } from '#rules/outline.ts';
 import {
-  colour,
+  color,
   date,
   email,
   fileName,
@@ -36,7 +36,7 @@ const site = z.strictObject({
   /** Null for the site's own mark. */
   logo: picture('logo').nullable(),
   /** Null for the site's own. */
-  accent: colour().nullable(),
+  accent: color().nullable(),
   email: email(),
   /** The lines of the company's name, address and registration in the footer. */
   company: list(text('line'), 'company'),

@@ -22,7 +22,7 @@ export function uploadedImagesOf(document: ContentDocument): { path: string; id:
     );
 }
 
-/** `*` stands for each entry of a list. */
+/** The key `*` matches each entry of a list. */
 function valuesAt(part: unknown, [key, ...rest]: readonly string[], path: string): FieldValue[] {
   if (key === undefined) return [{ path, value: part }];
   if (typeof part !== 'object' || part === null) return [];

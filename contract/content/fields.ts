@@ -24,7 +24,7 @@ export type Field =
   /** A text that is the same in all languages. */
   | { kind: 'plain'; limit: TextLimit; form?: PlainForm; mayBeEmpty?: true }
   | { kind: 'switch' }
-  | { kind: 'colour' }
+  | { kind: 'color' }
   | { kind: 'date' }
   /** A time of a video, in seconds. */
   | { kind: 'time' }
@@ -110,8 +110,8 @@ export const picture = (use: PictureUse) =>
     { kind: 'picture', use },
   );
 
-/** A colour as `#rrggbb`. */
-export const colour = () => field(z.string().regex(/^#[0-9a-f]{6}$/), { kind: 'colour' });
+/** A color as `#rrggbb`. */
+export const color = () => field(z.string().regex(/^#[0-9a-f]{6}$/), { kind: 'color' });
 
 /** ISO 8601 with a time zone. */
 export const date = () => field(z.iso.datetime({ offset: true }), { kind: 'date' });

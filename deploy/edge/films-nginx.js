@@ -1,6 +1,6 @@
 /**
- * What films-nginx.conf asks for each piece of a video: its key in the cache, and whether the viewer has a pass for it.
- * It is to nginx with njs what films.js is to a CDN with workers (docs/videos.md), and runs on njs 0.7.9 and newer.
+ * The functions of films-nginx.conf for each segment: its cache key, and whether the viewer has a pass for it. It does for
+ * nginx with njs what films.js does for a CDN with workers (docs/videos.md), and runs on njs 0.7.9 and newer.
  *
  * @typedef {object} Asked What it reads of njs's request.
  * @property {string} method
@@ -15,7 +15,7 @@ import crypto from 'crypto';
 
 const mediaPath = /^(\/media\/[\w.-]+\/[\w-]+~([\w-]+)\/)((?:\w[\w.-]*\/)*\w[\w.-]*\.(?:m4s|mp4|m4a))$/;
 
-/** A pass that is said to hold for longer tells of a clock that is wrong, and does not count. */
+/** A pass with a later expiry comes from a wrong clock, and does not count. */
 const passMs = 60000;
 
 const keyBytes = 32;

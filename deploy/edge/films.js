@@ -1,13 +1,13 @@
 /**
- * Sends pieces of videos from a CDN near the viewer; everything else goes to the site. It runs wherever a module with
- * `fetch`, WebCrypto and the Cache API runs, for the path /media/* of the site's own name (docs/videos.md).
+ * Serves segments of videos from a CDN near the viewer; everything else goes to the site. It runs on platforms that have
+ * `fetch`, WebCrypto and the Cache API, for the path /media/* of the site's own host name (docs/videos.md).
  *
- * It only ever says yes by itself: to a browser that shows the site's pass for this very media URL, not older than half
- * a minute, beside its session. Whoever has none is looked at by the site, and every refusal is the site's own reply.
+ * It serves a segment only to a browser with its session and the site's pass for this media URL, at most half a minute
+ * old. All other requests go to the site, and every rejection is the site's own reply.
  *
  * @typedef {object} Settings
  * @property {string} [MEDIA_EDGE_KEYS] Printed by `npm run media:edge-keys`. Without it the site is asked each time.
- * @property {string} [SITE] The address of the site itself, such as https://origin.course.example, if `fetch` does not lead there.
+ * @property {string} [SITE] The URL of the site itself, such as https://origin.course.example, if `fetch` does not lead there.
  *
  * @typedef {{ folder: string, type: string, key: string }} Piece
  */
@@ -17,13 +17,13 @@ const mediaPath = /^(\/media\/[\w.-]+\/[\w-]+~([\w-]+)\/)((?:\w[\w.-]*\/)*\w[\w.
 /** @type {Record<string, string>} */
 const types = { m4s: 'video/iso.segment', mp4: 'video/mp4', m4a: 'audio/mp4' };
 
-/** A piece never changes under its name; one that was removed is given to nobody, since the site gives no pass for it. */
+/** A segment's content never changes. A removed one is served to nobody, since the site gives no pass for it. */
 const keptSeconds = 24 * 60 * 60;
 
-/** The pass and the browser's own copy together are over a minute after an access has ended. */
+/** The pass and the browser's cache together end within a minute of the access. */
 const browserSeconds = 30;
 
-/** A pass that is said to hold for longer tells of a clock that is wrong, and does not count. */
+/** A pass with a later expiry comes from a wrong clock, and does not count. */
 const passMs = 60_000;
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' };

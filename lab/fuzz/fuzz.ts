@@ -17,7 +17,7 @@ import { folded, searchWords, sentencesOf } from '#rules/transcript.ts';
 import { readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
 import { readMailReport } from '#server/mail/bounce-messages.ts';
 import { snsConfirmationUrl, snsMessage } from '#server/mail/amazon-sns.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { processorMs } from '#tests/processor-time.ts';
 
 type Parser = {
@@ -106,7 +106,7 @@ const own: readonly Parser[] = [
   { name: 'names', run: sanitizeText, pieces: split('\u0000¦\u2028¦👨\u200D¦  ') },
   {
     name: 'emails',
-    run: (text) => [normaliseEmail(text), looksLikeEmail(text)],
+    run: (text) => [normalizeEmail(text), looksLikeEmail(text)],
     pieces: split('@¦xn--¦..¦+¦ß'),
   },
   {

@@ -114,8 +114,8 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'leave the open checkout behind',
     file: 'server/learners/merge-accounts.ts',
-    from: 'await moveCheckouts(tx, merge);',
-    to: '',
+    from: 'await moveCheckouts(tx, merge),',
+    to: 'null,',
     tests: [...mergedMoney, ...merged],
   },
   {
@@ -158,6 +158,13 @@ export const grantMutants: readonly Mutant[] = [
     file: 'server/learners/merge-accounts.ts',
     from: 'await endRows(tx, merge);',
     to: '',
+    tests: merged,
+  },
+  {
+    name: 'revoke a certificate by a merge without an email',
+    file: 'server/learners/merge-accounts.ts',
+    from: "certificateState(left) === 'issued'",
+    to: "certificateState(left) === 'none'",
     tests: merged,
   },
 ];

@@ -1,4 +1,4 @@
-/** Mutants of payments, access and outages; those of other nouns stand in files of their own. */
+/** Mutants of payments, access and outages; those of other nouns have files of their own. */
 import { attachmentMutants, edgeMutants, legalMutants, impersonationMutants } from './course-mutants.ts';
 import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
@@ -225,6 +225,13 @@ export const mutants: readonly Mutant[] = [
     from: ".where('version', '=', formerVersion)",
     to: '',
     tests: ['server/publishing/publish.test.ts'],
+  },
+  {
+    name: 'keep the draft that was parsed first',
+    file: 'server/content/store.ts',
+    from: 'parsedDraft?.stored !== row.document',
+    to: 'parsedDraft === undefined',
+    tests: ['server/content/store.test.ts'],
   },
   ...attachmentMutants,
   ...disputeMutants,

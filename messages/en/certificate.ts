@@ -67,7 +67,7 @@ export const certificate = {
   },
   share: {
     title: 'Share your certificate',
-    hint: 'Share the link to its page: anyone can verify it there. On LinkedIn, it appears under “Licences & certifications”.',
+    hint: 'Share the link to its page: anyone can verify it there. On LinkedIn, it appears under “Licenses & certifications”.',
     linkedIn: 'Add to LinkedIn',
     byHand: 'Copy the fields manually',
     name: 'Name',

@@ -55,7 +55,7 @@ export const paymentCheck = {
     },
     'not-finished': {
       title: 'You started a payment but didn’t finish it.',
-      text: () => 'Stripe hasn’t received any money. You can finish it where you stopped.',
+      text: () => 'Stripe hasn’t received any money. You can continue where you stopped.',
     },
     declined: {
       title: 'The payment was declined.',

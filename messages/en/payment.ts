@@ -102,7 +102,7 @@ export const payment = {
     tooOftenFor: (wait: string) => `You’ve started too many payments in the last hour. Try again in ${wait}.`,
     chosenOtherwise: 'You picked a different plan in another tab. Click again to pay for this one.',
     priceChanged: 'The price has changed. Check the new price, then click again.',
-    keepsAccount: 'You asked to delete your account. Paying cancels the deletion.',
+    keepsAccount: 'Your account is scheduled for deletion. Paying cancels the deletion.',
     onItsWay: 'Your last payment is still being processed. You can follow its status here.',
     seePlans: 'See the plans',
     toCourse: 'Go to the course',
@@ -158,7 +158,7 @@ export const payment = {
       hasNone: 'No plan',
       why: 'Why it needs a review',
       reasons: {
-        'upgrade-alone': 'An upgrade needs a Premium payment, and yours was returned.',
+        'upgrade-alone': 'An upgrade needs a Premium payment, and yours was refunded or charged back.',
         'paid-twice': 'You had already paid for this, so this payment adds nothing.',
         'not-as-asked': 'The amount or the item doesn’t match your order.',
       },
@@ -170,8 +170,8 @@ export const payment = {
       help: 'Help chat',
     },
     refunded: {
-      title: 'This payment was returned',
-      text: 'It was refunded or charged back, so it no longer gives you the plan. Your progress is kept.',
+      title: 'This payment was refunded or charged back',
+      text: 'It no longer gives you the plan. Your progress is kept.',
       again: 'See the plans',
       help: 'Help chat',
     },

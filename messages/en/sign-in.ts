@@ -120,7 +120,7 @@ export const signIn = {
       'not-sent': {
         title: 'We couldn’t send the email',
         to: 'Our mail server didn’t accept the email in time, so we couldn’t send it to',
-        somewhere: 'We couldn’t reach our mail server in time.',
+        somewhere: 'Our mail server didn’t accept the email in time, so we couldn’t send it.',
         help: 'This is a problem on our side. Please try again.',
       },
       again: 'Try this address again',

@@ -1,9 +1,9 @@
 /** The encodings of caption files, as the Encoding standard names them (https://encoding.spec.whatwg.org). */
 
-/** Unicode, which a file shows by itself. */
+/** Unicode encodings, which can be recognized from the bytes of a file. */
 export const unicodeEncodings = ['utf-8', 'utf-16le', 'utf-16be'] as const;
 
-/** Older encodings, of which a file shows nothing. Each has the letters that its texts consist of. */
+/** Older encodings, which can only be guessed. Each has the letters of its texts. */
 const letters = {
   'windows-1252': /\p{Script=Latin}/u,
   'windows-1250': /\p{Script=Latin}/u,

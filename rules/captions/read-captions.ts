@@ -223,7 +223,7 @@ function secondsOf([, sign, hours, minutes, seconds, fraction, colonMs]: readonl
   return sign === '-' ? -total : Math.round(total * 1000) / 1000;
 }
 
-/** Returns whether a line stands where times are expected and resembles them, such as `00:0x,000 --> 00:02,000`. */
+/** Returns whether a line is where times are expected and resembles them, such as `00:0x,000 --> 00:02,000`. */
 function isBrokenTiming(
   line: string,
   { isAfterBlank, cue, at }: { isAfterBlank: boolean; cue: OpenCue; at: number },

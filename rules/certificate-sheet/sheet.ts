@@ -43,7 +43,7 @@ export function drawCertificate(printed: Printed, words: SheetMessages): Shape[]
     ...mark(printed.site),
     ...achievement(printed, words),
     ...signature(printed.instructor, words),
-    ...(printed.issuedAt === null ? [] : labelled(words.issued, words.day(printed.issuedAt), left + 290)),
+    ...(printed.issuedAt === null ? [] : labeled(words.issued, words.day(printed.issuedAt), left + 290)),
     ...(printed.proof ? proof(printed.proof, words) : []),
   ];
 }
@@ -126,12 +126,12 @@ function achievement({ name, course }: Printed, words: SheetMessages): Shape[] {
 
 function signature(instructor: Printed['instructor'], words: SheetMessages): Shape[] {
   return [
-    ...labelled(words.teacher, instructor.name, left),
+    ...labeled(words.teacher, instructor.name, left),
     line(instructor.role, { x: left, y: 768, size: 17, face: 'text', fill: ink.quiet }),
   ];
 }
 
-function labelled(label: string, value: string, x: number): Shape[] {
+function labeled(label: string, value: string, x: number): Shape[] {
   return [
     { kind: 'box', x, y: 676, width: 36, height: 3, round: 1.5, fill: ink.amber },
     line(label, { x, y: 712, size: 17, face: 'text', fill: ink.quiet }),

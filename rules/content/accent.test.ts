@@ -9,11 +9,11 @@ const grounds = {
 } as const;
 
 test.each(['#ffb42e', '#0b6cab', '#b3261e', '#1a7446', '#7c3aed', '#ff2d55', '#ffff00'])(
-  '%s has shades for day and night, and buttons of exactly that colour',
-  (colour) => {
-    const accent = accentOf(colour);
-    expect(accent?.day.amber).toBe(colour);
-    expect(accent?.night.amber).toBe(colour);
+  '%s has shades for day and night, and buttons of exactly that color',
+  (color) => {
+    const accent = accentOf(color);
+    expect(accent?.day.amber).toBe(color);
+    expect(accent?.night.amber).toBe(color);
   },
 );
 
@@ -22,18 +22,18 @@ test.each([
   ['black, which is no text at night', '#000000'],
   ['a blue near black', '#000030'],
   ['a name', 'red'],
-  ['a colour in capitals', '#FFB42E'],
-])('%s has no shades', (_, colour) => {
-  expect(accentOf(colour)).toBeNull();
+  ['a color in capitals', '#FFB42E'],
+])('%s has no shades', (_, color) => {
+  expect(accentOf(color)).toBeNull();
 });
 
 test('every accent has the contrast of WCAG AA on every ground, by day and by night', () => {
-  const colours = fc
+  const colors = fc
     .integer({ min: 0, max: 0xffffff })
-    .map((colour) => `#${colour.toString(16).padStart(6, '0')}`);
+    .map((color) => `#${color.toString(16).padStart(6, '0')}`);
   fc.assert(
-    fc.property(colours, (colour) => {
-      const accent = accentOf(colour);
+    fc.property(colors, (color) => {
+      const accent = accentOf(color);
       if (!accent) return;
       for (const scheme of ['day', 'night'] as const) expectContrast(accent[scheme], grounds[scheme]);
     }),
@@ -45,7 +45,7 @@ test('the grounds are those of the tokens', () => {
   const tokens = readFileSync(new URL('../../web/tokens.css', import.meta.url), 'utf8');
   for (const [place, name] of ['ground', 'surface', 'raised'].entries()) {
     const found = [...tokens.matchAll(new RegExp(`--color-${name}: (#[0-9a-f]{6});`, 'g'))];
-    expect(found.map(([, colour]) => colour)).toEqual([grounds.day[place], grounds.night[place]]);
+    expect(found.map(([, color]) => color)).toEqual([grounds.day[place], grounds.night[place]]);
   }
 });
 

@@ -14,16 +14,16 @@ export type AccentShades = {
 
 export type Accent = { day: AccentShades; night: AccentShades };
 
-/** Returns the shades of a colour such as `#ffb42e`; null if no shade near it has the contrast. */
-export function accentOf(colour: string): Accent | null {
-  if (!/^#[0-9a-f]{6}$/.test(colour)) return null;
-  const [day, night] = [shadesOf(colour, schemes.day), shadesOf(colour, schemes.night)];
+/** Returns the shades of a color such as `#ffb42e`; null if no shade near it has the contrast. */
+export function accentOf(color: string): Accent | null {
+  if (!/^#[0-9a-f]{6}$/.test(color)) return null;
+  const [day, night] = [shadesOf(color, schemes.day), shadesOf(color, schemes.night)];
   return day && night && { day, night };
 }
 
-/** The site's accent: from one colour, the shades of day and night with a contrast of WCAG 2.2 AA. */
+/** The site's accent: from one color, the shades of day and night with a contrast of WCAG 2.2 AA. */
 
-/** The backgrounds of text in tokens.css, including the least favourable ones. */
+/** The backgrounds of text in tokens.css, including the least favorable ones. */
 const schemes = {
   day: { grounds: ['#faf5ec', '#fffdf8', '#ffffff'], soft: 0.2, towards: 'darker' },
   night: { grounds: ['#0d1321', '#151d2f', '#1f2a42'], soft: 0.22, towards: 'lighter' },
@@ -31,7 +31,7 @@ const schemes = {
 
 type Scheme = (typeof schemes)[keyof typeof schemes];
 
-/** The largest difference in lightness, from 0 to 1, between a shade and the colour itself. */
+/** The largest difference in lightness, from 0 to 1, between a shade and the color itself. */
 const furthest = 0.45;
 
 const step = 0.005;
@@ -39,14 +39,14 @@ const step = 0.005;
 const textContrast = 4.5;
 const largeTextContrast = 3;
 
-function shadesOf(colour: string, scheme: Scheme): AccentShades | null {
-  const soft = mix(colour, scheme.grounds[1], scheme.soft);
-  const ink = readable(colour, { on: [...scheme.grounds, soft], contrast: textContrast, scheme });
-  const display = readable(colour, { on: scheme.grounds, contrast: largeTextContrast, scheme });
-  const onAccent = ['#231604', '#ffffff', '#000000'].find((text) => contrastOf(text, colour) >= textContrast);
+function shadesOf(color: string, scheme: Scheme): AccentShades | null {
+  const soft = mix(color, scheme.grounds[1], scheme.soft);
+  const ink = readable(color, { on: [...scheme.grounds, soft], contrast: textContrast, scheme });
+  const display = readable(color, { on: scheme.grounds, contrast: largeTextContrast, scheme });
+  const onAccent = ['#231604', '#ffffff', '#000000'].find((text) => contrastOf(text, color) >= textContrast);
   if (ink === null || display === null || onAccent === undefined) return null;
   return {
-    amber: colour,
+    amber: color,
     'amber-soft': soft,
     'amber-ink': ink,
     'amber-display': display,
@@ -54,12 +54,12 @@ function shadesOf(colour: string, scheme: Scheme): AccentShades | null {
   };
 }
 
-/** Moves the lightness of a colour as little as its contrast needs. */
+/** Moves the lightness of a color as little as its contrast needs. */
 function readable(
-  colour: string,
+  color: string,
   { on, contrast, scheme }: { on: readonly string[]; contrast: number; scheme: Scheme },
 ): string | null {
-  const [lightness, a, b] = toOklab(colour);
+  const [lightness, a, b] = toOklab(color);
   const direction = scheme.towards === 'darker' ? -1 : 1;
   for (let moved = 0; moved <= furthest; moved += step) {
     const shade = fromOklab([lightness + direction * moved, a, b]);
@@ -74,31 +74,31 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(colour: string): number {
-  const [red, green, blue] = linear(colour);
+function luminance(color: string): number {
+  const [red, green, blue] = linear(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 type Triple = [number, number, number];
 
-function mix(colour: string, ground: string, share: number): string {
-  const [one, other] = [toOklab(colour), toOklab(ground)];
+function mix(color: string, ground: string, share: number): string {
+  const [one, other] = [toOklab(color), toOklab(ground)];
   const between = (place: 0 | 1 | 2) => one[place] * share + other[place] * (1 - share);
   return fromOklab([between(0), between(1), between(2)]);
 }
 
 /** Returns the linear light of red, green and blue, from 0 to 1. */
-function linear(colour: string): Triple {
+function linear(color: string): Triple {
   const light = (at: number) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   };
   return [light(1), light(3), light(5)];
 }
 
 /** OKLab by Björn Ottosson: changing its lightness keeps the hue. */
-function toOklab(colour: string): Triple {
-  const [red, green, blue] = linear(colour);
+function toOklab(color: string): Triple {
+  const [red, green, blue] = linear(color);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);

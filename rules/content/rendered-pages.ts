@@ -16,13 +16,13 @@ export const previewPages = ['landing', 'course', 'pricing', ...legalKinds] as c
 
 export type PreviewPage = (typeof previewPages)[number];
 
-/** The colour schemes of the site. */
-export const colourSchemes = ['day', 'night'] as const;
+/** The color schemes of the site. */
+export const colorSchemes = ['day', 'night'] as const;
 
-export type ColourScheme = (typeof colourSchemes)[number];
+export type ColorScheme = (typeof colorSchemes)[number];
 
-/** The colour scheme that a preview is shown in; null for the device's own. */
-export type PreviewScheme = ColourScheme | null;
+/** The color scheme that a preview is shown in; null for the device's own. */
+export type PreviewScheme = ColorScheme | null;
 
 /** The program of `dist/render/`. Its functions throw when content cannot be rendered. */
 export type PageRenderer = {
@@ -37,7 +37,7 @@ export type PageRenderer = {
     content: PublicContent,
     asked: { kind: LegalKind; text: PublicLegalText; templates: PageTemplates },
   ) => string;
-  /** Returns the style sheet with the accent's colours, and those of one scheme for a preview. */
+  /** Returns the style sheet with the accent's colors, and those of one scheme for a preview. */
   renderTheme: (content: PublicContent, scheme: PreviewScheme) => string;
 };
 

@@ -4,7 +4,7 @@ import {
   type FactorFacts,
   type FactorNeed,
   findFactorGap,
-  normaliseRecoveryCode,
+  normalizeRecoveryCode,
   recoveryCodeBytes,
   recoveryCodeOf,
 } from './second-factor.ts';
@@ -36,7 +36,7 @@ test.each([
   ['7KQ2M-XH4T', null],
   ['', null],
 ])('%s is read as %s', (typed, read) => {
-  expect(normaliseRecoveryCode(typed)).toBe(read);
+  expect(normalizeRecoveryCode(typed)).toBe(read);
 });
 
 const now = 1_800_000_000_000;

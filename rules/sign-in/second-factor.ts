@@ -63,7 +63,7 @@ export function recoveryCodeOf(random: Uint8Array): string {
 }
 
 /** Returns a typed code in its original form; null if it cannot be one. */
-export function normaliseRecoveryCode(typed: string): string | null {
+export function normalizeRecoveryCode(typed: string): string | null {
   const letters = asciiDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')

@@ -4,8 +4,8 @@ import type { ErrorCode } from '#rules/api-error.ts';
 /** The lifetime of links and codes, which work once. */
 export const lifetimeMinutes = 10;
 
-/** The time in which a used link is recognised in the browser that used it (decisions 25 and 33). */
-export const recognisedMinutes = 10;
+/** The time in which a used link is recognized in the browser that used it (decisions 25 and 33). */
+export const recognizedMinutes = 10;
 
 /** The number of wrong codes after which a sign-in request ends. */
 export const codeTries = 5;
@@ -34,7 +34,7 @@ export function looksLikeEmail(address: string): boolean {
   return /^[^@]+@[^@]+$/.test(typed) && !neverInOneAddress.test(typed);
 }
 
-/** Returns an address trimmed, in NFKC and in lower case; the server's `normaliseEmail` encodes its domain too. */
+/** Returns an address trimmed, in NFKC and in lower case; the server's `normalizeEmail` encodes its domain too. */
 export function foldEmail(address: string): string {
   return address.normalize('NFKC').trim().toLowerCase();
 }
@@ -78,7 +78,7 @@ const alsoReal = [
   'yahoo.com.mm',
 ];
 
-/** Returns true when one letter is missing, added or different, or two neighbouring letters are swapped. */
+/** Returns true when one letter is missing, added or different, or two neighboring letters are swapped. */
 function isOneSlipAway(typed: string, known: string): boolean {
   let from = 0;
   while (from < known.length && typed[from] === known[from]) from += 1;

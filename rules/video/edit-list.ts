@@ -2,7 +2,7 @@
 
 const headerBytes = 8;
 
-/** Encoders hide their delay by edits as well; a part that somebody cut out is longer. */
+/** Encoders hide their delay with edits too; a part that was trimmed is longer. */
 const leastCutSeconds = 0.5;
 
 /** Returns whether the `moov` box of a file, without its header, hides parts of a track. False for a damaged one. */

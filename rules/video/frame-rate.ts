@@ -23,7 +23,7 @@ export function framesPerSecond({ num, den }: FrameRate): number {
 
 /**
  * Returns the frame rate of the parts that move, from the times of all frames in seconds: nine tenths of the frames are
- * no closer. A slide that stands for an hour thus slows nothing down. At most 30, by leaving out whole frames.
+ * no closer, so an hour of one slide doesn't lower the rate. At most 30, by leaving out whole frames.
  */
 export function frameRateOf(times: readonly number[]): FrameRate {
   const sorted = times.toSorted((a, b) => a - b);

@@ -19,10 +19,10 @@ const longerSide = 160;
 
 const leastSeconds = 2;
 
-/** Lengths are rounded, and a tile for the last moment is not worth it. */
+/** Lengths are rounded, and a tile for the last moment is not worth its bytes. */
 const graceTiles = 0.05;
 
-/** Returns the seconds that one tile stands for. */
+/** Returns the seconds that one tile covers. */
 function secondsEach(lengthSeconds: number): number {
   return Math.max(leastSeconds, lengthSeconds / tilesAtMost);
 }
@@ -32,7 +32,7 @@ export function thumbnailCount(lengthSeconds: number): number {
   return Math.min(tilesAtMost, Math.max(1, tiles));
 }
 
-/** Returns the second that a tile shows: the middle of those that it stands for. */
+/** Returns the second that a tile shows: the middle of those that it covers. */
 export function secondOfThumbnail(place: number, lengthSeconds: number): number {
   const each = secondsEach(lengthSeconds);
   return (place * each + Math.min((place + 1) * each, lengthSeconds)) / 2;

@@ -37,9 +37,9 @@ export function openAccounts(db: SandboxDatabase, now: () => number): Accounts {
       const row = bySub.get(sub);
       return row && toAccount(row);
     },
-    findByEmail: (email) => accounts.find(subOf(normalise(email))),
+    findByEmail: (email) => accounts.find(subOf(normalize(email))),
     remember(said) {
-      const email = normalise(said.email);
+      const email = normalize(said.email);
       const name = said.name.trim() || accounts.findByEmail(email)?.name || email.replace(/@.*/, '');
       const account: Account = { sub: subOf(email), email, name, verified: said.verified };
       keep.run({ ...account, verified: Number(account.verified), usedAt: now() });
@@ -55,7 +55,7 @@ function toAccount(row: Row): Account {
   return { ...row, verified: row.verified === 1 };
 }
 
-function normalise(email: string): string {
+function normalize(email: string): string {
   return email.trim().toLowerCase();
 }
 

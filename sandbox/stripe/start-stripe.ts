@@ -1,6 +1,6 @@
 import type { Control } from '../control.ts';
 import type { SandboxDatabase } from '../database.ts';
-import { stockCatalogue } from './api/prices.ts';
+import { stockCatalog } from './api/prices.ts';
 import { openDeliveries, type Deliveries } from './webhooks/deliveries.ts';
 import { makeEvent } from './api/events.ts';
 import { type LocalStripe, nowSeconds, openStore } from './local-stripe.ts';
@@ -51,7 +51,7 @@ export function startStripe(options: {
     },
   };
   const settlements = openSettlements(db, stripe);
-  db.transaction(() => stockCatalogue(stripe))();
+  db.transaction(() => stockCatalog(stripe))();
 
   const expireOverdue = db.transaction(() => expireOverdueSessions(stripe));
   const clock = setInterval(() => {

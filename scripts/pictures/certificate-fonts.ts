@@ -85,14 +85,14 @@ function decode(decoder: TextDecoder, bytes: number[]): number {
   }
 }
 
-/** Noto's licence is the same as Figtree's, for other authors. */
+/** Noto's license is the same as Figtree's, for other authors. */
 function writeNotoLicense(): void {
-  const licence = readFileSync(join(target, 'figtree-license.txt'), 'utf8');
+  const license = readFileSync(join(target, 'figtree-license.txt'), 'utf8');
   const authors = [
     'Noto Sans, Noto Sans Tamil: Copyright 2010-2020 Google LLC (https://github.com/notofonts)',
     "Noto Sans CJK: Copyright 2014-2021 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'",
   ];
-  writeFileSync(join(target, 'noto-license.txt'), [...authors, ...licence.split('\n').slice(1)].join('\n'));
+  writeFileSync(join(target, 'noto-license.txt'), [...authors, ...license.split('\n').slice(1)].join('\n'));
 }
 
 function tell(name: string, file: string): void {

@@ -9,7 +9,7 @@ import { bringUpToDate } from '#server/operations/upgrade.ts';
 import { resetFactors } from '#server/accounts/second-factors.ts';
 import { errorText } from '#server/platform/error-text.ts';
 import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
 
 const [email, ...more] = process.argv.slice(2);
@@ -28,7 +28,7 @@ try {
     { ...config, fingerprint: secret.fingerprint },
   );
   const ctx = { db, config, secret, now: Date.now, randomBytes, mailQueued: () => {} };
-  const isReset = await resetFactors(ctx, { email: normaliseEmail(email) });
+  const isReset = await resetFactors(ctx, { email: normalizeEmail(email) });
   if (isReset) console.log(`Removed all second factors of ${email}. An email about it is on its way.`);
   else {
     console.error(`No user has the email address ${email}.`);

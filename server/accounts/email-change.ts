@@ -8,7 +8,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   createEmailChange,
@@ -31,7 +31,7 @@ export async function requestEmailChange(
   const token = () => ctx.randomBytes(32).toString('base64url');
   const tokens = { old: token(), new: token() };
   const { language } = request;
-  const email = normaliseEmail(request.newEmail);
+  const email = normalizeEmail(request.newEmail);
   for (const to of [email, request.oldEmail]) await hitEmailChangeMailLimits(ctx, { email: to });
   await transaction(ctx.db, async (tx) => {
     await (request.by === 'team' ? lockLearner : lockOwnAccount)(tx, request);

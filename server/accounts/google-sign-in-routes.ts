@@ -6,7 +6,7 @@ import * as endpoints from '#contract/sign-in.ts';
 import type { GoogleChecks, GoogleIdentity, AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { hitRateLimits, clientIpNetwork } from '#server/platform/rate-limits.ts';
@@ -101,7 +101,7 @@ async function signInWithGoogle(
     return 'mail-sent';
   }
   const before = await readViewer(ctx, c);
-  const email = normaliseEmail(identity.email);
+  const email = normalizeEmail(identity.email);
   const { token } = await transaction(ctx.db, (tx) =>
     openSession(tx, ctx, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
   );

@@ -7,7 +7,7 @@ import * as checkoutEndpoints from '#contract/payments/checkouts.ts';
 import { listCurrentLegalTexts } from '#server/content/legal-text-store.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findDeletionEnd, requestAccountDeletion } from './account-deletion.ts';
@@ -60,7 +60,7 @@ const deleteDeletion = handle(endpoints.deleteDeletion, async (ctx, c, { user })
 
 const createAddressChange = handle(endpoints.createAddressChange, async (ctx, c, { user }) => {
   const { email } = c.req.valid('json');
-  if (!looksLikeEmail(email) || normaliseEmail(email) === user.email)
+  if (!looksLikeEmail(email) || normalizeEmail(email) === user.email)
     throw new ApiError('invalid-argument', 'Please enter a valid email.');
   await hitRateLimits(ctx, { key: `address-changes:${user.uid}`, atMost: 5, windowMs: hourMs });
   const { uid, email: oldEmail, language } = user;

@@ -1,7 +1,7 @@
 /** Changes to a user's second factors. Each writes an audit entry and sends the user an email. */
 import { detailOf } from '#rules/detail.ts';
 import {
-  normaliseRecoveryCode,
+  normalizeRecoveryCode,
   recoveryCodeBytes,
   recoveryCodeCount,
   recoveryCodeOf,
@@ -101,7 +101,7 @@ export async function useRecoveryCode(
   ctx: AppContext,
   { uid, user, typed }: { uid: string; user: FactorChange['user']; typed: string },
 ): Promise<boolean> {
-  const code = normaliseRecoveryCode(typed);
+  const code = normalizeRecoveryCode(typed);
   if (code === null) return false;
   const hashes = ctx.secret.signaturesOf('recovery-code', signedText({ uid, code }));
   if (!(await spendRecoveryCode(tx, { uid, hashes, now: ctx.now() }))) return false;

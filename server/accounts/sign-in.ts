@@ -1,7 +1,7 @@
 /** Requests and completes sign-ins. A link or a code is redeemed for at most one session, of its owner (promise I4). */
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { lifetimeMinutes, maskEmail, recognisedMinutes, spentReason } from '#rules/sign-in/sign-in.ts';
+import { lifetimeMinutes, maskEmail, recognizedMinutes, spentReason } from '#rules/sign-in/sign-in.ts';
 import { siteLanguage as language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
@@ -11,7 +11,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { type Database, groupCommit } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { ClientNetwork } from '#server/platform/rate-limits.ts';
 import { cancelAccountDeletion } from './account-deletion.ts';
@@ -71,25 +71,25 @@ async function signInByToken(
     proof:
       proof.email === undefined
         ? { askingHash: hashOf(client.asking ?? '') }
-        : { email: normaliseEmail(proof.email) },
+        : { email: normalizeEmail(proof.email) },
     now: ctx.now(),
   });
   const redeemed = redeemable && (await openSessionOfLink(ctx, redeemable, client));
   if (redeemed) return redeemed;
 
   const link = await findByToken(ctx.db, { tokenHash });
-  if (link && isRecognised(link, client, ctx.now())) return null;
+  if (link && isRecognized(link, client, ctx.now())) return null;
   throw linkError(link, proof, ctx.now());
 }
 
 /** Returns true when this browser was signed in by this link a moment ago (decision 33). */
-function isRecognised(
+function isRecognized(
   link: { usedAt: number | null; sessionId: string | null },
   client: SignInClient,
   now: number,
 ): boolean {
   if (link.usedAt === null || client.sessionId === null) return false;
-  return link.sessionId === client.sessionId && now - link.usedAt < recognisedMinutes * minuteMs;
+  return link.sessionId === client.sessionId && now - link.usedAt < recognizedMinutes * minuteMs;
 }
 
 /** Opens the session and redeems the link; null when another request redeemed the link first. */
@@ -122,7 +122,7 @@ async function signInByCode(
   client: SignInClient,
 ): Promise<NewSession> {
   const now = ctx.now();
-  const email = normaliseEmail(proof.email);
+  const email = normalizeEmail(proof.email);
   const askingHash = client.asking && hashOf(client.asking);
   const links = await findForCode(ctx.db, { email, askingHash, now });
   const hasAsked = links.some(({ isOwn }) => isOwn);
@@ -223,7 +223,7 @@ export async function requestSignIn(
   },
 ): Promise<boolean> {
   const now = ctx.now();
-  const email = normaliseEmail(request.email);
+  const email = normalizeEmail(request.email);
   const token = ctx.randomBytes(32).toString('base64url');
   const code = String(ctx.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const askingHash = hashOf(request.asking);

@@ -3,7 +3,7 @@ import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/team.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { handle } from '#server/handle.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
 import { findInvitation, listInvitations, listTeam } from './team-store.ts';
@@ -38,7 +38,7 @@ const createInvitation = handle(endpoints.createInvitation, async (ctx, c, { use
   const { email, role } = c.req.valid('json');
   if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'This is not an email address.');
   await hitRateLimits(ctx, { key: `invitations:${user.uid}`, atMost: 30, windowMs: hourMs });
-  return c.json(await invite(ctx, { email: normaliseEmail(email), role, inviter: user }), 201);
+  return c.json(await invite(ctx, { email: normalizeEmail(email), role, inviter: user }), 201);
 });
 
 const deleteInvitation = handle(endpoints.deleteInvitation, async (ctx, c, { user }) => {

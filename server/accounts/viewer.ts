@@ -17,7 +17,7 @@ import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { deferWrite } from '#server/platform/db/deferred-writes.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { viewerOfLearner, impersonatedViewer } from './impersonated-viewer.ts';
@@ -241,5 +241,5 @@ export function isKnownDevice(ctx: AppContext, c: Context, email: string): boole
 }
 
 function signedText(email: string, expiresAt: number): string {
-  return `${normaliseEmail(email)}\n${expiresAt}`;
+  return `${normalizeEmail(email)}\n${expiresAt}`;
 }

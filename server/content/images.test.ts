@@ -22,7 +22,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'green' } });
 
 /** Returns whether the pixel at this share of width and height is red or blue. */
-async function colourAt(bytes: Buffer, [x, y]: [x: number, y: number]): Promise<'red' | 'blue'> {
+async function colorAt(bytes: Buffer, [x, y]: [x: number, y: number]): Promise<'red' | 'blue'> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const at = Math.floor(y * info.height) * info.width + Math.floor(x * info.width);
   return (data[at * info.channels] ?? 0) > (data[at * info.channels + 2] ?? 0) ? 'red' : 'blue';
@@ -50,7 +50,7 @@ test('turns a picture upright by its EXIF data, and stores no metadata', async (
     width: 30,
     height: 40,
   });
-  expect([await colourAt(picture.bytes, [0.5, 0.1]), await colourAt(picture.bytes, [0.5, 0.9])]).toEqual([
+  expect([await colorAt(picture.bytes, [0.5, 0.1]), await colorAt(picture.bytes, [0.5, 0.9])]).toEqual([
     'red',
     'blue',
   ]);
@@ -66,8 +66,8 @@ test('keeps the chosen part of a cropped picture', async () => {
     { width: 100, height: 100 },
     { width: 100, height: 100 },
   ]);
-  expect(await colourAt(left.bytes, [0.5, 0.5])).toBe('red');
-  expect(await colourAt(right.bytes, [0.5, 0.5])).toBe('blue');
+  expect(await colorAt(left.bytes, [0.5, 0.5])).toBe('red');
+  expect(await colorAt(right.bytes, [0.5, 0.5])).toBe('blue');
 });
 
 test('scales a large picture down to 1600 pixels, and never scales up', async () => {

@@ -9,7 +9,7 @@ import {
   saveWhole,
 } from '#tests/content/content-properties.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { legalDrafts } from '#messages/en/new-site.ts';
+import { legalDrafts } from '#messages/en/legal-drafts.ts';
 import { readNextLegalTexts, readPublicLegalTexts, settleLegalTexts } from './legal-texts.ts';
 import { publishDraft, restoreRevision } from '#server/publishing/publish.ts';
 

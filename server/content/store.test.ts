@@ -122,6 +122,27 @@ test('a draft has its editor, and the revision that it is based on', async () =>
   });
 });
 
+test('a saved draft is seen at once, and each is parsed once', async () => {
+  const db = await databaseWithContent();
+  const first = await findDraft(db);
+  expect((await findDraft(db))?.document).toBe(first?.document);
+  await saveDraft(db, { ...draft, document: named('Saved'), version: 'v2', formerVersion: 'v1' });
+  const second = await findDraft(db);
+  expect(second).toMatchObject({ version: 'v2', document: { site: { name: 'Saved' } } });
+  expect((await findDraft(db))?.document).toBe(second?.document);
+});
+
+test('two databases with the same version of the draft have their own documents', async () => {
+  const [one, other] = [await databaseWithContent(), await createTestDatabase()];
+  await insertDraft(other, { ...draft, document: named('Other'), version: 'v1', basedOn: 1 });
+  for (const [db, name] of [
+    [one, 'First'],
+    [other, 'Other'],
+    [one, 'First'],
+  ] as const)
+    expect(await findDraft(db)).toMatchObject({ version: 'v1', document: { site: { name } } });
+});
+
 test('a document that was stored before a field existed has the field’s default', async () => {
   const db = await createTestDatabase();
   const { isOpen: _isOpen, ...site } = defaultDocument.site;

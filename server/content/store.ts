@@ -180,13 +180,23 @@ export async function insertDraft(
     .execute();
 }
 
+/** Readers share the document, so they must not change it. */
 export async function findDraft(db: Database): Promise<Draft | undefined> {
   const row = await db
     .selectFrom('contentDraft')
     .leftJoin('users', 'users.uid', 'contentDraft.savedBy')
     .select(['document', 'version', 'basedOn', 'savedAt', 'users.email as savedBy'])
     .executeTakeFirst();
-  return row && { ...row, document: documentOf(row) };
+  return row && { ...row, document: draftDocumentOf(row) };
+}
+
+/** The draft that was parsed last. The schema takes much longer than the comparison of two texts. */
+let parsedDraft: { stored: string; document: ContentDocument } | undefined;
+
+/** Parses each saved draft once. The text is the key, since two databases may have the same version. */
+function draftDocumentOf(row: { document: string }): ContentDocument {
+  if (parsedDraft?.stored !== row.document) parsedDraft = { stored: row.document, document: documentOf(row) };
+  return parsedDraft.document;
 }
 
 /** Saves the draft; returns false when its version is no longer `formerVersion`. `basedOn` is optional. */

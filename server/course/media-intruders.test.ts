@@ -145,7 +145,7 @@ test('a URL with any one character altered is rejected', async () => {
   const owner = await signInViewer(server, 'a@example.com');
   const address = await readMediaUrl(owner);
   const [, , token = ''] = address.split('/');
-  // One character of each class in a token, and its nearest neighbour.
+  // One character of each class in a token, and its nearest neighbor.
   const others = (character: string) =>
     ['A', 'z', '5', '-', '_', '.', String.fromCharCode(character.charCodeAt(0) ^ 1)].filter(
       (other) => other !== character && /[\w.-]/.test(other),

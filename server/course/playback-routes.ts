@@ -13,7 +13,7 @@ import {
   requireViewerBy,
   impersonationError,
 } from '#server/accounts/viewer.ts';
-import { requireLesson } from './lesson-access.ts';
+import { requireLesson } from './require-lesson.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

@@ -8,7 +8,7 @@ import * as courseEndpoints from '#contract/course.ts';
 import * as lessonsEndpoints from '#contract/lessons.ts';
 import { findUserViewer, findViewer, type StoredViewer } from '#server/accounts/viewer-store.ts';
 import { readViewerBy, requireViewerBy, type SignedInViewer } from '#server/accounts/viewer.ts';
-import { requireLesson } from './lesson-access.ts';
+import { requireLesson } from './require-lesson.ts';
 import { handle } from '#server/handle.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

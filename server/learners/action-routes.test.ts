@@ -145,7 +145,7 @@ test('a deletion requested by the studio says so in the email, and a new sign-in
   const { ctx, instructor, path } = await createSite();
   await instructor.ask(`POST ${path}/deletion`, { why: 'Asked by phone' });
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'deletion-asked');
-  expect(mail?.text).toContain('The course team was asked to delete your account.');
+  expect(mail?.text).toContain('The course team has scheduled your account for deletion.');
   ctx.pass({ seconds: 1 });
   await signIn(ctx, aisyah);
   expect((await instructor.ask(`DELETE ${path}/deletion`)).status).toBe(404);

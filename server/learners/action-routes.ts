@@ -10,10 +10,10 @@ import { handle } from '#server/handle.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits } from '#server/platform/rate-limits.ts';
-import { requireLearner } from './learner-page.ts';
+import { requireLearner } from './require-learner.ts';
 import { writeNote } from './store.ts';
 
 const hourMs = 60 * 60_000;
@@ -41,10 +41,10 @@ const createLearnerAddressChange = handle(
   async (ctx, c, { user: { uid: actor } }) => {
     const { uid, email: oldEmail, language } = await requireLearner(ctx, c.req.valid('param'));
     const { email } = c.req.valid('json');
-    if (!looksLikeEmail(email) || normaliseEmail(email) === oldEmail)
+    if (!looksLikeEmail(email) || normalizeEmail(email) === oldEmail)
       throw new ApiError('invalid-argument', 'Please enter a valid email.');
     await requestEmailChange(ctx, { uid, oldEmail, newEmail: email, language, by: 'team' });
-    const detail = maskEmail(normaliseEmail(email));
+    const detail = maskEmail(normalizeEmail(email));
     await writeLearnerLine(ctx.db, ctx, { actor, action: 'address-change-requested', uid, detail });
     return c.json({ done: true } as const, 202);
   },

@@ -3,7 +3,7 @@ import { findUserByEmail, listUidsOf } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { readAuditLines } from '#server/platform/audit.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { findEmails } from './store.ts';
 
 const entriesPerPage = 100;
@@ -31,7 +31,7 @@ const readAuditLog = handle(endpoints.readAuditLog, async (ctx, c) => {
 });
 
 async function uidsOf(ctx: AppContext, person: string): Promise<string[]> {
-  const user = await findUserByEmail(ctx.db, { email: normaliseEmail(person) });
+  const user = await findUserByEmail(ctx.db, { email: normalizeEmail(person) });
   return user ? listUidsOf(ctx.db, user) : [];
 }
 

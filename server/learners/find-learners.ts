@@ -4,7 +4,7 @@ import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { findPaymentOwner } from '#server/payments/find-payment-owner.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import {
   countKeys,
   type KeyRange,
@@ -51,7 +51,7 @@ export async function findLearners(
 /** Returns the uid behind a complete email, a receipt number, or the id of a Checkout session or payment intent. */
 async function findByIdentifier(db: Database, typed: string): Promise<string | null> {
   if (looksLikeEmail(typed))
-    return (await findUserByEmail(db, { email: normaliseEmail(typed) }))?.uid ?? null;
+    return (await findUserByEmail(db, { email: normalizeEmail(typed) }))?.uid ?? null;
   return findPaymentOwner(db, typed);
 }
 

@@ -2,7 +2,7 @@ import { roleOf } from '#rules/roles.ts';
 import * as endpoints from '#contract/studio/studio.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
-import { requireLearner } from '#server/learners/learner-page.ts';
+import { requireLearner } from './require-learner.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { clearImpersonation, writeImpersonation } from '#server/accounts/viewer.ts';

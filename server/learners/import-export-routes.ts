@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { findLearners } from './find-learners.ts';
 import { learnerQueryOf, positionOf } from './routes.ts';
 import { listUsers } from './store.ts';
@@ -24,7 +24,7 @@ export async function importLearners(
   // A fixed order, so that two imports of the same emails cannot deadlock.
   const accepted = people
     .filter(({ email }) => looksLikeEmail(email))
-    .map((learner) => ({ ...learner, email: normaliseEmail(learner.email) }))
+    .map((learner) => ({ ...learner, email: normalizeEmail(learner.email) }))
     .toSorted((one, other) => Number(one.email > other.email) - Number(one.email < other.email));
   const counts = await transaction(ctx.db, async (tx) => {
     let [added, known] = [0, 0];

@@ -18,7 +18,7 @@ import {
   listPlaybackSessions,
 } from './store.ts';
 import { findEmailChange } from '#server/accounts/email-change-store.ts';
-import { findUser, listEmailAliases, listUidsOf, type User } from '#server/accounts/user-store.ts';
+import { listEmailAliases, listUidsOf, type User } from '#server/accounts/user-store.ts';
 import { listSessions } from '#server/accounts/session-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
 import type { AppContext } from '#server/context.ts';
@@ -28,26 +28,13 @@ import { recipientKeysOf } from '#server/mail/queue.ts';
 import { listOpenCheckouts } from '#server/payments/checkout-store.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readLastSeen } from './list-store.ts';
+import { requireLearner } from './require-learner.ts';
 import { readTimelineEvents } from './timeline-store.ts';
 
 const eventsPerPage = 50;
 
 /** A few more per table, since several rows may have the time at which the last page ended. */
 const rowsAtMost = eventsPerPage + 20;
-
-/**
- * Returns a user who is not deleted. @throws {ApiError} not-found; for a merged account with the remaining one as hint
- */
-export async function requireLearner(ctx: Pick<AppContext, 'db'>, { uid }: { uid: string }): Promise<User> {
-  const user = await findUser(ctx.db, { uid });
-  if (user && user.mergedInto !== null)
-    throw new ApiError('not-found', 'This account was merged into another.', {
-      reason: 'account-merged',
-      hint: user.mergedInto,
-    });
-  if (!user?.email.includes('@')) throw new ApiError('not-found', 'There is no such learner.');
-  return user;
-}
 
 /** Returns the page of a learner; only instructors get the payments. @throws {ApiError} not-found */
 export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {

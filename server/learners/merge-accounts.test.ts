@@ -47,6 +47,10 @@ async function watchedOf(ctx: PaidContext, { user: { uid } }: Person) {
   return (await readWatchedTotals(ctx.db, { uids: [uid] })).get(uid)?.watched;
 }
 
+async function revocationMails(ctx: PaidContext) {
+  return (await ctx.mails()).filter(({ kind }) => kind === 'certificate-revoked');
+}
+
 test('a merge unites payments, progress and certificate, and either email signs in', async () => {
   const { ctx, stays, goes } = await createTwo();
   await ctx.pay(await checkout(goes, 'ultra'));
@@ -183,6 +187,30 @@ test('the certificate issued first stays, and the other is revoked', async () =>
     actor: 'instructor',
     detail: 'later accounts-merged earlier',
   });
+  const [mail, ...others] = await revocationMails(ctx);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: stays.user.email, subject: 'One of your certificates was revoked' });
+  expect(mail?.text).toContain('/certificates/earlier');
+});
+
+test('a merge keeps the reason of a certificate revoked before, and sends no email about it', async () => {
+  const { ctx, stays, goes } = await createTwo();
+  for (const person of [stays, goes]) await ctx.pay(await checkout(person, 'ultra'));
+  await deliverAll(ctx);
+  const issued = { name: 'Aisyah', claimedAt: 1, course: 'C' };
+  const revoked = { revokedAt: 4, revokedBy: 'instructor', revokeReason: 'Not played' } as const;
+  await ctx.db
+    .insertInto('certificates')
+    .values([
+      { ...issued, id: 'revoked', uid: stays.user.uid, issuedAt: 2, ...revoked },
+      { ...issued, id: 'valid', uid: goes.user.uid, issuedAt: 3, revokedAt: null, revokedBy: null },
+    ])
+    .execute();
+  await merge(ctx, { into: stays, from: goes });
+  expect(await findCertificateOf(ctx.db, stays.user)).toMatchObject({ id: 'valid', revokedAt: null });
+  expect(await findCertificateOf(ctx.db, goes.user)).toMatchObject({ id: 'revoked', ...revoked });
+  expect((await linesAbout(ctx, stays)).map(({ action }) => action)).not.toContain('certificate-revoked');
+  expect(await revocationMails(ctx)).toEqual([]);
 });
 
 test('merges manual payments, agreements and notes, and resumes a lesson at the latest position', async () => {

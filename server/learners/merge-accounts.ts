@@ -1,45 +1,32 @@
-/**
- * Merges two accounts of one person with all their data, in one transaction, and previews the result (decision 131).
- */
-import { certificateHolds, certificateState } from '#rules/certificate.ts';
+/** Merges two accounts of one person with all their data, in one transaction (decision 131). */
+import { certificateState } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
-import {
-  findMergeObstacle,
-  isBetterCertificate,
-  isBetterGrant,
-  uniteProgress,
-} from '#rules/learners/merge.ts';
-import { flagPayments } from '#rules/payments/payment.ts';
-import { type Grant, isGrantEffective, planOf } from '#rules/plans.ts';
-import { isWatched } from '#rules/progress.ts';
+import { findMergeObstacle } from '#rules/learners/merge.ts';
 import { roleOf } from '#rules/roles.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
-import { addEmailAlias, endRows, moveRows, retireAccount } from './merge-rows-store.ts';
+import { addEmailAlias, endRows, moveRows, retireAccount, type UnitedTable } from './merge-rows-store.ts';
 import {
   changeUser,
   findUser,
-  listEmailAliases,
   listUidsOf,
   lockUser,
   lockUsers,
   type User,
 } from '#server/accounts/user-store.ts';
 import { endLinksTo } from '#server/accounts/sign-in-link-store.ts';
-import { findCertificateOf } from '#server/certificates/store.ts';
+import { readCourseFacts } from '#server/certificates/course-facts.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { updatePaymentReviews } from '#server/payments/payment-reviews.ts';
-import { readPlanBasis, recomputePlan } from '#server/payments/recompute-plan.ts';
+import { recomputePlan } from '#server/payments/recompute-plan.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { readLastSeen } from './list-store.ts';
 import {
+  type Certificate,
   moveCheckouts,
-  readLengths,
-  readShares,
   uniteAgreements,
   uniteAllProgress,
   uniteCertificates,
@@ -57,6 +44,7 @@ type MergeOrder = { into: string; from: string; why: string };
 export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: string): Promise<void> {
   const { into, from, why } = order;
   const merge = { into, from, actor, why, now: ctx.now() };
+  const { course: title } = await readCourseFacts(ctx);
   await transaction(ctx.db, async (tx) => {
     await lockAll(tx, merge);
     const [remaining, merged] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
@@ -65,30 +53,34 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
     rejectObstacle(ctx, remaining, merged);
     await endRows(tx, merge);
     await endLinksTo(tx, { email: merged.email, now: merge.now });
-    await uniteWatchBudgets(tx, merge);
-    await retireAccount(tx, { ...merge, email: emailOfErasedUser(from) });
-    await moveRows(tx, merge);
-    await moveCheckouts(tx, merge);
-    await uniteAllProgress(tx, merge);
-    await uniteAgreements(tx, merge);
-    await uniteLearnerNotes(tx, merge);
-    const endedGrant = await uniteGrants(tx, merge);
-    const { kept, left } = await uniteCertificates(tx, merge);
+    // In the order in which rows are locked (decision 157); a united table without its function is a type error.
+    const united = {
+      watchBudgets: await uniteWatchBudgets(tx, merge),
+      users: await retireAccount(tx, { ...merge, email: emailOfErasedUser(from) }),
+      moved: await moveRows(tx, merge),
+      checkouts: await moveCheckouts(tx, merge),
+      progress: await uniteAllProgress(tx, merge),
+      agreements: await uniteAgreements(tx, merge),
+      learnerNotes: await uniteLearnerNotes(tx, merge),
+      grants: await uniteGrants(tx, merge),
+      certificates: await uniteCertificates(tx, merge),
+    } satisfies Record<UnitedTable | 'moved', unknown>;
     await addEmailAlias(tx, { email: merged.email, uid: into, addedAt: merge.now });
     await changeUser(tx, { uid: into, fields: missingFields(remaining, merged) });
     const audit = auditorOf(tx, ctx, actor);
     await audit('accounts-merged', into, `${detailOf('from', from)}: ${why}`);
     await audit('accounts-merged', from, `${detailOf('into', into)}: ${why}`);
-    if (endedGrant) {
-      const { ended, keptId } = endedGrant;
+    if (united.grants) {
+      const { ended, keptId } = united.grants;
       await audit('grant-ended', into, detailOf(ended.plan, ended.id, 'replaced-by', keptId));
     }
-    if (kept && left) {
-      const action = left.issuedAt === null ? 'certificate-claim-dropped' : 'certificate-revoked';
-      await audit(action, into, detailOf(left.id, 'accounts-merged', kept.id));
-    }
+    const { kept, left } = united.certificates;
+    const effect = left && certificateEffect(left);
+    if (kept && effect) await audit(effect, into, detailOf(left.id, 'accounts-merged', kept.id));
     await recompute(tx, ctx, merge);
     await notifyBoth(tx, ctx, remaining, merged);
+    if (kept && left && certificateState(left) === 'issued')
+      await notifyOfRevocation(tx, ctx, { owner: remaining, kept, left, title });
   });
 }
 
@@ -107,7 +99,7 @@ function rejectObstacle(ctx: AppContext, remaining: User, merged: User): void {
 }
 
 /** Returns the facts that may prevent a merge. */
-function mergeSideOf(ctx: Pick<AppContext, 'config'>, user: User) {
+export function mergeSideOf(ctx: Pick<AppContext, 'config'>, user: User) {
   const { uid, email, bannedAt, deletionAskedAt, mergedInto } = user;
   const isOfTeam = roleOf(user, ctx.config.instructorEmails) !== null;
   return {
@@ -166,99 +158,25 @@ async function notifyBoth(tx: Database, ctx: AppContext, remaining: User, merged
   }
 }
 
-/** Returns both accounts and what a merge would result in; changes nothing. @throws {ApiError} not-found */
-export async function readMergePreview(ctx: AppContext, { into, from }: { into: string; from: string }) {
-  const [remaining, merged] = [await readAccount(ctx, into), await readAccount(ctx, from)];
-  const now = ctx.now();
-  const obstacle = findMergeObstacle(mergeSideOf(ctx, remaining.user), mergeSideOf(ctx, merged.user));
-  const payments = [...remaining.payments, ...merged.payments];
-  const { kept: grant, left: endedGrant } = better(remaining.grant, merged.grant, (one, other) =>
-    isBetterGrant(one, other, now),
-  );
-  const certificates = better(remaining.certificate, merged.certificate, isBetterCertificate);
-  const grants = grant ? [grant] : [];
-  // A certificate revoked by a refund is valid again with the other account's Ultra.
-  const isRestored = certificates.kept?.revokedBy === 'payment' && certificateHolds(payments, grants, now);
-  return {
-    stays: accountOf(remaining, now),
-    goes: accountOf(merged, now),
-    obstacle,
-    after: {
-      plan: planOf(payments, grants, now),
-      granted: grantedBy(grant, now),
-      payments: payments.length,
-      watched: countWatchedByBoth(remaining, merged, now),
-      certificate: isRestored ? 'issued' : stateOf(certificates.kept),
-      emails: [remaining.user.email, merged.user.email, ...remaining.aliases, ...merged.aliases],
-      endsGrant: grantedBy(endedGrant, now),
-      leavesCertificate: stateOf(certificates.left),
-      paidTwice: flagPayments(payments).length,
-    },
-  };
+/** Returns the audit entry for a certificate that is left over; null when the instructor had revoked it before. */
+function certificateEffect({ issuedAt, revokedBy }: Certificate) {
+  if (issuedAt === null) return 'certificate-claim-dropped';
+  return revokedBy === 'instructor' ? null : 'certificate-revoked';
 }
 
-type Account = Awaited<ReturnType<typeof readAccount>>;
-
-async function readAccount(ctx: AppContext, uid: string) {
-  const { db } = ctx;
-  const user = await findUser(db, { uid });
-  if (!user) throw new ApiError('not-found', 'There is no such learner.');
-  const [{ payments, grants }, certificate, aliases, shares, seen] = await Promise.all([
-    readPlanBasis(db, { uid }),
-    findCertificateOf(db, { uid }),
-    listEmailAliases(db, { uid }),
-    readShares(db, uid),
-    readLastSeen(db, { uids: [uid] }),
-  ]);
-  const lengths = await readLengths(db, [...shares.keys()]);
-  const [grant] = grants;
-  return { user, payments, grant, certificate, aliases, shares, lengths, lastSeenAt: seen.get(uid) ?? null };
-}
-
-function accountOf(account: Account, now: number) {
-  const { uid, name, email, phone, country, createdAt, plan } = account.user;
-  return {
-    uid,
+/** `title` is the course's, for a certificate that is older than its column. */
+async function notifyOfRevocation(
+  tx: Database,
+  ctx: AppContext,
+  { owner, kept, left, title }: { owner: User; kept: Certificate; left: Certificate; title: string },
+): Promise<void> {
+  const { email: to, language } = owner;
+  const { name, course } = left;
+  const mail = messagesFor(language).certificateMail.certificateMergedMail({
+    siteUrl: ctx.config.siteUrl,
     name,
-    email,
-    phone,
-    country,
-    createdAt,
-    plan,
-    lastSeenAt: account.lastSeenAt,
-    granted: grantedBy(account.grant, now),
-    payments: account.payments.length,
-    watched: countWatchedByBoth(account, account, now),
-    certificate: stateOf(account.certificate),
-  };
-}
-
-function grantedBy(grant: Grant | undefined, now: number) {
-  return grant && isGrantEffective(grant, now) ? grant.plan : null;
-}
-
-function stateOf(certificate: Account['certificate']) {
-  const state = certificateState(certificate ?? null);
-  return state === 'none' ? null : state;
-}
-
-/** Returns which of two things is kept, and which is left over. */
-function better<T>(
-  one: T | undefined,
-  other: T | undefined,
-  isBetter: (one: T, other: T) => boolean,
-): { kept: T | undefined; left: T | undefined } {
-  if (one === undefined || other === undefined) return { kept: one ?? other, left: undefined };
-  return isBetter(one, other) ? { kept: other, left: one } : { kept: one, left: other };
-}
-
-/** Counts the videos that count as watched with the playback of both accounts. */
-function countWatchedByBoth(one: Account, other: Account, now: number): number {
-  const lengths = new Map([...one.lengths, ...other.lengths]);
-  return [...lengths].filter(([lessonId, lengthSeconds]) => {
-    const [first, second] = [one.shares.get(lessonId), other.shares.get(lessonId)];
-    const [own, more] = [first ?? second, second ?? first];
-    if (!own || !more) return false;
-    return isWatched(uniteProgress(own, more, { lengthSeconds, now }).ranges, lengthSeconds);
-  }).length;
+    course: course ?? title,
+    id: kept.id,
+  });
+  await writeMail(tx, ctx, { kind: 'certificate-revoked', to, language, ...mail });
 }

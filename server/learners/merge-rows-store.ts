@@ -37,6 +37,9 @@ type TableWith<Rule> = {
   [T in keyof typeof mergeRules]: (typeof mergeRules)[T] extends Rule ? T : never;
 }[keyof typeof mergeRules];
 
+/** Each needs a function that `mergeAccounts` calls. */
+export type UnitedTable = TableWith<'united'>;
+
 function tablesWith<Rule extends 'moves' | 'ends'>(rule: Rule): TableWith<Rule>[] {
   return Object.entries(mergeRules).flatMap(([table, own]) =>
     own === rule ? [table as TableWith<Rule>] : [],

@@ -143,7 +143,7 @@ export async function uniteLearnerNotes(db: Database, { into, from, actor, now }
   await db.insertInto('learnerNotes').values({ uid: into, note, changedAt: now, changedBy: actor }).execute();
 }
 
-type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
+export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificateOf>>>;
 
 /**
  * Moves the certificate. The better of two stays; a left-over claim is deleted, and a left-over certificate is revoked
@@ -162,7 +162,11 @@ export async function uniteCertificates(
   if (left) await db.deleteFrom('certificates').where('id', '=', left.id).execute();
   await db.updateTable('certificates').set({ uid: into }).where('id', '=', kept.id).execute();
   if (left && left.issuedAt !== null) {
-    const revoked = { revokedAt: left.revokedAt ?? now, revokedBy: 'instructor', revokeReason: why } as const;
+    const revoked = left.revokedBy !== 'instructor' && {
+      revokedAt: left.revokedAt ?? now,
+      revokedBy: 'instructor' as const,
+      revokeReason: why,
+    };
     await db
       .insertInto('certificates')
       .values({ ...left, uid: from, ...revoked })

@@ -7,9 +7,11 @@ import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findLearners, type LearnerQuery } from './find-learners.ts';
-import { explainLesson, readLearner as readPage, readTimeline, requireLearner } from './learner-page.ts';
+import { explainLesson, readLearner as readPage, readTimeline } from './learner-page.ts';
 import { readLastSeen } from './list-store.ts';
-import { mergeAccounts, readMergePreview as readPreview } from './merge-accounts.ts';
+import { mergeAccounts } from './merge-accounts.ts';
+import { readMergePreview as readPreview } from './merge-preview.ts';
+import { requireLearner } from './require-learner.ts';
 import { deleteSegment, listSegments, putSegment } from './store.ts';
 
 const listLearners = handle(endpoints.listLearners, async (ctx, c) => {

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import {
   countSoftBounce,
   endMailStops,
@@ -62,7 +62,7 @@ async function recordInTransaction(
 async function findMail(tx: Database, ctx: ReportContext, { mailId, email }: MailReport) {
   const found = mailId === null ? undefined : await findReportedMail(tx, { id: mailId });
   if (found || email === null) return found;
-  return findLastMailTo(tx, { recipientKeys: recipientKeysOf(ctx, normaliseEmail(email)) });
+  return findLastMailTo(tx, { recipientKeys: recipientKeysOf(ctx, normalizeEmail(email)) });
 }
 
 /** Resumes email to a learner's address, for all stops or those for one reason. Returns false when there are none. */

@@ -19,7 +19,7 @@ import {
   type User,
 } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { normaliseEmail } from '#server/platform/email-address.ts';
+import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findCheckout, listCheckoutsOfUser } from './checkout-store.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
@@ -170,7 +170,7 @@ export async function findCustomer(ctx: AppContext, about: string): Promise<Cust
     const receipt = await findReceipt(ctx.db, { number });
     return receipt ? matchOf(ctx, receipt.uid, receipt.checkoutSessionId) : null;
   }
-  if (about.includes('@')) return findByEmail(ctx, normaliseEmail(about));
+  if (about.includes('@')) return findByEmail(ctx, normalizeEmail(about));
   const sessionId = await ctx.stripe.findSessionBehind(about.trim());
   return sessionId === null ? null : findBySession(ctx, sessionId);
 }

@@ -98,7 +98,7 @@ export async function withdrawByHand(
         reason: 'changed-meanwhile',
       });
     if (!user || !(await withdrawManualPayment(tx, { key, why, now })))
-      throw new ApiError('aborted', 'This payment was already withdrawn.', { reason: 'withdrawn-already' });
+      throw new ApiError('aborted', 'This payment was already voided.', { reason: 'withdrawn-already' });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: now,

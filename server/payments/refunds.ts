@@ -134,7 +134,7 @@ async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promis
 /** @throws {ApiError} invalid-argument, aborted */
 function rejectImpossible(payment: RecordedPayment, order: RefundOrder): void {
   if (payment.withdrawnAt !== null)
-    throw new ApiError('aborted', 'This payment was withdrawn.', { reason: 'withdrawn' });
+    throw new ApiError('aborted', 'This payment was voided.', { reason: 'withdrawn' });
   if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();
   if (payment.dispute === 'open' || payment.dispute === 'lost') throw disputed();
   if (order.amountCents > payment.amountCents - payment.refundedCents)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseEmail } from './email-address.ts';
+import { normalizeEmail } from './email-address.ts';
 
 test.each([
   ['capitals', 'Budi@Example.COM', 'budi@example.com'],
@@ -14,17 +14,17 @@ test.each([
   ['a German sharp s', 'budi@straße.example', 'budi@xn--strae-oqa.example'],
   ['an escaped comma in its domain', 'budi@bü%2ca.example', 'budi@bü%2ca.example'],
   ['a domain of numbers', 'budi@1.2', 'budi@1.2'],
-  ['letters that may stand in no domain', 'budi@aא.example', 'budi@aא.example'],
+  ['letters that no domain may contain', 'budi@aא.example', 'budi@aא.example'],
   ['space that only appears in the one form', '\u00A8a@example.com', '\u0308a@example.com'],
 ])('an address with %s is normalized to the same one', (_, written, email) => {
-  expect(normaliseEmail(written)).toBe(email);
+  expect(normalizeEmail(written)).toBe(email);
 });
 
 test('a normalized address is unchanged', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   const changed = characters.filter((character) => {
-    const email = normaliseEmail(`${character}budi@example.com`);
-    return normaliseEmail(email) !== email;
+    const email = normalizeEmail(`${character}budi@example.com`);
+    return normalizeEmail(email) !== email;
   });
   expect(changed).toEqual([]);
 });

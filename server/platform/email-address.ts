@@ -5,7 +5,7 @@ import { foldEmail } from '#rules/sign-in/sign-in.ts';
  * Returns the one spelling of an address: trimmed, in NFKC, in lower case, and with an ASCII domain. A domain that IDNA
  * does not know is unchanged.
  */
-export function normaliseEmail(address: string): string {
+export function normalizeEmail(address: string): string {
   const email = foldEmail(address);
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at).normalize('NFKC');

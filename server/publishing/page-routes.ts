@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
-import { colourSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
+import { colorSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
 import type { StaffAccess } from '#contract/endpoint.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
@@ -54,7 +54,7 @@ export async function readPreviewTheme(ctx: AppContext, c: Context<Env>): Promis
 }
 
 function schemeOf(c: Context<Env>): PreviewScheme {
-  return colourSchemes.find((scheme) => scheme === c.req.query('theme')) ?? null;
+  return colorSchemes.find((scheme) => scheme === c.req.query('theme')) ?? null;
 }
 
 function reply(c: Context<Env>, type: string, text: string): Response {

@@ -43,7 +43,7 @@ const rejections = {
   'no-captions': 'There are no captions in this file.',
   'beyond-video': 'These captions are longer than the video.',
   'wrong-times': 'A caption ends before it begins.',
-  'too-large': 'These captions are too many or too long.',
+  'too-large': 'There are too many captions, or they are too long.',
   'too-many': 'There are too many languages.',
 };
 

@@ -37,7 +37,8 @@ const storeExceptions: Record<string, string[]> = {
     'payments/checkout-store.ts',
   ],
   // A merge unites the rows of all rooms in one transaction.
-  'learners/merge-accounts.ts': ['accounts/sign-in-link-store.ts', 'certificates/store.ts'],
+  'learners/merge-accounts.ts': ['accounts/sign-in-link-store.ts'],
+  'learners/merge-preview.ts': ['certificates/store.ts'],
   'learners/merge-store.ts': ['certificates/store.ts', 'payments/grant-store.ts'],
   'learners/store.ts': ['payments/store.ts'],
   'learners/timeline-store.ts': ['payments/store.ts'],
@@ -57,6 +58,13 @@ const rootParts: Record<string, (typeof parts)[number]> = {
   'delete-expired-rows.ts': 'app',
   'handle.ts': 'handle',
 };
+
+/** The files of `server/` that the tables above name. */
+export const namedFiles = [
+  ...Object.keys(publicStores),
+  ...Object.entries(storeExceptions).flatMap(([path, stores]) => [path, ...stores]),
+  ...Object.keys(rootParts),
+];
 
 export function findRoomBreaks(source: Source): string[] {
   const { path, layer, isTest, imports } = source;

@@ -63,7 +63,7 @@ function ofField(field: Field, { words, text, maybe, picture }: Choices): fc.Arb
       return fc.constantFrom(...field.options);
     case 'switch':
       return fc.boolean();
-    case 'colour':
+    case 'color':
       return fc.constantFrom('#1d4ed8', '#ffffff');
     case 'date':
       return fc.constant('2026-11-21T00:00:00Z');

@@ -13,7 +13,7 @@ import { WarmContexts } from './warm-contexts.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose result depends on the theme. */
-const aboutColour = ['color-contrast', 'link-in-text-block'];
+const aboutColor = ['color-contrast', 'link-in-text-block'];
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
@@ -21,7 +21,7 @@ export async function faultsByDayAndNight(page: Page): Promise<string[]> {
   await lightAs(page, 'light');
   const day = await findFaults(page, { type: 'tag', values: standard });
   await lightAs(page, 'dark');
-  return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColour }))];
+  return [...day, ...(await findFaults(page, { type: 'rule', values: aboutColor }))];
 }
 
 /** All faults in one theme; each screen's test uses each theme at one width. */

@@ -69,7 +69,7 @@ test('the keyboard controls the video, and ? lists its shortcuts', async () => {
   await keyboard.press('k');
   await sees(page, ({ plays }) => !plays);
   const playSign = page.locator('[data-play-sign]');
-  expect(await playSign.count(), 'something stands in front of what is to be read').toBe(0);
+  expect(await playSign.count(), 'something covers the text').toBe(0);
   await keyboard.press('5');
   await sees(page, ({ second }) => Math.abs(second - 90) < 0.1);
   for (const [key, second] of [

@@ -175,7 +175,7 @@ export const parts: Part[] = [
     path: '/account',
     who: 'ultra',
     works: heading('Your account'),
-    worksAlso: hasColours,
+    worksAlso: hasColors,
     isQuiet: true,
   },
   {
@@ -202,7 +202,7 @@ async function loadsVideo(page: Page): Promise<void> {
 }
 
 /** The style sheet sets the page's colors. */
-async function hasColours(page: Page): Promise<void> {
+async function hasColors(page: Page): Promise<void> {
   const ground = () =>
     page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-ground'));
   await expect.poll(ground).not.toBe('');

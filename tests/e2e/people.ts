@@ -151,7 +151,7 @@ async function makeCertificate(
   if (await findCertificateOf(db, { uid })) return;
   const id = `certificate-of-${uid}`;
   const now = Date.now();
-  const reason = 'Please claim it again with the name that stands in your passport.';
+  const reason = 'Please claim it again with the name in your passport.';
   await createCertificate(db, { id, uid, name, now });
   if (claim === 'declined') await markDeclined(db, { id, reason, now });
   if (claim === 'issued' || claim === 'revoked') await markIssued(db, { id, course: courseTitle, now });

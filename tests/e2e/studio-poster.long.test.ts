@@ -23,12 +23,12 @@ const differenceTo = (page: Page, src: string) =>
     image.src = address;
     await image.decode();
     const [width, height] = [160, 90];
-    const colours = (source: CanvasImageSource) => {
+    const colors = (source: CanvasImageSource) => {
       const brush = new OffscreenCanvas(width, height).getContext('2d')!;
       brush.drawImage(source, 0, 0, width, height);
       return brush.getImageData(0, 0, width, height).data;
     };
-    const [film, picture] = [colours(document.querySelector('video')!), colours(image)];
+    const [film, picture] = [colors(document.querySelector('video')!), colors(image)];
     return film.reduce((sum, value, at) => sum + Math.abs(value - picture[at]!), 0) / film.length;
   }, src);
 

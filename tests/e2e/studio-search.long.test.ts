@@ -29,11 +29,11 @@ test('a lesson, a text and a setting are found by a few letters and opened with 
   await expect.poll(() => focusedField(page)).toMatch(/^course\.sections\.0\.lessons\.\d+\.title$/);
   await find('$100K a month is a goal', /No income is promised/);
   await expect.poll(() => focusedField(page)).toBe('landing.notPromised.lines.0');
-  await find('ACCÉNT col', /Accent colour/);
+  await find('ACCÉNT col', /Accent color/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toContain('site.accent');
 
   // The same field again, with the arrow keys.
-  await find('accent col', /Accent colour/);
+  await find('accent col', /Accent color/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toContain('site.accent');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('course');

@@ -74,7 +74,7 @@ test('the command palette follows the typed text', async () => {
   for (const [typed, found] of [
     ['inst', /Install Flutter/i],
     ['install flutter', /Install Flutter/i],
-    ['accent', /Accent colour/],
+    ['accent', /Accent color/],
   ] as const) {
     await field.fill(typed);
     await page.getByRole('option', { name: found }).first().waitFor();
@@ -82,7 +82,7 @@ test('the command palette follows the typed text', async () => {
   await field.fill('nothing has these letters');
   await page.getByText('No results.').waitFor();
   await field.fill('accent');
-  await page.getByRole('option', { name: /Accent colour/ }).waitFor();
+  await page.getByRole('option', { name: /Accent color/ }).waitFor();
   await followsItsState(page);
   await field.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

@@ -1,4 +1,4 @@
-/** Stands in for two packages that tus-js-client uses for old browsers: `url-parse`, and `Base64.encode` of `js-base64`. */
+/** Replaces two packages that tus-js-client uses for old browsers: `url-parse`, and `Base64.encode` of `js-base64`. */
 export default URL;
 
 export const Base64 = {

@@ -8,7 +8,7 @@ import {
   type Continuation,
   findNextLesson,
   type OutlineSummary,
-  summarise,
+  summarize,
 } from '#web/outline/outline-summary.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -23,7 +23,7 @@ type CourseHeaderProps = {
 };
 
 export function CourseHeader({ viewer, sections, onClaim }: CourseHeaderProps) {
-  const summary = summarise(sections);
+  const summary = summarize(sections);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 grow basis-80">

@@ -9,7 +9,7 @@ import { choosesHeights } from '#web/lesson/playback-session.ts';
 import { prefetchPlayback } from '#web/lesson/request-playback.ts';
 import type { LearnerSection, ProgressData } from '#web/outline/learner-outline.ts';
 import { lessonUrl, readLessonUrl, wasOpenedFromCourse } from '#web/outline/lesson-url.ts';
-import { findLesson, isDone, playableLessons, summarise } from '#web/outline/outline-summary.ts';
+import { findLesson, isDone, playableLessons, summarize } from '#web/outline/outline-summary.ts';
 import { progressOutbox } from '#web/outline/progress-outbox.ts';
 import { sendUnsentReports } from '#web/outline/progress-reports.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -98,7 +98,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
           done={isDone(lesson.progress)}
           sectionTitle={sections.find(({ lessons }) => lessons.includes(lesson))?.title ?? ''}
           second={second}
-          lessonCount={summarise(sections).lessons}
+          lessonCount={summarize(sections).lessons}
           previous={playable[at - 1]}
           next={playable[at + 1]}
           outbox={outbox}

@@ -85,7 +85,7 @@ export function IntroPicture({ className = '' }: { className?: string }) {
 type TeaserThumbnailProps = {
   teaser: Teaser;
   className: string;
-  /** Something else on the page is more important and has the amber colour. */
+  /** Something else on the page is more important and has the amber color. */
   quiet: boolean;
   /** Plays at once, after a click that opened it. */
   pressed?: boolean;

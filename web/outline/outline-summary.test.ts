@@ -8,7 +8,7 @@ import {
   hasBegun,
   isDone,
   playableLessons,
-  summarise,
+  summarize,
 } from './outline-summary.ts';
 
 function lesson(index: number, change: Partial<LearnerLesson> = {}): LearnerLesson {
@@ -55,7 +55,7 @@ test('the header counts sections, lessons, their length, and what was watched of
     lesson(1),
     lesson(2, { kind: 'link', lengthSeconds: 0, verdict: 'open-link' }),
   ]);
-  expect(summarise(sections)).toEqual({
+  expect(summarize(sections)).toEqual({
     sections: 1,
     lessons: 3,
     videos: 2,
@@ -67,7 +67,7 @@ test('the header counts sections, lessons, their length, and what was watched of
 test('the count on the course page has only the videos that the plan opens', () => {
   const locked = { verdict: 'upgrade' } as const;
   const sections = outline([lesson(0, { progress: watched }), lesson(1), lesson(2, locked)]);
-  expect(summarise(sections)).toMatchObject({ lessons: 3, videos: 2, watched: 1 });
+  expect(summarize(sections)).toMatchObject({ lessons: 3, videos: 2, watched: 1 });
   expect(countPlayed(sections)).toEqual({ videos: 3, watched: 1 });
 });
 
@@ -114,8 +114,8 @@ test('a learner’s own mark decides what is done and is counted, but not for th
   expect([isDone(ticked), isDone(again)]).toEqual([true, false]);
   const sections = outline([lesson(0, { progress: ticked }), lesson(1, { progress: again }), lesson(2)]);
   expect(findContinuation(sections)).toMatchObject({ lesson: { id: 'lesson-1' } });
-  expect(summarise(sections).watched).toBe(1);
-  expect(summarise(outline([lesson(0, { progress: ticked }), lesson(1)])).watched).toBe(1);
+  expect(summarize(sections).watched).toBe(1);
+  expect(summarize(outline([lesson(0, { progress: ticked }), lesson(1)])).watched).toBe(1);
   expect(countPlayed(outline([lesson(0, { progress: ticked }), lesson(1)])).watched).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-/** Summarises the outline as a whole: counts, length, and the lesson to continue with. */
+/** Summarizes the outline as a whole: counts, length, and the lesson to continue with. */
 import type { LearnerLesson, LearnerSection } from './learner-outline.ts';
 
 type Sections = readonly LearnerSection[];
@@ -12,7 +12,7 @@ export type OutlineSummary = {
   watched: number;
 };
 
-export function summarise(sections: Sections): OutlineSummary {
+export function summarize(sections: Sections): OutlineSummary {
   const lessons = sections.flatMap((section) => section.lessons);
   const playable = playableLessons(sections);
   return {

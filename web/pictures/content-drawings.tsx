@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AppScene } from './app-scenes.tsx';
 import { Bar, Mark, paint, Panel, Spark } from './strokes.tsx';
 
-/** Code seen from a distance: the start, length and colour of each line. */
+/** Code seen from a distance: the start, length and color of each line. */
 const lines: [
   number,
   number,
@@ -26,8 +26,8 @@ export const benefitPictures: Record<'master' | 'build' | 'launch', ReactNode> =
         <circle cx="28" cy="28" r="7" fill={paint.amber} />
         <circle cx="52" cy="28" r="7" fill={paint.quiet} />
         <circle cx="76" cy="28" r="7" fill={paint.line} />
-        {lines.map(([x, width, colour], row) => (
-          <Bar key={row} x={x} y={66 + row * 28} width={width} fill={colour} height={12} />
+        {lines.map(([x, width, color], row) => (
+          <Bar key={row} x={x} y={66 + row * 28} width={width} fill={color} height={12} />
         ))}
       </g>
       <g transform="translate(392 96) scale(.72)">

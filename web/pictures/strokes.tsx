@@ -1,4 +1,4 @@
-/** The colours of the pictures, the same in the light and the dark theme. */
+/** The colors of the pictures, the same in the light and the dark theme. */
 export const paint = {
   deep: '#0a101d',
   night: '#111a2e',

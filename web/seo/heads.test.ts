@@ -100,9 +100,9 @@ test('the manifest has the properties that browsers need to install the site', (
       expect(icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
 });
 
-test('the theme colours are those of the tokens', () => {
+test('the theme colors are those of the tokens', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8');
-  const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, colour]) => colour);
+  const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, color]) => color);
   expect(grounds).toEqual([ground.day, ground.night]);
 });
 

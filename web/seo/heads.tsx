@@ -123,7 +123,7 @@ export function PrivateHead({ title }: { title?: string }) {
   );
 }
 
-/** Icons, colours and the manifest: the same on every page. */
+/** Icons, colors and the manifest: the same on every page. */
 export function SiteHead() {
   return (
     <>

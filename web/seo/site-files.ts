@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { absoluteUrl } from './urls.ts';
 
-/** The background colours of tokens.css, for the browser's own interface. */
+/** The background colors of tokens.css, for the browser's own interface. */
 export const ground = { day: '#faf5ec', night: '#0d1321' } as const;
 
 /** Returns robots.txt. Pages that must not be listed have `noindex`, which a blocked crawler would never read. */

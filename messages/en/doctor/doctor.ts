@@ -69,7 +69,7 @@ const dataFindings: FindingTexts<
   }),
   'database-unencrypted': ({ host }) => ({
     wrong: `The connection to the database at ${host} is not encrypted.`,
-    help: 'Add ?sslmode=verify-full to DATABASE_URL (and &sslrootcert= with the certificate file if you use your own certificate authority). This is fine in a private network.',
+    help: 'Add ?sslmode=verify-full to DATABASE_URL (and &sslrootcert= with the certificate file if you use your own certificate authority). This is fine on a private network.',
   }),
 };
 

@@ -255,7 +255,7 @@ export const stripeFindings: FindingTexts<
   }),
   'price-inactive': ({ price }) => ({
     wrong: `The price ${price} is archived in Stripe, so customers cannot buy it.`,
-    help: 'Unarchive it in the Stripe dashboard under "Product catalogue", or set the price again in the studio under Prices.',
+    help: 'Unarchive it in the Stripe dashboard under "Product catalog", or set the price again in the studio under Prices.',
   }),
   'price-differs': ({ price, here, atStripe }) => ({
     wrong: `The price ${price} is ${here} on the site but ${atStripe} (in the smallest unit) in Stripe.`,

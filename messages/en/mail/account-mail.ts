@@ -140,7 +140,7 @@ export function deletionAskedMail(mail: {
 
 const whoAsked: Record<DeletionRequester, string> = {
   learner: 'You asked to delete your account.',
-  team: 'The course team was asked to delete your account.',
+  team: 'The course team has scheduled your account for deletion.',
 };
 
 const whatKept: Record<DeletionEnd, string> = {

@@ -74,6 +74,19 @@ export function certificateRevokedMail({
   };
 }
 
+/** About the certificate that a merge of two accounts revoked; `id` is that of the one that stays. */
+export function certificateMergedMail({ siteUrl, name, course, id }: PageFacts): MailMessage {
+  return {
+    subject: 'One of your certificates was revoked',
+    paragraphs: [
+      `Hello ${name},`,
+      `Your two accounts were merged, and each had a certificate for “${course}”. You keep the one that was confirmed first. The other was revoked, and its page now shows this.`,
+      { link: `${siteUrl}${certificatePath(id)}`, label: 'See my certificate' },
+      'If you think this is a mistake, reply to this email. We read every reply.',
+    ],
+  };
+}
+
 export function certificatePaymentRevokedMail({ siteUrl, name, course, id }: PageFacts): MailMessage {
   return {
     subject: 'Your certificate is no longer valid',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { composeMail } from '#server/mail/queue.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
-import { certificateDeclinedMail, certificateRevokedMail } from './certificate-mail.ts';
+import {
+  certificateDeclinedMail,
+  certificateMergedMail,
+  certificateRevokedMail,
+} from './certificate-mail.ts';
 import { endedMail, givenMail, refundMail } from './access-mail.ts';
 import {
   brokenVideosMail,
@@ -34,6 +38,7 @@ test.each<[mail: string, MailMessage]>([
   ['that a claim was declined', certificateDeclinedMail(decided)],
   ['that a claim without a name was declined', certificateDeclinedMail({ ...decided, name: '' })],
   ['that a certificate was revoked', certificateRevokedMail(decided)],
+  ['that a merge revoked a certificate', certificateMergedMail({ ...decided, id: 'kept' })],
   ['that a passkey was added', factorChangedMail({ siteUrl, kind: 'passkey', change: 'added' })],
   ['that a recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 9 })],
   ['that the last recovery code was used', recoveryCodeUsedMail({ siteUrl, left: 0 })],

@@ -192,7 +192,7 @@ export function auditAction(action: string): string {
 const services: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
   operator: 'the operator',
-  tidy: 'the nightly cleanup',
+  tidy: 'the automatic cleanup',
   '': 'the learner',
 };
 
@@ -204,7 +204,7 @@ export const studioAudit = {
   action: auditAction,
   actor: auditActor,
   detail: auditDetail,
-  /** All labelled actions, sorted by label. */
+  /** All labeled actions, sorted by label. */
   actions: Object.entries(auditActions)
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),

@@ -44,7 +44,7 @@ export const studioCaptions = {
       'no-captions': 'There’s nothing to publish: all captions are empty.',
       'wrong-times': 'A caption ends before it starts. Change its times first.',
       'beyond-video': 'A caption starts after the end of the video. Change its times first.',
-      'too-large': 'These captions are too many or too long.',
+      'too-large': 'There are too many captions, or they’re too long.',
       'too-many': 'This video has too many languages. Remove one first.',
       'captions-changed': 'These captions were changed elsewhere.',
       'folder-not-shared':

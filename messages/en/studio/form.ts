@@ -36,11 +36,11 @@ export const studioForm = {
       questions: 'The questions',
     },
   } as Record<string, Record<string, string>>,
-  colour: {
+  color: {
     none: 'Default',
     reset: 'Use the default',
     good: 'Everything stays readable in both themes.',
-    bad: 'This colour isn’t readable in both themes, so the default is used instead. Choose another one.',
+    bad: 'This color isn’t readable in both themes, so the default is used instead. Choose another one.',
   },
   markdown: {
     tools: 'Format',
@@ -105,7 +105,7 @@ const lead = { label: 'Text below the heading' };
 export const studioFields: Record<FieldPath, FieldMessages> = {
   'site.name': { label: 'Site name' },
   'site.logo': { label: 'Logo', hint: 'Without one, the name is shown next to the default logo.' },
-  'site.accent': { label: 'Accent colour', hint: 'Highlights what to do next.' },
+  'site.accent': { label: 'Accent color', hint: 'Highlights what to do next.' },
   'site.email': { label: 'Contact email', hint: 'Learners see it in the footer and in emails.' },
   'site.company': { label: 'Company', hint: 'Name, address and registration number, shown in the footer.' },
   'site.company.*': { label: 'Line' },

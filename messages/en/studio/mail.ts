@@ -64,9 +64,9 @@ export const studioMail = {
   /** The notice on the page of a learner. */
   stopped: {
     bounced: (day: string) =>
-      `Email to this address bounced on ${day}, so we only send sign-in emails they request. Other email resumes when they sign in with one.`,
+      `Email to this address bounced on ${day}, so we only send sign-in emails that the learner requests. Other email resumes when they sign in with one.`,
     complained: (day: string) =>
-      `On ${day} an email to this address was marked as spam. We only send emails they request, and emails about payments and account security.`,
+      `On ${day} an email to this address was marked as spam. We only send emails that the learner requests, and emails about payments and account security.`,
   } satisfies Record<StopReason, (day: string) => string>,
   lastError: (kind: string, outcome: MailOutcome, day: string) =>
     `${day}: ${mailName(kind)} ${mailOutcomeTexts[outcome]}.`,

@@ -42,7 +42,7 @@ export const studioPoster = {
   title: (name: string) => `Picture of ${name}`,
   lead: 'Learners see this picture before the video plays. Play the video or move to a moment that shows what it’s about.',
   use: 'Use this picture',
-  keys: 'Keyboard: Space plays and pauses. ← and → move by a second, or by a tenth with Shift. Alt with P, comma or full stop works anywhere in this dialog, and Alt with U uses the picture.',
+  keys: 'Keyboard: Space plays and pauses. ← and → move by a second, or by a tenth with Shift. Alt with P, comma or period works anywhere in this dialog, and Alt with U uses the picture.',
   now: 'Current picture',
   usual: 'The default, from near the start.',
   second: (time: string) => `From the video at ${time}.`,
@@ -59,7 +59,7 @@ export const studioPoster = {
     'poster-changed': 'The picture was changed in another window. Check it, then choose again.',
     'no-picture': 'The site can’t read the video right now. Use “Check now” to see whether it plays.',
     'packager-missing':
-      'The site’s video converter isn’t installed. Ask your site’s operator to install @mediabunny/server, or upload your own picture.',
+      'The site’s video converter isn’t installed. Ask your site’s operator to install the npm package node-av, or upload your own picture.',
     'folder-not-shared':
       'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
     store: 'The video storage rejected the picture. Try again in a few minutes.',

@@ -289,7 +289,8 @@ export const studioVideos = {
     'sound-other-language': ({ track, language }: { track: number; language: string }) =>
       `Left out: audio track ${track} (${language}), because the first track is in another language.`,
     'sound-mixed': ({ tracks }: { tracks: number }) => `Mixed from ${tracks} audio tracks.`,
-    'sound-only': () => 'Audio only. It plays with a picture of a sound wave; choose your own picture.',
+    'sound-only': () =>
+      'Audio only. It plays with a picture of a sound wave. You can choose another picture.',
     'breaks-off': ({ at, of }: { at: string; of: string }) =>
       `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
   },

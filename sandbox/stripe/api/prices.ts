@@ -193,7 +193,7 @@ function makeLineItem(stripe: LocalStripe, price: Price, quantity: number): Line
 }
 
 /** Adds the course's products and prices, unless they exist. */
-export function stockCatalogue(stripe: LocalStripe): void {
+export function stockCatalog(stripe: LocalStripe): void {
   const created = nowSeconds(stripe);
   for (const { id, name, description, prices } of products) {
     if (!stripe.store.find('product', id)) {

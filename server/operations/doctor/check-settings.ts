@@ -42,7 +42,7 @@ function lettersOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-/** The Levenshtein distance, with swapped neighbours as one edit. */
+/** The Levenshtein distance, with swapped neighbors as one edit. */
 function editsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > mostEdits) return mostEdits + 1;
   let before: number[] = [];

@@ -36,7 +36,7 @@ test('a public site with real credentials starts', () => {
   });
 });
 
-test('normalises the instructor’s email as sign-in does', () => {
+test('normalizes the instructor’s email as sign-in does', () => {
   const { instructorEmails } = readConfig({ ...local, INSTRUCTOR_EMAILS: ' Rizal@Bücher.example' });
   expect(instructorEmails).toEqual(['rizal@xn--bcher-kva.example']);
 });

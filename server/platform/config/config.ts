@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
-import { normaliseEmail } from '../email-address.ts';
+import { normalizeEmail } from '../email-address.ts';
 import {
   type BackupConfig,
   type OperationsConfig,
@@ -207,7 +207,7 @@ function readInstructors(
   if (!local && emails.length === 0) wrong.push('INSTRUCTOR_EMAILS is missing');
   for (const email of emails)
     if (!looksLikeEmail(email)) wrong.push(`INSTRUCTOR_EMAILS contains an invalid email address: ${email}`);
-  return Object.freeze(emails.map(normaliseEmail));
+  return Object.freeze(emails.map(normalizeEmail));
 }
 
 function readCompany(read: Reader, local: boolean): Config['company'] {

@@ -4,7 +4,8 @@
  */
 import type { CertificatesTables, LessonsTables } from './course-tables.ts';
 import type { ContentTables, LegalTables } from './content-tables.ts';
-import type { LearnersTables, StaffTables, UsersTables } from './accounts-tables.ts';
+import type { StaffTables, UsersTables } from './accounts-tables.ts';
+import type { LearnersTables } from './learners-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 

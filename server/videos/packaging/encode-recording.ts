@@ -33,7 +33,7 @@ export async function encodeRecording(work: Work): Promise<Written> {
     await readThrough(work, {
       sound,
       picture: survey.picture && { index: survey.picture.index, add: (frame) => pictures.add(frame) },
-      // The card is shown as the sound goes on.
+      // The card is shown while the audio plays.
       onSecond: (second) => (survey.picture ? undefined : pictures.reach(second)),
     });
     await pictures.finish();

@@ -1,6 +1,6 @@
 /**
  * Mixes the audio tracks of a recording on one clock: 48 kHz stereo from the start of the video to its end. Where a track
- * has nothing there is silence, which is made as the film goes on, so that neither side waits for the other in memory.
+ * has nothing there is silence, which is produced as the video advances, so that neither side waits for the other in memory.
  */
 import { AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { avChannelLayoutDefault, Frame } from 'node-av/lib';

@@ -75,7 +75,7 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
   };
 }
 
-/** A prepared recording whose audio lasts longer than its video is encoded anew, since the rest would be lost. */
+/** A prepared recording whose audio lasts longer than its video is encoded again, since the rest would be lost. */
 async function findPrepared(source: string, survey: Survey): Promise<PreparedRecording | null> {
   const prepared = await readPrepared(source);
   const [first] = prepared?.pictures ?? [];

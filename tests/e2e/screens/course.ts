@@ -270,7 +270,7 @@ async function openPlayingLesson(page: Page, site: Site): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
 }
 
-/** Offers a still rendition to a learner who saves data; the sample's smallest rendition stands in for it. */
+/** Offers a still rendition to a learner who saves data; the sample's smallest rendition takes its place. */
 async function offerStills(page: Page): Promise<void> {
   await page.route('**/api/lessons/*/playback*', async (route) => {
     const reply = await route.fetch();

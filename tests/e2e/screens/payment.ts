@@ -128,7 +128,7 @@ export const paymentViews: View[] = [
   },
   result('success-not-paid', /wasn’t completed/, 200, { state: 'not-paid', plan: 'ultra' }),
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
-  result('success-given-back', /was returned/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
+  result('success-given-back', /was refunded/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
   elsewhere('success-elsewhere-paid', /We received/, 'paid'),
   elsewhere('success-elsewhere-checking', /checking/, 'checking'),
   elsewhere('success-elsewhere-not-paid', /wasn’t completed/, 'not-paid'),

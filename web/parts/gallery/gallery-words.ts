@@ -1,4 +1,4 @@
-/** The gallery's own words. They are not in the catalogue, because that is built into the site. */
+/** The gallery's own words. They are not in the catalog, because that is built into the site. */
 export const galleryWords = {
   title: 'All parts, side by side',
   lead: 'Every screen is made of these. Only development shows this page; switch the system between light and dark to see Day and Night.',
@@ -70,5 +70,5 @@ export const galleryWords = {
     sample: 'From one sentence to an app in your hand.',
     figures: '0123456789 · 12:45 · $78.00',
   },
-  colours: { title: 'Colours', day: 'Day', night: 'Night' },
+  colors: { title: 'Colors', day: 'Day', night: 'Night' },
 } as const;

@@ -5,7 +5,7 @@ import { AlertProvider, ToastRegion } from '#web/parts/alert.tsx';
 import {
   AlertSamples,
   ButtonSamples,
-  ColourSamples,
+  ColorSamples,
   DialogSamples,
   FieldSamples,
   StateSamples,
@@ -38,7 +38,7 @@ createRoot(root).render(
         <TableSamples />
         <StateSamples />
         <TypeSamples />
-        <ColourSamples />
+        <ColorSamples />
       </main>
     </AlertProvider>
   </StrictMode>,

@@ -86,12 +86,12 @@ export function ButtonSamples() {
   );
 }
 
-/** Every colour of the tokens by Day and by Night, read from the sheet itself. */
-export function ColourSamples() {
-  const { title, day, night } = galleryWords.colours;
+/** Every color of the tokens by Day and by Night, read from the sheet itself. */
+export function ColorSamples() {
+  const { title, day, night } = galleryWords.colors;
   const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
-  const byDay = coloursOf(light);
-  const byNight = { ...byDay, ...coloursOf(dark) };
+  const byDay = colorsOf(light);
+  const byNight = { ...byDay, ...colorsOf(dark) };
   return (
     <Samples title={title}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
@@ -113,7 +113,7 @@ export function ColourSamples() {
   );
 }
 
-function coloursOf(sheet: string): Record<string, string> {
+function colorsOf(sheet: string): Record<string, string> {
   const found = sheet.matchAll(/--color-([\w-]+): (#[0-9a-f]{6}|rgb\([^)]+\));/g);
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
 }

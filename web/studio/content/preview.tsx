@@ -1,6 +1,6 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ColourScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
+import type { ColorScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
 import { messages } from '#messages/messages.ts';
 import { afterResize } from '#web/platform/after-resize.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -29,7 +29,7 @@ type PreviewProps = {
 /** The real page with the draft, at the width of a phone or a desktop, in the light or the dark theme. */
 export function Preview({ version, isChosen, choices, page, onPage, frameRef, onPick }: PreviewProps) {
   const [width, setWidth] = useState<Width>('phone');
-  const [scheme, setScheme] = useState<ColourScheme>(() =>
+  const [scheme, setScheme] = useState<ColorScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
   );
   const [attempt, setAttempt] = useState(0);

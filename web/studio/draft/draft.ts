@@ -45,7 +45,7 @@ type SaveStatus =
   | 'refused'
   /** The session has ended. */
   | 'signed-out'
-  /** Somebody else has changed the same fields. */
+  /** Someone else has changed the same fields. */
   | 'choosing';
 
 export type DraftView = {

@@ -80,7 +80,7 @@ function emptyValue(path: FieldPath, language: string): unknown {
     case 'plain':
       return field.form === 'language' ? 'en' : '';
     case 'video':
-    case 'colour':
+    case 'color':
     case 'date':
     case 'entry':
       return null;

@@ -4,9 +4,9 @@ import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
+import { inputAttributes, Labeled, type NamedField } from './labeled.tsx';
 
-const { colour: text, choices } = messages.studioForm;
+const { color: text, choices } = messages.studioForm;
 
 type ChoiceInputProps = NamedField & { path: FieldPath; options: readonly string[] };
 
@@ -15,7 +15,7 @@ export function ChoiceInput({ path, options, ...named }: ChoiceInputProps) {
   const value = useContentValue(named.place);
   const names = choices[path];
   return (
-    <Labelled {...named}>
+    <Labeled {...named}>
       <select
         {...inputAttributes(named)}
         className={fieldStyles}
@@ -28,31 +28,31 @@ export function ChoiceInput({ path, options, ...named }: ChoiceInputProps) {
           </option>
         ))}
       </select>
-    </Labelled>
+    </Labeled>
   );
 }
 
 /** Our amber: the start value of the color picker. */
-const defaultColour = '#ffb42e';
+const defaultColor = '#ffb42e';
 
 /** The accent color, with a contrast check. */
-export function ColourInput(named: NamedField) {
+export function ColorInput(named: NamedField) {
   const { draft } = useDraftContext();
   const value = useContentValue(named.place);
-  const colour = typeof value === 'string' ? value : null;
-  const isBad = colour !== null && accentOf(colour) === null;
+  const color = typeof value === 'string' ? value : null;
+  const isBad = color !== null && accentOf(color) === null;
   return (
-    <Labelled {...named}>
+    <Labeled {...named}>
       <div className="flex flex-wrap items-center gap-3">
         <input
           {...inputAttributes(named)}
           type="color"
           className={`${fieldStyles} w-20! cursor-pointer p-1!`}
-          value={colour ?? defaultColour}
+          value={color ?? defaultColor}
           onChange={(event) => setContentValue(draft, named.place, event.currentTarget.value)}
         />
-        <span className="tabular-nums">{colour ?? text.none}</span>
-        {colour !== null && (
+        <span className="tabular-nums">{color ?? text.none}</span>
+        {color !== null && (
           <button
             type="button"
             className={smallButtonStyles}
@@ -63,9 +63,9 @@ export function ColourInput(named: NamedField) {
         )}
       </div>
       <p role="status" className={`mt-1.5 ${isBad ? 'font-medium text-error' : 'text-quiet'}`}>
-        {colour !== null && (isBad ? text.bad : text.good)}
+        {color !== null && (isBad ? text.bad : text.good)}
       </p>
-    </Labelled>
+    </Labeled>
   );
 }
 
@@ -76,7 +76,7 @@ export function DateInput(named: NamedField) {
   const stored = typeof value === 'string' ? value : '';
   const time = stored.slice(10) || 'T00:00:00Z';
   return (
-    <Labelled {...named}>
+    <Labeled {...named}>
       <input
         {...inputAttributes(named)}
         type="date"
@@ -87,7 +87,7 @@ export function DateInput(named: NamedField) {
           if (/^\d{4}-\d\d-\d\d$/.test(day)) setContentValue(draft, named.place, day + time);
         }}
       />
-    </Labelled>
+    </Labeled>
   );
 }
 

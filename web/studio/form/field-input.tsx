@@ -3,7 +3,7 @@ import type { TextLimit } from '#rules/content/limits.ts';
 import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldAt, type Place, pathOf } from '#web/studio/draft/content-path.ts';
-import { ChoiceInput, ColourInput, DateInput, SwitchInput } from './basic-inputs.tsx';
+import { ChoiceInput, ColorInput, DateInput, SwitchInput } from './basic-inputs.tsx';
 import { ListInput } from './list-input.tsx';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PictureInput } from './picture-input.tsx';
@@ -38,8 +38,8 @@ export const FieldInput = memo(
         return <PlainInput {...named} limit={field.limit} form={field.form} />;
       case 'switch':
         return <SwitchInput {...named} />;
-      case 'colour':
-        return <ColourInput {...named} />;
+      case 'color':
+        return <ColorInput {...named} />;
       case 'date':
         return <DateInput {...named} />;
       case 'video':

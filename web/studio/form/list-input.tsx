@@ -13,7 +13,7 @@ import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { DragHandle, dragStyles, EntryTools, useDragOrder } from './entry-tools.tsx';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
-import type { NamedField } from './labelled.tsx';
+import type { NamedField } from './labeled.tsx';
 
 const text = messages.studioForm.list;
 

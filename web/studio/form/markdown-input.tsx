@@ -9,7 +9,7 @@ import { setContentValue, useContentValue, useDraftContext } from '#web/studio/d
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { idOfPlace } from './field-focus.ts';
-import type { NamedField } from './labelled.tsx';
+import type { NamedField } from './labeled.tsx';
 import { TextInput } from './text-input.tsx';
 
 /** A text and its selection. */

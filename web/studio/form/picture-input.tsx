@@ -9,7 +9,7 @@ import { setContentValue, useContentValue, useDraftContext } from '#web/studio/d
 import { pictureDrawings } from '#web/studio/draft/picture-drawings.ts';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
-import type { NamedField } from './labelled.tsx';
+import type { NamedField } from './labeled.tsx';
 import { type ChosenPicture, CropForm, PictureChooser, uploadImage } from './picture-upload.tsx';
 
 const text = messages.studioForm.picture;

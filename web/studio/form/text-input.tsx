@@ -6,7 +6,7 @@ import { isTimeZone } from '#rules/site-time.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
+import { inputAttributes, Labeled, type NamedField } from './labeled.tsx';
 
 const text = messages.studioForm;
 
@@ -55,7 +55,7 @@ export function TextInput({ limit, rows, value, onChange, onKeyDown, tools, ...n
     className: `${fieldStyles} ${rows ? 'field-sizing-content' : ''}`,
   };
   return (
-    <Labelled {...named} error={error} aside={left <= most * 0.15 && <Left count={left} />}>
+    <Labeled {...named} error={error} aside={left <= most * 0.15 && <Left count={left} />}>
       {tools}
       {rows ? (
         <textarea
@@ -66,7 +66,7 @@ export function TextInput({ limit, rows, value, onChange, onKeyDown, tools, ...n
       ) : (
         <input {...attributes} type="text" onChange={(event) => onChange(clean(event.currentTarget.value))} />
       )}
-    </Labelled>
+    </Labeled>
   );
 }
 
@@ -123,7 +123,7 @@ export function FormattedInput({ limit, form, value, onChange, ...named }: Forma
   }
 
   return (
-    <Labelled {...named} error={error}>
+    <Labeled {...named} error={error}>
       <input
         {...inputAttributes(named, error)}
         type={type}
@@ -140,7 +140,7 @@ export function FormattedInput({ limit, form, value, onChange, ...named }: Forma
         className={fieldStyles}
       />
       {form === 'timeZone' && <TimeZones id={choicesId} />}
-    </Labelled>
+    </Labeled>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatClock } from '#web/platform/format-duration.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { nameOfVideo, type StudioVideo, useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
-import { inputAttributes, Labelled, type NamedField } from './labelled.tsx';
+import { inputAttributes, Labeled, type NamedField } from './labeled.tsx';
 
 /** Returns the videos of the site; null while they load. */
 export function useVideos() {
@@ -39,7 +39,7 @@ type VideoSelectProps = NamedField & {
 export function VideoSelect({ videos, value, onChange, ...named }: VideoSelectProps) {
   const isListed = value === null || videos?.some(({ id }) => id === value) === true;
   return (
-    <Labelled {...named}>
+    <Labeled {...named}>
       <select
         {...inputAttributes(named)}
         className={fieldStyles}
@@ -54,7 +54,7 @@ export function VideoSelect({ videos, value, onChange, ...named }: VideoSelectPr
           </option>
         ))}
       </select>
-    </Labelled>
+    </Labeled>
   );
 }
 

@@ -125,7 +125,7 @@ export function RecordDialog({ uid, access, onChange, onClose }: AccessChangePro
 /** The plan depends on the item only. */
 const anyAmount = Number.MAX_SAFE_INTEGER;
 
-/** Returns a payment that stands in for the recorded one, to predict the plan. */
+/** Returns a placeholder of the payment to be recorded, to predict the plan. */
 function paymentOf(item: ItemName, currency: string): AccessPayment {
   const empty = { receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
   const paid = {
@@ -179,7 +179,7 @@ export function RefundDialog({
       </p>
       <TextField
         label={refundDialog.amount}
-        hint={refundDialog.left(money(left))}
+        hint={refundedCents > 0 && refundDialog.left(money(left))}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
@@ -198,7 +198,7 @@ export function RefundDialog({
   );
 }
 
-/** Withdraws a bank transfer or cash that was recorded by mistake. */
+/** Voids a bank transfer or cash that was recorded by mistake. */
 export function WithdrawDialog({
   access,
   payment,

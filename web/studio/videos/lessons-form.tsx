@@ -151,7 +151,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** Stands for a section that is created with the lessons; no section has this id. */
+/** The choice of a section that is created with the lessons; no section has this id. */
 export const newSectionId = 0;
 
 type LessonsOfVideos = {

@@ -20,7 +20,7 @@ const statuses = {
   'inquiry-under-review': 'The bank is reviewing your answer. It hasn’t taken any money.',
   'inquiry-closed': 'The bank has closed its inquiry. It didn’t take any money.',
   won: 'Won: the money was returned and access was restored.',
-  lost: 'Lost: the money isn’t returned, and access has ended.',
+  lost: 'Lost: the money wasn’t returned, and access has ended.',
   prevented: 'The customer was refunded before the bank took the money.',
 } satisfies Record<DisputeStatus, string>;
 

@@ -6,7 +6,7 @@ import { idOfPlace } from './field-focus.ts';
 /** The place, label and hint of every input. */
 export type NamedField = { place: Place; label: string; hint?: string | undefined };
 
-type LabelledProps = NamedField & {
+type LabeledProps = NamedField & {
   /** Content beside the label, such as the remaining characters. */
   aside?: ReactNode;
   error?: string | null;
@@ -14,7 +14,7 @@ type LabelledProps = NamedField & {
 };
 
 /** A label above its input, a hint and an error below. */
-export function Labelled({ place, label, hint, aside, error, children }: LabelledProps) {
+export function Labeled({ place, label, hint, aside, error, children }: LabeledProps) {
   const id = idOfPlace(place);
   return (
     <div>
