@@ -176,7 +176,16 @@ export const searchTranscripts = endpoint({
       'What was found',
       z.strictObject({
         /** `at` is the second of the caption within the sentence that matches best. */
-        lines: z.array(z.strictObject({ lessonId: id, title: z.string(), at: z.number(), text: z.string() })),
+        lines: z.array(
+          z.strictObject({
+            lessonId: id,
+            title: z.string(),
+            at: z.number(),
+            text: z.string(),
+            /** The captions that the line is from; for instructors, who can correct them. */
+            captions: z.strictObject({ videoId: id, language: z.string() }).optional(),
+          }),
+        ),
         /** Whether there are more matches. */
         more: z.boolean(),
       }),

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readCaptions } from './captions/read-captions.ts';
-import { folded, isLongEnough, matchedText, searchWords, secondOfMatch, sentencesOf } from './transcript.ts';
+import {
+  folded,
+  isLongEnough,
+  joinTexts,
+  matchedText,
+  searchWords,
+  secondOfMatch,
+  sentencesOf,
+} from './transcript.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../tests/captions/${name}`, import.meta.url), 'utf8');
 
@@ -57,6 +65,9 @@ test.each([
   ['Burmese', numbered(20, (at) => `ဒါက ${at} ပါ။`), 20],
   ['Khmer with full stops', numbered(20, (at) => `នេះជា ${at}។`), 20],
   ['quotes after the full stop', numbered(20, (at) => `“Say ${at}.”)`), 20],
+  ['German quotes', numbered(20, (at) => `Er sagt: „Nummer ${at}.“`), 20],
+  ['Danish quotes', numbered(20, (at) => `»Nummer ${at}.«`), 20],
+  ['a song', numbered(20, (at) => `♪ Verse ${at}. ♪`), 20],
   ['Chinese without marks', numbered(40, () => '我们今天来看一个例子吧'), 5],
   ['Thai', numbered(40, () => 'สวัสดีครับวันนี้เราจะมาเรียน'), 7],
   ['Lao', numbered(40, () => 'ສະບາຍດີມື້ນີ້ພວກເຮົາຈະຮຽນ'), 6],
@@ -70,7 +81,20 @@ test.each([
 ])('%s is divided into lines', (_, texts, count) => {
   const lines = sentencesOf(every(4, texts));
   expect(lines).toHaveLength(count);
-  expect(lines.map(({ text }) => text).join(' ')).toBe(texts.join(' '));
+  expect(joinTexts(lines.map(({ text }) => text))).toBe(joinTexts(texts));
+});
+
+test.each([
+  ['我们今天来看', '一个例子。', '我们今天来看一个例子。'],
+  ['これは', 'アプリです。', 'これはアプリです。'],
+  ['我们用，', '“地图”。', '我们用， “地图”。'],
+  ['我们用 Flutter', '来写。', '我们用 Flutter 来写。'],
+  ['오늘은', '예제를 봅니다.', '오늘은 예제를 봅니다.'],
+  ['วันนี้เรา', 'จะเรียน.', 'วันนี้เรา จะเรียน.'],
+])('captions of a sentence are joined as their language writes words: %s %s', (one, other, joined) => {
+  const [sentence, ...more] = sentencesOf(every(4, [one, other]));
+  expect([sentence?.text, more]).toEqual([joined, []]);
+  expect(sentence?.parts?.map(({ from }) => joined.slice(from))).toEqual([joined, other]);
 });
 
 test('a pause ends a line without a full stop, but no sentence', () => {

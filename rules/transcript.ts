@@ -74,18 +74,39 @@ function linesOf(cues: readonly Cue[]): Sentence[] {
 }
 
 function joined(cues: readonly Cue[]): Sentence {
-  let from = 0;
+  let joinedText = '';
   const parts = cues.map(({ start, text }) => {
-    const part = { at: start, from };
-    from += text.length + 1;
+    joinedText += joinedText === '' ? '' : spaceBetween(joinedText, text);
+    const part = { at: start, from: joinedText.length };
+    joinedText += text;
     return part;
   });
-  const sentence = { at: cues[0]?.start ?? 0, text: cues.map(({ text }) => text).join(' ') };
+  const sentence = { at: cues[0]?.start ?? 0, text: joinedText };
   return parts.length > 1 ? { ...sentence, parts } : sentence;
 }
 
-/** Full stops, question and exclamation marks of all writing systems, with the quotes and brackets that close after them. */
-const endsSentence = /[\p{Sentence_Terminal}…⋯][\p{Pf}\p{Pe}"'\s]*$/u;
+/** Joins texts that follow each other, such as the lines of a caption. */
+export function joinTexts(texts: readonly string[]): string {
+  const [first = '', ...others] = texts;
+  return others.reduce((before, text, at) => before + spaceBetween(texts[at] ?? '', text) + text, first);
+}
+
+/** Returns a space, or '' between Chinese or Japanese texts, which have none between words. */
+function spaceBetween(before: string, after: string): '' | ' ' {
+  return endsWithoutSpace.test(before.slice(-2)) && beginsWithoutSpace.test(after) ? '' : ' ';
+}
+
+const endsWithoutSpace =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3001-\u303F\u30FC\uFF00-\uFF65]$/u;
+
+const beginsWithoutSpace =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3001-\u303F\u30FC\uFF00-\uFF65]/u;
+
+/**
+ * Full stops, question and exclamation marks of all writing systems, with the quotes and brackets that close after them.
+ * German closes with “, and Danish with «.
+ */
+const endsSentence = /[\p{Sentence_Terminal}…⋯][\p{Pf}\p{Pi}\p{Pe}"'♪\s]*$/u;
 
 /** Counts a Chinese, Japanese or Korean character as two letters. */
 function widthOf(text: string): number {

@@ -53,9 +53,11 @@ export const lesson = {
       { keys: ['M'], does: 'Mute or unmute' },
       { keys: ['C'], does: 'Captions on or off' },
       { keys: ['F'], does: 'Full screen' },
+      { keys: ['/'], does: 'Search the transcript' },
       { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Esc'], does: 'Close' },
     ],
+    edit: { keys: ['E'], does: 'Edit the captions here' },
   },
   lighter: (name: string, weight: string) => `Try ${name}, ${weight}`,
   player: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { captionLimits } from './caption-files.ts';
 import { readCaptionFile } from './read-captions.ts';
 import { writeCaptions, writeSubRip } from './caption-files.ts';
 import {
@@ -6,6 +7,8 @@ import {
   changeCue,
   checkCues,
   countMatches,
+  nextMatch,
+  replaceMatch,
   cueAt,
   type EditedCue,
   mergeWithNext,
@@ -163,4 +166,40 @@ test('published captions are read back unchanged, as VTT and as SRT', () => {
     const arrows = cuesOfRound.map((each) => ({ ...each, text: each.text.replaceAll('-->', '→') }));
     expect(timedCues(readCaptionFile(writeSubRip(cuesOfRound)))).toEqual(timedCues(arrows));
   }
+});
+
+test('finds one occurrence after another, and starts again after the last', () => {
+  const cues = ['a list of lists', 'a map', 'List'].map((text, at) => ({
+    id: at + 1,
+    startMs: at * 1_000,
+    endMs: at * 1_000 + 900,
+    text,
+  }));
+  const search = { find: 'list', isCaseKept: false };
+  const found = [];
+  let after = null;
+  for (let times = 0; times < 4; times++) found.push((after = nextMatch(cues, { ...search, after })));
+  expect(found).toEqual([
+    { id: 1, from: 2, to: 6 },
+    { id: 1, from: 10, to: 14 },
+    { id: 3, from: 0, to: 4 },
+    { id: 1, from: 2, to: 6 },
+  ]);
+  expect(nextMatch(cues, { find: 'x', isCaseKept: false, after: null })).toBeNull();
+  expect(nextMatch([], { ...search, after: null })).toBeNull();
+  const only = cues.slice(2);
+  expect(nextMatch(only, { ...search, after: nextMatch(only, { ...search, after: null }) })).toEqual({
+    id: 3,
+    from: 0,
+    to: 4,
+  });
+});
+
+test('replaces one occurrence', () => {
+  const cues = [{ id: 1, startMs: 0, endMs: 900, text: 'a list of lists' }];
+  const match = { id: 1, from: 10, to: 14 };
+  expect(replaceMatch(cues, { match, replacement: 'map' }).map(({ text }) => text)).toEqual([
+    'a list of maps',
+  ]);
+  expect(replaceMatch(cues, { match, replacement: 'x'.repeat(captionLimits.text) })).toEqual(cues);
 });

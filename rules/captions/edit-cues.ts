@@ -1,5 +1,5 @@
 /** Edits captions: splits, merges, shifts, replaces and checks them. No function changes its input. */
-import type { Cue } from '#rules/transcript.ts';
+import { type Cue, joinTexts } from '#rules/transcript.ts';
 import { captionGraceMs, captionLimits, writeCaptions } from './caption-files.ts';
 
 /** A caption in whole milliseconds, so that writing and reading keeps its times. */
@@ -94,7 +94,7 @@ export function mergeWithNext(cues: readonly EditedCue[], id: number): EditedCue
   const at = cues.findIndex((cue) => cue.id === id);
   const [cue, next] = [cues[at], cues[at + 1]];
   if (!cue || !next) return [...cues];
-  const text = [cue.text.trim(), next.text.trim()].filter(Boolean).join(' ');
+  const text = joinTexts([cue.text.trim(), next.text.trim()].filter(Boolean));
   if (text.length > captionLimits.text) return [...cues];
   const merged = { ...cue, endMs: Math.max(cue.endMs, next.endMs), text };
   return [...cues.slice(0, at), merged, ...cues.slice(at + 2)];
@@ -121,9 +121,43 @@ export function countMatches(cues: readonly TimedCue[], search: Search): number 
   return pattern === null ? 0 : cues.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 }
 
-/** Returns whether a caption contains the searched text. */
-export function isMatch({ text }: TimedCue, search: Search): boolean {
-  return patternOf(search)?.test(text) === true;
+/** An occurrence of a searched text: its caption, and the indexes of its first character and of the one after it. */
+export type CueMatch = { id: number; from: number; to: number };
+
+/** Returns the first occurrence after another one, or else the first of all; null without any. */
+export function nextMatch(
+  cues: readonly EditedCue[],
+  { after, ...search }: Search & { after: CueMatch | null },
+): CueMatch | null {
+  const pattern = patternOf(search);
+  if (pattern === null) return null;
+  const start =
+    after === null
+      ? 0
+      : Math.max(
+          0,
+          cues.findIndex(({ id }) => id === after.id),
+        );
+  for (let step = 0; step <= cues.length; step++) {
+    const cue = cues[(start + step) % cues.length];
+    if (!cue) return null;
+    pattern.lastIndex = step === 0 && cue.id === after?.id ? after.to : 0;
+    const found = pattern.exec(cue.text);
+    if (found) return { id: cue.id, from: found.index, to: found.index + found[0].length };
+  }
+  return null;
+}
+
+/** Replaces one occurrence; a caption that would become too long stays as it is. */
+export function replaceMatch(
+  cues: readonly EditedCue[],
+  { match: { id, from, to }, replacement }: { match: CueMatch; replacement: string },
+): EditedCue[] {
+  return cues.map((cue) => {
+    if (cue.id !== id) return cue;
+    const text = cue.text.slice(0, from) + replacement + cue.text.slice(to);
+    return text.length > captionLimits.text ? cue : { ...cue, text };
+  });
 }
 
 /** Replaces a text everywhere; captions that would become too long stay as they are. */

@@ -55,3 +55,8 @@ function nameIn(language: string, locale: string): string | undefined {
 export function captionsFile(language: string): string {
   return language === 'en' ? 'captions.vtt' : `captions/${language}.vtt`;
 }
+
+/** Returns the language of a video's transcript: the site's default if it has captions, otherwise the first one. */
+export function transcriptLanguage(captions: readonly string[], defaultLanguage: string): string | undefined {
+  return captions.includes(defaultLanguage) ? defaultLanguage : captions[0];
+}

@@ -2,7 +2,7 @@
  * Reads caption files as people have them: WebVTT (https://www.w3.org/TR/webvtt1/), SubRip (SRT), SBV, SubViewer, ASS and
  * SSA. Takes linear time for any text.
  */
-import type { Cue } from '#rules/transcript.ts';
+import { type Cue, joinTexts } from '#rules/transcript.ts';
 import { captionGraceMs, captionLimits, writeCaptions } from './caption-files.ts';
 import { createVttReader, readAssText, readSubRipText } from './cue-text.ts';
 import { type LinedCue, mergeRollingCues } from './rolling-captions.ts';
@@ -44,7 +44,7 @@ export function readCaptions(
   const skipped: SkippedCue[] = [];
   const cues: LinedCue[] = [];
   for (const { line, timing, times, lines } of rawCues(linesOf(file))) {
-    const words = lines.join(' ');
+    const words = joinTexts(lines);
     if (times !== null && words === '') continue;
     const reason = skipReason(times, words.length, lengthSeconds);
     if (times !== null && reason === null)
@@ -85,7 +85,7 @@ function shortened(words: string): string {
 function withoutCopies(cues: readonly LinedCue[]): Cue[] {
   const seen = new Set<string>();
   return cues.flatMap(({ start, end, lines }) => {
-    const text = lines.join(' ');
+    const text = joinTexts(lines);
     const key = `${start} ${end} ${text}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -102,9 +102,20 @@ function linesOf(file: string): string[] {
 function rawCues(lines: readonly string[]): RawCue[] {
   const first = lines.find((line) => line.trim() !== '')?.trim() ?? '';
   const isVtt = /^WEBVTT(\s|$)/i.test(first);
-  const separator = separators.find((one) => lines.some((line) => readTiming(line, one) !== null));
-  const isAss = /^\[script info\]/i.test(first) || (!separator && lines.some((line) => dialogue.test(line)));
-  return isAss && !isVtt ? readEvents(lines) : readBlocks(lines, { isVtt, separator: separator ?? arrow });
+  const timings = lines.map(readTiming);
+  const main = mainSeparator(timings);
+  const isAss = /^\[script info\]/i.test(first) || (!main && lines.some((line) => dialogue.test(line)));
+  return isAss && !isVtt ? readEvents(lines) : readBlocks(lines, { isVtt, timings, main: main ?? 'arrow' });
+}
+
+/** Returns the separator that most times of a file have, or that its captions of other separators are measured by. */
+function mainSeparator(timings: readonly (Timing | null)[]): Separator | null {
+  const count = { arrow: 0, 'other-arrow': 0, comma: 0, gap: 0 };
+  for (const timing of timings) if (timing) count[timing.separator]++;
+  const arrows = count.arrow + count['other-arrow'] + count.gap;
+  if (count.comma > arrows) return 'comma';
+  if (count.arrow > 0) return 'arrow';
+  return arrows > 0 ? 'other-arrow' : null;
 }
 
 /** An open caption. Its text is read when it ends, since its last line may be the number of the next one. */
@@ -118,10 +129,10 @@ type TextLine = { at: number; text: string; isAfterBlank: boolean };
  */
 function readBlocks(
   lines: readonly string[],
-  { isVtt, separator }: { isVtt: boolean; separator: RegExp },
+  { isVtt, timings, main }: { isVtt: boolean; timings: readonly (Timing | null)[]; main: Separator },
 ): RawCue[] {
   const readText = isVtt ? createVttReader() : readSubRipText;
-  const isSbv = separator === comma;
+  const isSbv = main === 'comma';
   const cues: RawCue[] = [];
   /** Collects text before the first caption, which is dropped. */
   let cue: OpenCue = { line: 0, timing: '', times: null, number: null, text: [] };
@@ -140,8 +151,11 @@ function readBlocks(
       continue;
     }
     const isComment = otherBlock !== null && at > otherBlock.at + 1 && otherBlock.isNote;
-    const times = isComment ? null : readTiming(line, separator);
-    if (times !== null || (!isComment && isBrokenTiming(line, { isAfterBlank, cue, at }))) {
+    const last = cue.text.at(-1);
+    const isExpected = isAfterBlank || (last?.at === at - 1 && /^\d{1,9}$/.test(plainSigns(last.text)));
+    const timing = isComment ? null : (timings[at] ?? null);
+    const times = timing && beginsCue(timing, { main, isExpected }) ? timing : null;
+    if (times !== null || (!isComment && isExpected && isBrokenTiming(line))) {
       const named = takeName(cue, { at, isVtt });
       endCue();
       cue = { line: at + 1, timing: line, times, number: named ?? gluedNumber(line), text: [] };
@@ -164,7 +178,7 @@ function takeName(
 ): number | null {
   const last = text.at(-1);
   if (!last) return null;
-  const digits = /^#?(\d{1,9})[.:)]?$/.exec(last.text)?.[1];
+  const digits = /^#?(\d{1,9})[.:)]?$/.exec(plainSigns(last.text))?.[1];
   const found = digits === undefined ? null : Number(digits);
   const isNumbered = found !== null && (line === 0 || number !== null);
   const isName =
@@ -177,41 +191,94 @@ function takeName(
 }
 
 function gluedNumber(line: string): number | null {
-  const number = /^(\d{1,6})\s+\d/.exec(line)?.[1];
+  const number = /^(\d{1,6})\s+\d/.exec(plainSigns(line))?.[1];
   return number === undefined ? null : Number(number);
 }
 
 const time =
   /^(-?)\s{0,3}(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,4})\s{0,3}:\s{0,3}(\d{1,2})(?:\s{0,3}[.,;]\s{0,3}(\d{1,9})|:(\d{3}))?(?![\d:])/;
 
-const arrow = /^\s*--\s?>\s*/;
+/** What stands between the times of a caption. */
+type Separator = 'arrow' | 'other-arrow' | 'comma' | 'gap';
 
-/** Word processors turn two hyphens into a dash, and some tools escape the arrow. */
-const otherArrow = /^\s*(?:[-–—]{1,3}\s?(?:>|&gt;)|→)\s*/;
+/** The first that matches is the separator. */
+const separators: readonly [Separator, RegExp][] = [
+  ['arrow', /^\s*--\s?>\s*/],
+  // Word processors turn hyphens into dashes, translation programs drop one, and some tools escape the arrow.
+  ['other-arrow', /^\s*(?:(?:[-–—−‐‑=]\s?){1,3}(?:>|&gt;)|[→⟶➔⇒])\s*/],
+  ['comma', /^\s*,\s*/],
+  ['gap', /^\s*(?:[-–—−~]|to\b|\s)\s*/],
+];
 
-const comma = /^\s*,\s*/;
-
-/** The separators of the times, the most likely first; a file has one of them. */
-const separators = [arrow, otherArrow, comma];
+type Timing = Times & {
+  separator: Separator;
+  /** Whether nothing follows the times. */
+  isWhole: boolean;
+  /** Whether both times have hours or a fraction, and nothing follows: nobody types that as a text. */
+  isExact: boolean;
+};
 
 /** The most characters of a line that are searched for times. */
 const longestTiming = 200;
 
 /** Reads the seconds of a line such as `00:01.000 --> 00:02.500 align:start` or `0:00:01,000-->0:00:02,500 X1:40`. */
-function readTiming(line: string, separator: RegExp): Times | null {
-  if (!line.includes(':')) return null;
-  const timing = line
-    .trim()
-    .slice(0, longestTiming)
+function readTiming(line: string): Timing | null {
+  const timing = plainSigns(line.trim())
     // Some files have the number of the caption on the same line.
     .replace(/^\d{1,6}\s+(?=-?\d)/, '');
-  const start = time.exec(timing);
-  const between = start && separator.exec(timing.slice(start[0].length));
-  if (!between) return null;
-  const rest = timing.slice(start[0].length + between[0].length);
-  const end = time.exec(rest);
-  if (!end || (separator === comma && end[0].length < rest.length)) return null;
-  return { start: secondsOf(start), end: secondsOf(end) };
+  const start = timing.includes(':') ? time.exec(timing) : null;
+  if (!start) return null;
+  const afterStart = timing.slice(start[0].length);
+  for (const [separator, pattern] of separators) {
+    const between = pattern.exec(afterStart);
+    if (!between) continue;
+    const rest = afterStart.slice(between[0].length);
+    const end = time.exec(rest);
+    if (!end) return null;
+    const isWhole = rest.slice(end[0].length).trim() === '' && line.length <= longestTiming;
+    const isExact = isWhole && [start, end].every((each) => hasFraction(each) || hasHours(each, separator));
+    if (separator === 'comma' ? !isWhole : separator === 'gap' && !isExact) return null;
+    return { start: secondsOf(start), end: secondsOf(end), separator, isWhole, isExact };
+  }
+  return null;
+}
+
+/** Returns whether times begin a caption, rather than being its text: `0:10 -> 0:20` may be either. */
+function beginsCue(
+  { separator, isWhole, isExact }: Timing,
+  { main, isExpected }: { main: Separator; isExpected: boolean },
+): boolean {
+  if (isExact || separator === main || (separator === 'arrow' && main === 'other-arrow')) return true;
+  return isExpected && isWhole;
+}
+
+/** Returns the beginning of a line with the digits and signs of ASCII, since translation programs replace them too. */
+function plainSigns(line: string): string {
+  const start = line.slice(0, longestTiming);
+  if (!/[^\0-\u007F]/.test(start)) return start;
+  return start
+    .normalize('NFKC')
+    .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replaceAll(/[٫٬،]/g, ',')
+    .replaceAll('∶', ':')
+    .replaceAll(otherDigits, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
+    });
+}
+
+/** The zeros of Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese and Khmer. */
+const zeros = [0x6_60, 0x6_f0, 0x9_66, 0x9_e6, 0xe_50, 0xe_d0, 0x10_40, 0x17_e0];
+
+const otherDigits = /[٠-٩۰-۹०-९০-৯๐-๙໐-໙၀-၉០-៩]/g;
+
+/** A hyphen stands between the hours of a day too. */
+function hasHours({ 2: hours }: RegExpExecArray, separator: Separator): boolean {
+  return hours !== undefined && separator !== 'gap';
+}
+
+function hasFraction({ 5: fraction, 6: colonMs }: RegExpExecArray): boolean {
+  return (fraction ?? colonMs) !== undefined;
 }
 
 function secondsOf([, sign, hours, minutes, seconds, fraction, colonMs]: readonly (
@@ -223,15 +290,12 @@ function secondsOf([, sign, hours, minutes, seconds, fraction, colonMs]: readonl
   return sign === '-' ? -total : Math.round(total * 1000) / 1000;
 }
 
-/** Returns whether a line is where times are expected and resembles them, such as `00:0x,000 --> 00:02,000`. */
-function isBrokenTiming(
-  line: string,
-  { isAfterBlank, cue, at }: { isAfterBlank: boolean; cue: OpenCue; at: number },
-): boolean {
-  const last = cue.text.at(-1);
-  const isExpected = isAfterBlank || (last?.at === at - 1 && /^\d{1,9}$/.test(last.text));
-  const start = line.slice(0, longestTiming);
-  return isExpected && /^-?\d.*(?:-->|--&gt;)|(?:-->|--&gt;)\s*\d+:\d/.test(start);
+/** Returns whether a line resembles times, such as `00:0x,000 --> 00:02,000` or `00:01,000 -> 00:0x`. */
+function isBrokenTiming(line: string): boolean {
+  const start = plainSigns(line);
+  return /^-?\d.*(?:-->|--&gt;)|(?:-->|--&gt;)\s*\d+:\d|^-?\d{1,4}\s?:.*(?:[-–—−=]\s?>|[-–—−=]&gt;|→)/.test(
+    start,
+  );
 }
 
 const dialogue = /^\s*Dialogue\s*:/i;
@@ -257,6 +321,6 @@ function readEvents(lines: readonly string[]): RawCue[] {
     const fields = line.slice(line.indexOf(':') + 1).split(',');
     const timing = `${fields[columns.start]?.trim() ?? ''} --> ${fields[columns.end]?.trim() ?? ''}`;
     const text = fields.slice(columns.text).join(',');
-    return [{ line: at + 1, timing, times: readTiming(timing, arrow), lines: readAssText(text) }];
+    return [{ line: at + 1, timing, times: readTiming(timing), lines: readAssText(text) }];
   });
 }

@@ -90,6 +90,27 @@ test('instructors search the whole course without a plan', async () => {
   expect(body.lines).toHaveLength(2);
 });
 
+test('an instructor’s matches name the captions that they are from', async () => {
+  const { ctx, browser, search } = await contextWithWords();
+  const captionsOf = (id: string, languages: string[]) =>
+    ctx.db
+      .updateTable('videos')
+      .set({ captions: JSON.stringify(languages) })
+      .where('id', '=', id)
+      .execute();
+  await captionsOf(setup, ['de', 'en']);
+  await captionsOf(firebase, ['ms']);
+  const teacher = await signIn(ctx, 'instructor@example.com');
+  const { body } = await teacher.ask('GET /api/transcript-lines?words=emulator');
+  expect(body.lines.map(({ captions }) => captions)).toEqual([
+    { videoId: setup, language: 'en' },
+    { videoId: firebase, language: 'ms' },
+  ]);
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
+  const { lines } = await search('emulator');
+  expect(lines.map((line) => 'captions' in line)).toEqual([false, false]);
+});
+
 test('treats pattern characters literally', async () => {
   const { ctx, browser, search } = await contextWithWords();
   await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });

@@ -1,5 +1,6 @@
 import { lessonAccess, type Viewer } from '#rules/access.ts';
 import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan, type PriceList } from '#rules/plans.ts';
+import { transcriptLanguage } from '#rules/captions/languages.ts';
 import type { Role } from '#rules/roles.ts';
 import { searchWords } from '#rules/transcript.ts';
 import type { Course } from '#contract/api.ts';
@@ -9,13 +10,15 @@ import * as lessonsEndpoints from '#contract/lessons.ts';
 import { findUserViewer, findViewer, type StoredViewer } from '#server/accounts/viewer-store.ts';
 import { readViewerBy, requireViewerBy, type SignedInViewer } from '#server/accounts/viewer.ts';
 import { requireLesson } from './require-lesson.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
+import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type CompressedReply, compressReply, sendCompressed } from '#server/platform/http/compression.ts';
 import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
 import { type CachedCourse, readCourse } from './published-course.ts';
-import { searchSentences } from './transcript-store.ts';
+import { findCaptionsOfLessons, searchSentences } from './transcript-store.ts';
 
 /** More results than anyone reads; users then add a word. */
 const linesAtMost = 40;
@@ -99,8 +102,23 @@ const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx,
   );
   const words = searchWords(c.req.valid('query').words);
   const found = await searchSentences(ctx.db, { words, lessonIds, atMost: linesAtMost + 1 });
-  return c.json({ lines: found.slice(0, linesAtMost), more: found.length > linesAtMost }, 200);
+  const lines = found.slice(0, linesAtMost);
+  const shown = viewer.isInstructor ? await withCaptions(ctx, lines) : lines;
+  return c.json({ lines: shown, more: found.length > linesAtMost }, 200);
 });
+
+/** Adds the captions that each line is from. */
+async function withCaptions<L extends { lessonId: string }>(ctx: AppContext, lines: readonly L[]) {
+  const ofLesson = await findCaptionsOfLessons(ctx.db, [...new Set(lines.map(({ lessonId }) => lessonId))]);
+  const { document } = await readPublishedContent(ctx);
+  return lines.map((line) => {
+    const { videoId, languages = [] } = ofLesson.get(line.lessonId) ?? {};
+    const language = transcriptLanguage(languages, document.site.defaultLanguage);
+    return videoId === undefined || language === undefined
+      ? line
+      : { ...line, captions: { videoId, language } };
+  });
+}
 
 /** Downloads only files of the published lesson; access is checked for each request. */
 const readAttachment = handle(attachmentsEndpoints.readAttachment, async (ctx, c) => {

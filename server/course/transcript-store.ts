@@ -58,6 +58,23 @@ async function searchLessons(
   });
 }
 
+/** Returns the video of each lesson with the languages of its captions. */
+export async function findCaptionsOfLessons(
+  db: Database,
+  lessonIds: readonly string[],
+): Promise<Map<string, { videoId: string; languages: string[] }>> {
+  if (lessonIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lessons as lesson')
+    .innerJoin('videos as video', 'video.id', 'lesson.videoId')
+    .select(['lesson.id', 'video.id as videoId', 'video.captions'])
+    .where('lesson.id', 'in', lessonIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, videoId, captions }) => [id, { videoId, languages: JSON.parse(captions) as string[] }]),
+  );
+}
+
 /** Escapes the special characters of a `like` pattern. */
 function literal(word: string): string {
   return word.replaceAll(/[!%_]/g, (sign) => `!${sign}`);

@@ -1,6 +1,6 @@
 /** The captions of a video: files, drafts and their publication. The transcript and the search follow immediately. */
 import { captionLimits, writeCaptions } from '#rules/captions/caption-files.ts';
-import { captionsFile } from '#rules/captions/languages.ts';
+import { captionsFile, transcriptLanguage } from '#rules/captions/languages.ts';
 import { readCaptionFile, readCaptions, type SkippedCue } from '#rules/captions/read-captions.ts';
 import { publicationProblem, publishedCues, type TimedCue, timedCues } from '#rules/captions/edit-cues.ts';
 import { type Cue, sentencesOf } from '#rules/transcript.ts';
@@ -146,14 +146,12 @@ export async function readPublishedCues(
   return readCaptionFile((await videoFiles.readText({ id, file: captionsFile(language) })) ?? '');
 }
 
-/** Returns the language of the transcript: the site's default if it has captions, otherwise the first one. */
 export async function spokenLanguage(
   ctx: Pick<AppContext, 'db' | 'now'>,
   captions: readonly string[],
 ): Promise<string | undefined> {
   const { document } = await readPublishedContent(ctx);
-  const { defaultLanguage } = document.site;
-  return captions.includes(defaultLanguage) ? defaultLanguage : captions[0];
+  return transcriptLanguage(captions, document.site.defaultLanguage);
 }
 
 /** Returns a version for a changed draft. */

@@ -120,8 +120,12 @@ test('captions in two languages are uploaded and removed', async () => {
   };
   await send('1\n00:00:01,000 --> 00:00:03,000\nSelamat datang.\n');
   await dialog.getByText('Bahasa Melayu: 1 caption was saved.').waitFor();
-  await dialog.getByRole('button', { name: 'Remove: Bahasa Melayu' }).click();
-  await dialog.getByText('Bahasa Melayu captions were removed.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete: Bahasa Melayu' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the captions in Bahasa Melayu?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Delete: Bahasa Melayu' }).click();
+  await question.getByRole('button', { name: 'Delete captions' }).click();
+  await dialog.getByText('The captions in Bahasa Melayu were deleted.').waitFor();
 });
 
 test('a lesson gets another video in its editor', async () => {

@@ -127,13 +127,34 @@ export function useSentences(video: HTMLVideoElement | null, language: string | 
   return transcript;
 }
 
-/** Returns the index of the current sentence; -1 before the first. */
-export function useSentenceNow(video: HTMLVideoElement | null, sentences: readonly Sentence[]): number {
-  const [now, setNow] = useState(-1);
+/** The place of the playback position in a transcript. */
+export type PlaceInTranscript = {
+  /** The index of the sentence; -1 before the first. */
+  sentence: number;
+  /** The index of the caption within the sentence. */
+  part: number;
+};
+
+/** Returns the place in a transcript at a second. It is a little early, so that a clicked sentence is the current one. */
+export function placeAt(sentences: readonly Sentence[], second: number): PlaceInTranscript {
+  const isReached = ({ at }: { at: number }) => at <= second + 0.05;
+  const sentence = sentences.findLastIndex(isReached);
+  return { sentence, part: Math.max(0, sentences[sentence]?.parts?.findLastIndex(isReached) ?? 0) };
+}
+
+/** Follows the place of the playback position in the transcript. */
+export function usePlaceInTranscript(
+  video: HTMLVideoElement | null,
+  sentences: readonly Sentence[],
+): PlaceInTranscript {
+  const [now, setNow] = useState<PlaceInTranscript>({ sentence: -1, part: 0 });
   useEffect(() => {
     if (!video) return undefined;
-    // A little early, so that a clicked sentence is the current one.
-    const look = () => setNow(sentences.findLastIndex(({ at }) => at <= video.currentTime + 0.05));
+    const look = () =>
+      setNow((before) => {
+        const place = placeAt(sentences, video.currentTime);
+        return place.sentence === before.sentence && place.part === before.part ? before : place;
+      });
     look();
     for (const event of ['timeupdate', 'seeking', 'seeked']) video.addEventListener(event, look);
     return () => {

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { messages } from '#messages/messages.ts';
-import { useSentenceNow } from './captions.tsx';
+import { usePlaceInTranscript } from './captions.tsx';
 import type { VideoPlayback } from './playback-lease.ts';
 import { TranscriptLine, useArrowKeys } from './transcript-lines.tsx';
 
@@ -19,7 +19,7 @@ export function ChapterList({ video, chapters, onGo }: ChapterListProps) {
     () => chapters.map(({ atSeconds, title }) => ({ at: atSeconds, text: title })),
     [chapters],
   );
-  const now = useSentenceNow(video, lines);
+  const { sentence: now } = usePlaceInTranscript(video, lines);
   const keysOf = useArrowKeys(lines.length, now);
   if (lines.length === 0) return null;
   return (

@@ -153,7 +153,7 @@ export function Player(props: PlayerProps) {
         </p>
       </div>
       <Suspense fallback={null}>
-        {player.keysShown && <KeySheet onClose={() => player.showKeys(false)} />}
+        {player.keysShown && <KeySheet canEdit={videoId !== null} onClose={() => player.showKeys(false)} />}
       </Suspense>
     </div>
   );

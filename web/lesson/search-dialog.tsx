@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
-import { SearchField, SearchResults, useSearch } from './transcript-lines.tsx';
+import { SearchField, SearchResults, useResultsFocus, useSearch } from './transcript-lines.tsx';
 
 type SearchDialogProps = { onGo: (lessonId: string, second: number) => void; onClose: () => void };
 
@@ -10,6 +10,7 @@ type SearchDialogProps = { onGo: (lessonId: string, second: number) => void; onC
 export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
   const [searched, setSearched] = useReloadState<string>('searched-words', '');
   const search = useSearch(searched);
+  const { list, enter } = useResultsFocus(search, searched);
   const field = useRef<HTMLInputElement>(null);
   const { dialogTitle, dialogNote } = messages.lesson.transcript;
 
@@ -19,8 +20,8 @@ export default function SearchDialog({ onGo, onClose }: SearchDialogProps) {
   return (
     <Dialog open title={dialogTitle} onClose={onClose}>
       <p className="text-quiet">{dialogNote}</p>
-      <SearchField ref={field} value={searched} onChange={setSearched} />
-      {searched.trim() !== '' && <SearchResults search={search} onGo={onGo} />}
+      <SearchField ref={field} value={searched} onChange={setSearched} onEnter={enter} />
+      {searched.trim() !== '' && <SearchResults ref={list} search={search} onGo={onGo} />}
     </Dialog>
   );
 }

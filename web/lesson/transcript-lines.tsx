@@ -1,5 +1,14 @@
 import { Pencil, Search as SearchIcon } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isLongEnough, longestSearch, matchedText, searchWords } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -7,6 +16,7 @@ import { fieldStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
+import { captionEditorUrl } from './caption-editor-url.ts';
 
 type TranscriptLineProps = {
   at: number;
@@ -108,11 +118,13 @@ function listOf(element: Element): Element | null {
 type SearchFieldProps = {
   value: string;
   onChange: (value: string) => void;
+  /** Called at Enter and at the down arrow. */
+  onEnter: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** The field for the words that must all occur in a sentence. */
-export function SearchField({ value, onChange, ref }: SearchFieldProps) {
+export function SearchField({ value, onChange, onEnter, ref }: SearchFieldProps) {
   const { search } = messages.lesson.transcript;
   return (
     <form role="search" className="relative mt-3 max-w-measure" onSubmit={(event) => event.preventDefault()}>
@@ -125,6 +137,11 @@ export function SearchField({ value, onChange, ref }: SearchFieldProps) {
         maxLength={longestSearch}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+          event.preventDefault();
+          onEnter();
+        }}
         className={`${fieldStyles} pl-11`}
       />
     </form>
@@ -173,10 +190,29 @@ export function useSearch(typed: string): Search {
   return search;
 }
 
-type SearchResultsProps = { search: Search; onGo: (lessonId: string, second: number) => void };
+/** Moves the focus from the search field to the first result, as soon as there are results of the typed words. */
+export function useResultsFocus(search: Search, typed: string) {
+  const list = useRef<HTMLOListElement>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const found = search.is === 'found' ? search.words : null;
+
+  useEffect(() => {
+    if (wanted === null || wanted !== found) return;
+    setWanted(null);
+    list.current?.querySelector('button')?.focus();
+  }, [wanted, found]);
+
+  return { list, enter: () => setWanted(typed.trim()) };
+}
+
+type SearchResultsProps = {
+  search: Search;
+  onGo: (lessonId: string, second: number) => void;
+  ref: RefObject<HTMLOListElement | null>;
+};
 
 /** The matches in all lessons that the learner may open. */
-export function SearchResults({ search, onGo }: SearchResultsProps) {
+export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
   const { transcript: text } = messages.lesson;
   const keysOf = useArrowKeys(search.is === 'found' ? search.found.lines.length : 0);
   return (
@@ -185,13 +221,14 @@ export function SearchResults({ search, onGo }: SearchResultsProps) {
         {statusOf(search)}
       </p>
       {search.is === 'found' && search.found.lines.length > 0 && (
-        <ol data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
-          {search.found.lines.map(({ lessonId, title, at, text: said }, index) => (
+        <ol ref={ref} data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
+          {search.found.lines.map(({ lessonId, title, at, text: said, captions }, index) => (
             <TranscriptLine
               key={`${lessonId} ${at} ${said}`}
               at={at}
               heading={title}
               keys={keysOf(index)}
+              editor={captions ? captionEditorUrl({ ...captions, second: at }, search.words) : null}
               onPress={() => onGo(lessonId, at)}
             >
               <MarkedText text={said} search={search.words} />

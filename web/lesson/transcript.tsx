@@ -1,12 +1,20 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { pathTo } from '#rules/page-names.ts';
-import { pages } from '#rules/pages.ts';
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Sentence } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
+import { navigate } from '#web/platform/router.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
-import { useSentenceNow, useSentences } from './captions.tsx';
+import { usePlaceInTranscript, useSentences } from './captions.tsx';
 import { type Chapter, chapterHeadings } from './chapters.tsx';
-import { SearchField, SearchResults, TranscriptLine, useArrowKeys, useSearch } from './transcript-lines.tsx';
+import { focusedControl } from './player-keys.ts';
+import { captionEditorUrl } from './caption-editor-url.ts';
+import {
+  SearchField,
+  SearchResults,
+  TranscriptLine,
+  useArrowKeys,
+  useResultsFocus,
+  useSearch,
+} from './transcript-lines.tsx';
 
 type TranscriptProps = {
   /** Null while no video is attached. */
@@ -26,17 +34,28 @@ export function Transcript({ onGo, lessonId, ...shown }: TranscriptProps) {
   const { transcript: text } = messages.lesson;
   const [searched, setSearched] = useReloadState<string>('transcript', '');
   const search = useSearch(searched);
+  const { list, enter } = useResultsFocus(search, searched);
   const heading = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { video, videoId, language } = shown;
+  const section = useRef<HTMLElement>(null);
+  useTranscriptKeys(section, {
+    search: () => field.current?.focus(),
+    edit:
+      videoId !== null && language !== null
+        ? () => navigate(captionEditorUrl({ videoId, language, second: video?.currentTime ?? 0 }))
+        : null,
+  });
   return (
-    <section aria-labelledby={heading}>
+    <section ref={section} aria-labelledby={heading}>
       <h3 id={heading} className="text-title">
         {text.title}
       </h3>
-      <SearchField value={searched} onChange={setSearched} />
+      <SearchField ref={field} value={searched} onChange={setSearched} onEnter={enter} />
       {searched.trim() === '' ? (
         <Lines {...shown} onGo={(second) => onGo(lessonId, second)} />
       ) : (
-        <SearchResults search={search} onGo={onGo} />
+        <SearchResults ref={list} search={search} onGo={onGo} />
       )}
     </section>
   );
@@ -60,25 +79,33 @@ function Sentences({
   onGo,
 }: LinesProps & { sentences: Sentence[] }) {
   const box = useRef<HTMLOListElement>(null);
-  const now = useSentenceNow(video, sentences);
+  const { sentence: now, part } = usePlaceInTranscript(video, sentences);
   const keysOf = useArrowKeys(sentences.length, now);
   const headings = useMemo(() => chapterHeadings(chapters, sentences), [chapters, sentences]);
   const { following, follow } = useFollowing(box, now);
   return (
     <>
       <ol ref={box} data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
-        {sentences.map(({ at, text }, index) => (
+        {sentences.map((sentence, index) => (
           <TranscriptLine
             key={index}
-            at={at}
+            at={sentence.at}
             current={index === now}
             heading={headings.get(index)}
             keys={keysOf(index)}
             language={language ?? undefined}
-            editor={videoId && language && captionsUrl({ videoId, language, second: at })}
-            onPress={() => onGo(at)}
+            editor={
+              videoId &&
+              language &&
+              captionEditorUrl({
+                videoId,
+                language,
+                second: (index === now ? sentence.parts?.[part]?.at : undefined) ?? sentence.at,
+              })
+            }
+            onPress={() => onGo(sentence.at)}
           >
-            {text}
+            <Words sentence={sentence} part={index === now ? part : null} />
           </TranscriptLine>
         ))}
       </ol>
@@ -95,9 +122,52 @@ function Sentences({
   );
 }
 
-/** Returns the URL of the caption editor at a second. */
-function captionsUrl({ videoId, language, second }: { videoId: string; language: string; second: number }) {
-  return `${pathTo(pages.studioCaptions, { id: videoId, language })}?at=${second}`;
+/** A sentence, with its current caption marked. */
+function Words({ sentence: { text, parts }, part }: { sentence: Sentence; part: number | null }) {
+  if (!parts) return text;
+  return parts.map(({ at, from }, index) => {
+    const said = text.slice(from, parts[index + 1]?.from);
+    return (
+      <span key={at}>
+        <span
+          data-now={index === part || undefined}
+          className="decoration-sky decoration-2 underline-offset-4 data-now:underline"
+        >
+          {said.trimEnd()}
+        </span>
+        {said.endsWith(' ') && ' '}
+      </span>
+    );
+  });
+}
+
+type TranscriptKeys = {
+  search: () => void;
+  /** Opens the caption editor at the playback position; null for those who may not. */
+  edit: (() => void) | null;
+};
+
+/** The keys of the transcript in an open lesson: `/` searches, and `E` corrects the focused or the current line. */
+function useTranscriptKeys(section: RefObject<HTMLElement | null>, { search, edit }: TranscriptKeys): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const focused = target instanceof Element ? target : null;
+    // A dialog over the lesson has its own keys.
+    const top = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if ((top ?? null) !== (section.current?.closest('dialog') ?? null)) return;
+    if (ctrlKey || metaKey || altKey || ['text', 'list'].includes(focusedControl(focused))) return;
+    const line = focused?.closest('[data-lines] li')?.querySelector('a');
+    const correct = line ? () => line.click() : edit;
+    const act = key === '/' ? search : key.toLowerCase() === 'e' ? correct : null;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 /**

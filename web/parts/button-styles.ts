@@ -1,6 +1,7 @@
 /** The styles of buttons, for React and for the landing page's plain HTML. */
 
-export type ButtonKind = 'primary' | 'quiet' | 'plain';
+/** `danger` deletes, ends or discards something; it never stands for the next step. */
+export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger';
 
 /** Returns a button's classes. `shines` is for kinds that start an action, which waits for the light (decision 37). */
 export function buttonStyles(kind: ButtonKind, wide = false, shines = kind === 'primary'): string {
@@ -19,5 +20,6 @@ const variants: Record<ButtonKind, string> = {
   primary: 'bg-amber px-6 text-on-amber shadow-low hover:shadow-high',
   quiet:
     '[--shine-light:color-mix(in_srgb,var(--color-amber)_55%,transparent)] border border-edge bg-surface px-6 text-ink hover:bg-raised hover:border-ink',
+  danger: 'bg-error px-6 text-on-error shadow-low hover:shadow-high',
   plain: 'px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-ink',
 };

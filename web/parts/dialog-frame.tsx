@@ -31,13 +31,23 @@ export function DialogFrame({ title, size, close, alerts, children, ...dialog }:
 }
 
 function dialogStyles(size: DialogSize): string {
-  return `${base} ${widths[size]}`;
+  return `${base} ${onPhones[size]} ${widths[size]}`;
 }
 
 const base =
-  'm-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high ' +
+  'm-0 w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high ' +
   'open:animate-arrive has-[[data-actions]]:scroll-pb-24 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card ' +
   'sm:[@media(max-height:30rem)]:max-h-dvh sm:[@media(max-height:30rem)]:rounded-none';
+
+const wholeScreen = 'h-dvh max-h-none';
+
+/** A short dialog lies at the bottom of a phone's screen, where the thumb is; others fill the screen. */
+const onPhones: Record<DialogSize, string> = {
+  small:
+    'mt-auto h-fit max-h-[calc(100dvh-1rem)] max-sm:rounded-t-card max-sm:pb-[env(safe-area-inset-bottom)]',
+  normal: wholeScreen,
+  wide: wholeScreen,
+};
 
 const widths: Record<DialogSize, string> = {
   small: 'sm:max-w-md',

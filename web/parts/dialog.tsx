@@ -15,7 +15,8 @@ type DialogProps = {
 
 /**
  * A modal dialog on the browser's own <dialog>: it traps focus, closes on Escape, returns the focus to
- * its opener, or if that is gone to `data-regains-focus` or the main part, and fills the screen on phones.
+ * its opener, or if that is gone to `data-regains-focus` or the main part. On phones it fills the screen, or if small
+ * lies at its bottom.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;

@@ -196,7 +196,13 @@ export const studioVideos = {
     lead: 'Learners choose the language in the player. The transcript and search update immediately.',
     none: 'No captions yet.',
     download: (language: string) => `Download: ${language}`,
-    remove: (language: string) => `Remove: ${language}`,
+    remove: (language: string) => `Delete: ${language}`,
+    removal: {
+      title: (language: string) => `Delete the captions in ${language}?`,
+      text: 'Learners no longer see them, and they disappear from the transcript and the search. Unpublished changes are deleted too. This can’t be undone.',
+      yes: 'Delete captions',
+      no: 'Cancel',
+    },
     language: 'Language',
     otherLanguage: 'Another language…',
     languageCode: 'BCP 47 code',
@@ -249,7 +255,7 @@ export const studioVideos = {
       `A new file replaces the captions in ${language}, including unpublished changes.`,
     saved: (language: string, count: number) =>
       `${language}: ${count} ${count === 1 ? 'caption was' : 'captions were'} saved.`,
-    removed: (language: string) => `${language} captions were removed.`,
+    removed: (language: string) => `The captions in ${language} were deleted.`,
     failures: {
       'no-captions': 'There are no captions in this file. Choose a VTT, SRT, SBV, ASS or SSA file.',
       'beyond-video': 'These captions are longer than the video. Check that they belong to it.',

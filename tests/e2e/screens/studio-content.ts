@@ -39,6 +39,39 @@ export const studioContentViews: View[] = [
     },
   },
   {
+    name: 'studio-picture-crop',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await open(page, site, 'page#instructor.picture');
+      await choosePhoto(page);
+      await page.getByLabel('Crop').waitFor();
+    },
+  },
+  {
+    name: 'studio-picture-uploading',
+    who: 'instructor',
+    async show(page, site) {
+      await open(page, site, 'page#instructor.picture');
+      await keepWaiting(page, 'studio/images?*');
+      await choosePhoto(page);
+      await page.getByRole('button', { name: 'Use this picture' }).click();
+      await page.getByRole('dialog').getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: 'studio-picture-failed',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await open(page, site, 'page#instructor.picture');
+      await answer(page, 'studio/images?*', 400, { code: 'invalid-argument', message: 'No', reason: 'heic' });
+      await choosePhoto(page);
+      await page.getByRole('button', { name: 'Use this picture' }).click();
+      await page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ }).waitFor();
+    },
+  },
+  {
     name: 'studio-offline',
     who: 'instructor',
     async show(page, site) {
@@ -188,6 +221,14 @@ async function open(page: Page, site: Site, screen: string, edit?: (document: Co
   await page.goto(`${site.url}/studio/${screen}`);
   await page.getByText('Saved', { exact: true }).waitFor();
   return content;
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+  await page.locator('[id="field:instructor.picture"]').click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles('content/media/flutter-introduction/poster.webp');
 }
 
 function openOnly(screen: string): View['show'] {

@@ -86,6 +86,7 @@ export const studioVideosViews: View[] = [
   {
     name: 'studio-videos-remove',
     who: 'instructor',
+    night: true,
     async show(page, site) {
       await answer(page, 'studio/videos', 200, reply(videos));
       await open(page, site);
@@ -102,6 +103,69 @@ export const studioVideosViews: View[] = [
       await open(page, site);
       await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
       await page.getByRole('dialog').getByText('Bahasa Melayu').first().waitFor();
+    },
+  },
+  {
+    name: 'studio-videos-captions-file',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(videos));
+      await answer(page, 'studio/videos/*/captions/*', 200, { cues: 212, skipped: skippedCues });
+      await open(page, site);
+      await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Language').selectOption('other');
+      await dialog.getByLabel('BCP 47 code').fill('sr-Latn');
+      await chooseCaptions(page, Buffer.from(captionsOf('Dobar dan. Po\u010dinjemo.'), 'latin1'));
+      await dialog
+        .getByText('3 captions were skipped:')
+        .evaluate((line) => line.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'studio-videos-captions-encoding',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(videos));
+      await open(page, site);
+      await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
+      await page.getByRole('dialog').getByLabel('Language').selectOption('de');
+      await chooseCaptions(
+        page,
+        Buffer.concat([Buffer.from(captionsOf('')), Buffer.from('cff0e8e2e5f220ece8f0', 'hex')]),
+      );
+      const preview = page.getByText('Привет мир');
+      await preview.evaluate((line) => line.scrollIntoView({ block: 'end' }));
+    },
+  },
+  {
+    name: 'studio-videos-captions-wrong',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(videos));
+      await answer(page, 'studio/videos/*/captions/*', 400, {
+        code: 'invalid-argument',
+        message: 'None',
+        reason: 'no-captions',
+      });
+      await open(page, site);
+      await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
+      await chooseCaptions(page, Buffer.from('A letter'));
+      await page.getByText('There are no captions in this file.').waitFor();
+    },
+  },
+  {
+    name: 'studio-videos-captions-remove',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/videos', 200, reply(videos));
+      await open(page, site);
+      await page.getByRole('button', { name: 'Captions: Old introduction' }).click();
+      await page.getByRole('button', { name: 'Delete: Bahasa Melayu' }).click();
+      await page.getByRole('dialog', { name: 'Delete the captions in Bahasa Melayu?' }).waitFor();
     },
   },
   {
@@ -231,6 +295,23 @@ async function open(page: Page, site: Site): Promise<void> {
   );
   await page.goto(`${site.url}/studio/videos`);
   await page.getByText('Drop recordings or a whole folder here').waitFor();
+}
+
+const captionsOf = (text: string) => `1\n00:00:01,000 --> 00:00:04,000\n${text}`;
+
+const skippedCues = {
+  count: 3,
+  first: [
+    { line: 12, words: 'A list keeps things in an order, and a map finds them by a name', reason: 'time' },
+    { line: 431, words: 'Zeichenkettenverarbeitungsfunktionsbibliothek', reason: 'order' },
+    { line: 1_208, words: 'Credits', reason: 'beyond-video' },
+  ],
+};
+
+async function chooseCaptions(page: Page, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({ name: 'a.srt', mimeType: 'text/plain', buffer });
 }
 
 const longName = '2026-11-27_Screen-recording_of_the_third_lesson_about_lists-and-maps_(final,_second_take)';

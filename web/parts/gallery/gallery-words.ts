@@ -5,7 +5,7 @@ export const galleryWords = {
   show: 'Show it',
   buttons: {
     title: 'Buttons',
-    kinds: { primary: 'Get Started', quiet: 'Look around', plain: 'Not now' },
+    kinds: { primary: 'Get Started', quiet: 'Look around', plain: 'Not now', danger: 'Delete' },
     busy: 'Sending…',
     disabled: 'Not yet',
     link: 'A link that shines',

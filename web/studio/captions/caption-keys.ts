@@ -16,6 +16,7 @@ export type CaptionCommand =
   | 'undo'
   | 'redo'
   | 'publish'
+  | 'lesson'
   | 'keys';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -23,18 +24,25 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey
 /** Where the focus is. A field keeps all keys without a modifier, a control the keys that operate it. */
 export type FocusedPart = 'none' | 'control' | 'field';
 
-export function captionCommand(key: KeyPress, focused: FocusedPart): CaptionCommand | null {
+/** On a Mac, Alt types letters such as the Polish ś, so that Control is used with letters there. */
+export function captionCommand(
+  key: KeyPress,
+  focused: FocusedPart,
+  { isMac }: { isMac: boolean },
+): CaptionCommand | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = key;
   if ((ctrlKey || metaKey) && !altKey && key.key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.key === 'Enter') return 'publish';
+  const isArrow = key.code.startsWith('Arrow');
+  const hasModifier = isMac && !isArrow ? ctrlKey && !altKey : altKey && !ctrlKey;
+  // The position of the key counts, as for those who type in another alphabet.
+  if (hasModifier && !metaKey && !shiftKey) return withModifier[key.code] ?? null;
   // Many keyboard layouts type letters with Ctrl and Alt.
-  if (ctrlKey || metaKey) return null;
-  // Alt changes the letter on a Mac, so the position of the key counts.
-  if (altKey) return shiftKey ? null : (withAlt[key.code] ?? null);
+  if (ctrlKey || metaKey || altKey) return null;
   return focused === 'none' ? (alone[key.key] ?? null) : null;
 }
 
-const withAlt: Partial<Record<string, CaptionCommand>> = {
+const withModifier: Partial<Record<string, CaptionCommand>> = {
   KeyP: 'play-or-pause',
   Comma: 'back',
   Period: 'on',
@@ -48,6 +56,7 @@ const withAlt: Partial<Record<string, CaptionCommand>> = {
   KeyX: 'remove',
   KeyR: 'find',
   KeyT: 'shift',
+  KeyL: 'lesson',
   KeyK: 'keys',
 };
 

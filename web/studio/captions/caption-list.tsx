@@ -118,9 +118,10 @@ const CaptionRow = memo(function CaptionRow(props: CaptionRowProps) {
         maxLength={captionLimits.text}
         aria-label={text.text(time)}
         aria-describedby={problems.length > 0 ? noteId : undefined}
-        className={`${fieldStyles} field-sizing-content min-h-10! resize-none py-1.5!`}
+        className={`${fieldStyles} field-sizing-content min-h-11! resize-none py-1.5! sm:pointer-fine:min-h-10!`}
         value={cue.text}
         onPointerUp={() => actions.visit(id)}
+        onKeyDown={actions.pressInText}
         onChange={(event) => actions.write(id, event.currentTarget.value)}
       />
       {problems.length > 0 && (

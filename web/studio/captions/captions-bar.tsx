@@ -126,6 +126,7 @@ function DiscardDialog({ draft, onClose }: { draft: CaptionsDraft; onClose: () =
       title={title}
       yes={yes}
       no={no}
+      isDangerous
       onConfirm={discard}
       errorText={() => failed}
       onClose={onClose}
@@ -143,6 +144,7 @@ export function saveText({ status, isKeptHere }: CaptionsView): string {
     offline: isKeptHere ? text.save.offlineKept : text.save.offline,
     refused: text.save.refused,
     'signed-out': text.save.signedOut,
+    gone: text.save.gone,
     conflict: text.save.conflict,
   }[status];
 }
@@ -171,7 +173,7 @@ function SaveState({ draft, view, onChoose }: SaveStateProps) {
         <button
           type="button"
           onClick={() => (status === 'conflict' ? onChoose() : void draft.save())}
-          className="min-h-9 font-medium underline underline-offset-4"
+          className="min-h-11 font-medium underline underline-offset-4 sm:pointer-fine:min-h-9"
         >
           {status === 'conflict' ? text.save.choose : text.save.again}
         </button>

@@ -1,12 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/platform/call.ts';
-import { type CaptionsCopy, type CaptionsPorts, createCaptionsDraft } from './captions-draft.ts';
+import {
+  type CaptionsCopy,
+  type CaptionsPorts,
+  type CaptionsSave,
+  createCaptionsDraft,
+} from './captions-draft.ts';
 
 const cue = { startMs: 0, endMs: 1_000, text: 'Hello' };
 
 /** A server whose captions others can change, and a browser with a manual clock. */
-function open({ copy: kept = null as CaptionsCopy | null } = {}) {
-  const server = { version: 'v1', cues: [cue], hasDraft: false, isPublished: true, isAway: false };
+function open({ copy: kept = null as CaptionsCopy | null, server: other = {} } = {}) {
+  const server = { version: 'v1', cues: [cue], hasDraft: false, isPublished: true, isAway: false, ...other };
   let copy = kept;
   let count = 1;
   const planned: (() => void)[] = [];
@@ -25,15 +30,25 @@ function open({ copy: kept = null as CaptionsCopy | null } = {}) {
         transcription: null,
         transcriptionHost: null,
       })),
-    save: vi.fn((body: CaptionsCopy) =>
+    save: vi.fn((body: CaptionsSave) =>
       answer(() => {
         if (body.version !== server.version) throw new ApiError('aborted', 'Newer');
         Object.assign(server, { version: `v${++count}`, cues: body.cues, hasDraft: true });
         return { version: server.version };
       }),
     ),
-    publish: () => answer(() => ({ cues: server.cues.length, version: (server.version = `v${++count}`) })),
-    discard: () => answer(() => undefined),
+    publish: ({ version }) =>
+      answer(() => {
+        if (version !== server.version) throw new ApiError('aborted', 'Newer');
+        const cues = server.cues.filter(({ text }) => text !== '');
+        Object.assign(server, { version: `v${++count}`, cues, hasDraft: false, isPublished: true });
+        return { cues: cues.length, version: server.version };
+      }),
+    discard: ({ version }) =>
+      answer(() => {
+        if (version !== server.version) throw new ApiError('aborted', 'Newer');
+        Object.assign(server, { version: `v${++count}`, cues: [cue], hasDraft: false });
+      }),
     copy: {
       read: () => copy,
       write: (value) => {
@@ -159,4 +174,110 @@ test('keeps captions saved during a slow publication as a draft', async () => {
   type('Three');
   await draft.save();
   expect([draft.read().status, server.cues[0]?.text]).toEqual(['saved', 'Three']);
+});
+
+/** Does a call whose reply is lost. */
+function loseReply<K extends 'publish' | 'discard'>(ports: CaptionsPorts, name: K): void {
+  const call = ports[name];
+  const lost = async (body: { version: string }) => {
+    ports[name] = call;
+    await call(body);
+    throw new ApiError('internal', 'No answer');
+  };
+  ports[name] = lost as CaptionsPorts[K];
+}
+
+test('publishes again after a lost reply, also with an empty caption', async () => {
+  const { server, ports, draft } = open();
+  draft.edit((cues) => [...cues, { id: draft.newId(), startMs: 2_000, endMs: 3_000, text: '' }]);
+  loseReply(ports, 'publish');
+  await expect(draft.publish()).rejects.toThrow('No answer');
+  expect(draft.read().hasDraft).toBe(true);
+  expect(await draft.publish()).toBe(1);
+  expect(draft.read()).toMatchObject({ hasDraft: false, isPublished: true, status: 'saved' });
+  expect(server.cues).toEqual([cue]);
+});
+
+test('an edit after a lost reply of a publication is no conflict', async () => {
+  const { server, ports, draft, type } = open();
+  draft.edit((cues) => [...cues, { id: draft.newId(), startMs: 2_000, endMs: 3_000, text: '' }]);
+  loseReply(ports, 'publish');
+  await expect(draft.publish()).rejects.toThrow('No answer');
+  type('After');
+  await draft.save();
+  expect([draft.read().status, server.cues[0]?.text]).toEqual(['saved', 'After']);
+});
+
+test('discards again after a lost reply', async () => {
+  const { ports, draft, type } = open();
+  type('One');
+  await draft.save();
+  loseReply(ports, 'discard');
+  await expect(draft.discard()).rejects.toThrow('No answer');
+  await draft.discard();
+  expect(draft.read()).toMatchObject({ hasDraft: false, status: 'saved' });
+  expect(draft.read().history.cues[0]?.text).toBe('Hello');
+});
+
+test('a publication over newer captions is a conflict that can be resolved', async () => {
+  const { server, draft, type } = open();
+  type('Mine');
+  await draft.save();
+  Object.assign(server, { version: 'other', cues: [{ ...cue, text: 'Theirs' }], hasDraft: true });
+  await expect(draft.publish()).rejects.toThrow('Newer');
+  expect(draft.read()).toMatchObject({ status: 'conflict', isUnsaved: false });
+  await draft.takeNewer();
+  expect(await draft.publish()).toBe(1);
+});
+
+test('newer captions are taken as an edit that can be undone', async () => {
+  const { server, draft, type } = open();
+  type('Mine');
+  Object.assign(server, { version: 'other', cues: [{ ...cue, text: 'Theirs' }] });
+  await draft.save();
+  await draft.takeNewer();
+  expect(draft.read()).toMatchObject({ status: 'saved', isUnsaved: false });
+  draft.undo();
+  expect(draft.read()).toMatchObject({ status: 'saving', isUnsaved: true });
+  await draft.save();
+  expect([draft.read().status, server.cues[0]?.text]).toEqual(['saved', 'Mine']);
+});
+
+test('a returning window shows what another one saved, and keeps the ids of unchanged captions', async () => {
+  const { server, draft, type } = open();
+  const [before] = draft.read().history.cues;
+  const added = { startMs: 2_000, endMs: 3_000, text: 'Added' };
+  Object.assign(server, { version: 'other', cues: [cue, added], hasDraft: true });
+  await draft.refresh();
+  const { history, status } = draft.read();
+  expect([history.cues[0]?.id, history.cues[1]?.text, status]).toEqual([before?.id, 'Added', 'saved']);
+  type('Mine');
+  await draft.refresh();
+  expect([draft.read().status, server.cues[0]?.text]).toEqual(['saved', 'Mine']);
+});
+
+test('a reload during a save restores later edits without a conflict', async () => {
+  const { server, ports, draft, type, copy } = open();
+  const save = vi.mocked(ports.save).getMockImplementation()!;
+  vi.mocked(ports.save).mockImplementationOnce(async (body) => {
+    await save(body);
+    return new Promise(() => {});
+  });
+  type('Sent');
+  void draft.save();
+  await vi.waitFor(() => expect(server.cues[0]?.text).toBe('Sent'));
+  type('Typed after');
+  draft.keepCopy();
+  const reloaded = open({ copy: copy(), server: { version: server.version, cues: server.cues } });
+  expect(reloaded.draft.read().status).toBe('saving');
+  await reloaded.draft.save();
+  expect([reloaded.draft.read().status, reloaded.server.cues[0]?.text]).toEqual(['saved', 'Typed after']);
+});
+
+test('says that the video is gone', async () => {
+  const { ports, draft, type } = open();
+  vi.mocked(ports.save).mockRejectedValueOnce(new ApiError('not-found', 'Gone'));
+  type('One');
+  await draft.save();
+  expect(draft.read()).toMatchObject({ status: 'gone', isUnsaved: true });
 });

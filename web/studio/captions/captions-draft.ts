@@ -3,7 +3,7 @@
  * redo. The server rejects a save over newer captions, and the user decides.
  */
 import type { Api } from '#contract/api.ts';
-import type { EditedCue, TimedCue } from '#rules/captions/edit-cues.ts';
+import { type EditedCue, publishedCues, type TimedCue, timedCues } from '#rules/captions/edit-cues.ts';
 import type { ErrorCode } from '#rules/api-error.ts';
 import { ApiError } from '#web/platform/call.ts';
 import type { TabCopy } from '#web/studio/draft/tab-copy.ts';
@@ -11,13 +11,16 @@ import { type Cues, type CueHistory, edit, historyOf, redo, undo } from './cue-h
 
 export type LoadedCaptions = Api['GET /api/studio/videos/{id}/captions/{language}']['reply'];
 
-/** Unsaved captions, and the version that they are based on. */
-export type CaptionsCopy = { version: string; cues: TimedCue[] };
+/** Captions to save, and the version that they are based on. */
+export type CaptionsSave = { version: string; cues: TimedCue[] };
+
+/** Unsaved captions in this browser, with the digests of what this browser knows to be on the server, or sent there. */
+export type CaptionsCopy = CaptionsSave & { known?: string[] };
 
 /** The server, the browser's storage and the clock. */
 export type CaptionsPorts = {
   load: () => Promise<LoadedCaptions>;
-  save: (body: CaptionsCopy) => Promise<{ version: string }>;
+  save: (body: CaptionsSave) => Promise<{ version: string }>;
   publish: (body: { version: string }) => Promise<{ cues: number; version: string }>;
   discard: (query: { version: string }) => Promise<unknown>;
   copy: TabCopy<CaptionsCopy>;
@@ -26,7 +29,7 @@ export type CaptionsPorts = {
   now: () => number;
 };
 
-type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'signed-out' | 'conflict';
+type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'signed-out' | 'gone' | 'conflict';
 
 export type CaptionsView = {
   history: CueHistory;
@@ -66,8 +69,15 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   let cancelCopy = () => {};
   takeCopy();
 
-  function withIds(cues: readonly TimedCue[]): Cues {
-    return cues.map((cue) => ({ ...cue, id: ++lastId }));
+  /** Unchanged captions keep their ids, so that the focus stays where it is. */
+  function withIds(cues: readonly TimedCue[], former: Cues = []): Cues {
+    const ids = new Map(former.map((cue) => [JSON.stringify(timed([cue])), cue.id]));
+    return cues.map((cue) => {
+      const key = JSON.stringify(timed([cue]));
+      const id = ids.get(key) ?? ++lastId;
+      ids.delete(key);
+      return { ...cue, id };
+    });
   }
 
   function show(fields: Partial<CaptionsView>): void {
@@ -81,7 +91,8 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     if (!copy) return;
     if (isSameCues(copy.cues, saved)) return ports.copy.remove();
     const history = edit(view.history, { cues: withIds(copy.cues), field: null, at: ports.now() });
-    const isConflict = copy.version !== version;
+    // The server may have what a page sent before it was reloaded.
+    const isConflict = copy.version !== version && copy.known?.includes(digestOf(saved)) !== true;
     if (isConflict) version = copy.version;
     view = {
       ...view,
@@ -112,7 +123,8 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       if (view.isKeptHere) show({ isKeptHere: false });
       return;
     }
-    const isKeptHere = ports.copy.write({ version, cues: timed(view.history.cues) });
+    const known = [saved, ...unanswered].map(digestOf);
+    const isKeptHere = ports.copy.write({ version, cues: timed(view.history.cues), known });
     if (isKeptHere !== view.isKeptHere) show({ isKeptHere });
   }
 
@@ -131,6 +143,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       const { cues } = view.history;
       show({ status: 'saving' });
       unanswered.push(cues);
+      keepCopy();
       try {
         ({ version } = await ports.save({ version, cues: timed(cues) }));
         failures = 0;
@@ -157,7 +170,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   async function adoptOwnSave(): Promise<boolean> {
     try {
       const newer = await ports.load();
-      const own = [saved, ...unanswered].find((cues) => isSameCues(newer.cues, cues));
+      const own = [saved, ...unanswered].find((cues) => isOwn(newer, cues));
       if (!own) {
         show({ status: 'conflict' });
         return false;
@@ -179,14 +192,45 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     cancelSave = ports.after(Math.min(longestRetryMs, 1_000 * 2 ** failures++), () => void save());
   }
 
-  function begin(newer: LoadedCaptions): void {
+  function begin(newer: LoadedCaptions, { canUndo = false } = {}): void {
     cancelSave();
     unanswered = [];
     version = newer.version;
-    saved = withIds(newer.cues);
+    saved = withIds(newer.cues, view.history.cues);
+    const history = canUndo
+      ? edit(view.history, { cues: saved, field: null, at: ports.now() })
+      : historyOf(saved);
     const { hasDraft, isPublished } = newer;
-    show({ history: historyOf(saved), status: 'saved', isUnsaved: false, hasDraft, isPublished });
+    show({ history, status: 'saved', isUnsaved: false, hasDraft, isPublished });
     keepCopy();
+  }
+
+  /**
+   * Handles a rejected publication or discarding: returns the newer captions if they are our own, or if the reply of the
+   * action itself was lost. @throws {ApiError} for a real conflict, which the user then decides
+   */
+  async function newerAfter(
+    error: unknown,
+    isDone: (newer: LoadedCaptions) => boolean = () => false,
+  ): Promise<LoadedCaptions> {
+    if (codeOf(error) !== 'aborted') throw error;
+    const newer = await ports.load();
+    if (isDone(newer) || isOwn(newer, saved)) return newer;
+    show({ status: 'conflict' });
+    throw error;
+  }
+
+  /** Publishes the version `former`. */
+  async function publishVersion(): Promise<{ cues: number; version: string; former: string }> {
+    const former = version;
+    try {
+      return { former, ...(await ports.publish({ version: former })) };
+    } catch (error) {
+      const { hasDraft, cues, version: newer } = await newerAfter(error);
+      version = newer;
+      const published = hasDraft ? await ports.publish({ version: newer }) : null;
+      return { former: newer, ...(published ?? { cues: cues.length, version: newer }) };
+    }
   }
 
   return {
@@ -203,14 +247,20 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       change(edit(view.history, { cues: next(view.history.cues), field, at: ports.now() })),
     undo: () => change(undo(view.history)),
     redo: () => change(redo(view.history)),
-    /** Loads the captions that someone else saved, and discards unsaved edits. @throws {ApiError} */
-    takeNewer: async () => begin(await ports.load()),
+    /** Loads the captions that someone else saved; undo returns to the own ones. @throws {ApiError} */
+    takeNewer: async () => begin(await ports.load(), { canUndo: true }),
+    /** Saves, or without unsaved edits loads what another window has saved. */
+    async refresh(): Promise<void> {
+      if (view.isUnsaved || isSaving || view.status === 'conflict') return save();
+      const newer = await ports.load().catch(() => null);
+      const isStale = newer !== null && newer.version !== version;
+      return isStale && !view.isUnsaved && !isSaving ? begin(newer) : undefined;
+    },
     /** Publishes the saved captions; null when the save failed. @throws {ApiError} */
     async publish(): Promise<number | null> {
       await save();
       if (view.isUnsaved) return null;
-      const former = version;
-      const published = await ports.publish({ version });
+      const { former, ...published } = await publishVersion();
       // A later edit may already be saved over the published captions.
       if (version === former) {
         version = published.version;
@@ -222,7 +272,12 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     /** Takes the draft back to what is published. @throws {ApiError} */
     async discard(): Promise<void> {
       await save();
-      await ports.discard({ version });
+      try {
+        await ports.discard({ version });
+      } catch (error) {
+        const newer = await newerAfter(error, ({ hasDraft }) => !hasDraft);
+        if (newer.hasDraft) await ports.discard({ version: newer.version });
+      }
       begin(await ports.load());
     },
   };
@@ -232,7 +287,7 @@ const statusOfError: Partial<Record<ErrorCode, SaveStatus>> = {
   'invalid-argument': 'refused',
   unauthenticated: 'signed-out',
   'permission-denied': 'signed-out',
-  'not-found': 'signed-out',
+  'not-found': 'gone',
 };
 
 function codeOf(error: unknown): ErrorCode {
@@ -241,6 +296,26 @@ function codeOf(error: unknown): ErrorCode {
 
 function timed(cues: Cues): TimedCue[] {
   return cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text }));
+}
+
+/** Returns whether the captions on the server are these: their draft, or their publication, which has no empty ones. */
+function isOwn(newer: LoadedCaptions, cues: Cues): boolean {
+  return (
+    isSameCues(newer.cues, cues) ||
+    (!newer.hasDraft && isSameCues(newer.cues, timedCues(publishedCues(cues))))
+  );
+}
+
+/** Returns a short text that differs for different captions, in practice. */
+function digestOf(cues: Cues): string {
+  const text = JSON.stringify(timed(cues));
+  let [one, other] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one, 31) + code;
+    other = Math.imul(other ^ code, 0x01_00_01_93);
+  }
+  return [text.length, one >>> 0, other >>> 0].join('-');
 }
 
 function isSameCues(some: readonly TimedCue[], others: readonly TimedCue[]): boolean {

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { checkCues } from '#rules/captions/edit-cues.ts';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { languageName } from '#rules/captions/languages.ts';
+import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
+import { isApple } from '#web/platform/apple.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { KeysDialog } from '#web/parts/keys-dialog.tsx';
@@ -32,29 +35,40 @@ export default function CaptionsScreen() {
   const { pathname, search } = useLocation();
   const { id = '', language = '' } = paramsIn(pages.studioCaptions, pathname);
   // A later navigation within the page must not move the focus again.
-  const [second] = useState(() => secondIn(search));
+  const [{ second, words }] = useState(() => placeIn(search));
   return (
     <StudioFrame title={text.title} lead={text.lead}>
       <Link
         to={pages.studioVideos}
-        className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+        className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
       >
         {text.back}
       </Link>
-      <Captions key={`${id}/${language}`} id={id} language={language} second={second} />
+      <Captions key={`${id}/${language}`} {...{ id, language, second, words }} />
     </StudioFrame>
   );
 }
 
-/** Reads the second at which the editor opens, as links from a transcript name it; null without one. */
-function secondIn(search: string): number | null {
-  const second = new URLSearchParams(search).get('at') ?? '';
-  return /^\d{1,6}(\.\d+)?$/.test(second) ? Number(second) : null;
+type Place = {
+  /** Null without one. */
+  second: number | null;
+  /** Words to select there. */
+  words: string;
+};
+
+/** Reads the place at which the editor opens, as links from a transcript name it. */
+function placeIn(search: string): Place {
+  const query = new URLSearchParams(search);
+  const second = query.get('at') ?? '';
+  return {
+    second: /^\d{1,6}(\.\d+)?$/.test(second) ? Number(second) : null,
+    words: (query.get('find') ?? '').slice(0, longestSearch),
+  };
 }
 
-type CaptionsProps = { id: string; language: string; second: number | null };
+type CaptionsProps = Place & { id: string; language: string };
 
-function Captions({ id, language, second }: CaptionsProps) {
+function Captions({ id, language, ...place }: CaptionsProps) {
   const { me } = useMe();
   const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
   if (error !== null && !opened) return <Failed error={error} onRetry={again} />;
@@ -63,12 +77,15 @@ function Captions({ id, language, second }: CaptionsProps) {
   return (
     <>
       <h2 className="text-title wrap-anywhere">{text.of(name, languageName(language))}</h2>
-      {second !== null && <BackToLesson lessons={opened.loaded.lessons} second={second} />}
-      <CaptionsEditor opened={opened} id={id} name={name} language={language} second={second} />
+      {place.second !== null && <BackToLesson lessons={opened.loaded.lessons} second={place.second} />}
+      <CaptionsEditor {...{ opened, id, name, language, ...place }} />
       <Announcer />
     </>
   );
 }
+
+/** The id of the link back to the lesson, which a key follows. */
+const lessonLinkId = 'captions-lesson';
 
 type BackToLessonProps = { lessons: OpenCaptions['loaded']['lessons']; second: number };
 
@@ -77,8 +94,9 @@ function BackToLesson({ lessons, second }: BackToLessonProps) {
   if (!lesson) return null;
   return (
     <Link
+      id={lessonLinkId}
       to={lessonUrl(lesson.id, second)}
-      className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+      className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
     >
       {text.backToLesson(lesson.title)}
     </Link>
@@ -103,12 +121,14 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 type CaptionsEditorProps = CaptionsProps & { opened: OpenCaptions; name: string };
 
 /** The video with the captions beside it, or below it on a phone. */
-function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second }: CaptionsEditorProps) {
+function CaptionsEditor(props: CaptionsEditorProps) {
+  const { id, name, language, second, words } = props;
+  const { draft, loaded } = props.opened;
   const view = useCaptionsView(draft);
   const { cues } = view.history;
   const film = useFilm();
   const [chosen, setChosen] = useChosen();
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const { panel, openPanel, closePanel } = usePanel();
   const actions = useMemo(
     () => createCaptionActions(draft, film, { read: () => chosen.current, set: setChosen }),
     // The player's commands are stable; only its state changes.
@@ -119,8 +139,8 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second 
   const lessonId = loaded.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
   const chosenCue = cues.find((cue) => cue.id === chosen.current) ?? null;
   useEffect(() => {
-    if (second !== null) actions.open(second * 1000);
-  }, [actions, second]);
+    if (second !== null) actions.open(second * 1000, words);
+  }, [actions, second, words]);
   useScrolling(current?.id ?? null, film.isPlaying);
   useKeys((command) => {
     const act = {
@@ -130,9 +150,10 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second 
       previous: () => actions.move(-1),
       next: () => actions.move(1),
       add: actions.add,
-      find: () => setPanel('find'),
-      shift: () => setPanel('shift'),
-      keys: () => setPanel('keys'),
+      find: () => openPanel('find'),
+      shift: () => openPanel('shift'),
+      keys: () => openPanel('keys'),
+      lesson: () => document.getElementById(lessonLinkId)?.click(),
       undo: actions.undo,
       redo: actions.redo,
       publish: () => document.getElementById(publishId)?.click(),
@@ -147,11 +168,6 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second 
     if (command in act) return act[command as keyof typeof act]();
     if (chosenCue) onChosen[command as keyof typeof onChosen](chosenCue.id);
   });
-
-  function closePanel() {
-    setPanel(null);
-    if (panel !== null) document.getElementById(toolId(panel))?.focus();
-  }
 
   return (
     <>
@@ -176,11 +192,16 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second 
             cues={cues}
             file={`${name}.${language}`}
             panel={panel}
-            onPanel={setPanel}
+            onPanel={(next) => (next === null ? closePanel() : openPanel(next))}
             onAdd={actions.add}
           />
-          {panel === 'find' && <FindPanel draft={draft} cues={cues} actions={actions} onClose={closePanel} />}
-          {panel === 'shift' && <ShiftPanel draft={draft} chosen={chosenCue} onClose={closePanel} />}
+          {panel === 'find' && (
+            <FindPanel
+              {...{ draft, cues, actions }}
+              onClose={(shown) => closePanel(shown && (() => actions.select(shown)))}
+            />
+          )}
+          {panel === 'shift' && <ShiftPanel draft={draft} chosen={chosenCue} onClose={() => closePanel()} />}
         </div>
         <CaptionList
           transcription={<TranscriptionPanel id={id} language={language} loaded={loaded} draft={draft} />}
@@ -192,9 +213,42 @@ function CaptionsEditor({ opened: { draft, loaded }, id, name, language, second 
           actions={actions}
         />
       </div>
-      {panel === 'keys' && <KeysDialog words={messages.studioCaptions.keys} onClose={() => setPanel(null)} />}
+      {panel === 'keys' && <KeysDialog words={shownKeys()} onClose={() => closePanel()} />}
     </>
   );
+}
+
+/** The open panel. A closed one returns the focus to where it was opened, such as a caption. */
+function usePanel() {
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const opener = useRef<Element | null>(null);
+
+  function openPanel(next: Panel) {
+    if (panel === null) opener.current = document.activeElement;
+    setPanel(next);
+  }
+
+  function closePanel(focusNext: (() => void) | null = null) {
+    flushSync(() => setPanel(null));
+    const { current } = opener;
+    if (focusNext) focusNext();
+    else if (current instanceof HTMLElement && current.isConnected && current !== document.body)
+      current.focus();
+    else if (panel !== null) document.getElementById(toolId(panel))?.focus();
+  }
+
+  return { panel, openPanel, closePanel };
+}
+
+/** The keys as this keyboard names them. */
+function shownKeys() {
+  const { keys: words } = messages.studioCaptions;
+  if (!isApple()) return words;
+  const list = words.list.map(({ keys, does }) => {
+    const alt = keys.some((key) => '↑↓'.includes(key)) ? '⌥' : '⌃';
+    return { does, keys: keys.map((key) => (key === 'Alt' ? alt : key)) };
+  });
+  return { ...words, list };
 }
 
 /** The selected caption, in a ref that actions read when they run. */
@@ -222,8 +276,9 @@ function useScrolling(id: number | null, isPlaying: () => boolean): void {
 
 function useKeys(run: (command: CaptionCommand) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog:modal')) return;
-    const command = captionCommand(event, focusedPart(event.target as Element));
+    // Enter and the arrows belong to an input method while it composes.
+    if (event.isComposing || document.querySelector('dialog:modal')) return;
+    const command = captionCommand(event, focusedPart(event.target as Element), { isMac: isApple() });
     if (command === null) return;
     event.preventDefault();
     run(command);

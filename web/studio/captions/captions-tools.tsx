@@ -3,10 +3,12 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { cueTime, parseShift, writeCaptions, writeSubRip } from '#rules/captions/caption-files.ts';
 import {
   countMatches,
+  type CueMatch,
   type EditedCue,
-  isMatch,
+  nextMatch,
   publishedCues,
   replaceInCues,
+  replaceMatch,
   shiftCues,
 } from '#rules/captions/edit-cues.ts';
 import { messages } from '#messages/messages.ts';
@@ -40,7 +42,11 @@ export function Toolbar({ cues, file, panel, onPanel, onAdd }: ToolbarProps) {
     { name: 'shift', label: text.shift, Icon: Clock },
   ] as const;
   return (
-    <div role="group" aria-label={text.label} className="flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={text.label}
+      className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:whitespace-nowrap sm:flex-wrap max-sm:[&>*]:shrink-0"
+    >
       <button type="button" className={smallButtonStyles} onClick={onAdd}>
         <Plus aria-hidden="true" className="size-5" />
         {text.add}
@@ -58,21 +64,34 @@ export function Toolbar({ cues, file, panel, onPanel, onAdd }: ToolbarProps) {
           <span>{label}</span>
         </button>
       ))}
-      <button type="button" className={smallButtonStyles} onClick={() => downloadVtt(file, cues)}>
+      <button
+        type="button"
+        aria-label={text.vtt}
+        title={text.vtt}
+        className={smallButtonStyles}
+        onClick={() => downloadVtt(file, cues)}
+      >
         <Download aria-hidden="true" className="size-5" />
-        {text.vtt}
+        {text.vttShort}
       </button>
       <button
         type="button"
+        aria-label={text.srt}
+        title={text.srt}
         className={smallButtonStyles}
         onClick={() => saveFile(`${file}.srt`, writeSubRip(publishedCues(cues)), 'application/x-subrip')}
       >
         <Download aria-hidden="true" className="size-5" />
-        {text.srt}
+        {text.srtShort}
       </button>
-      <button type="button" className={smallButtonStyles} onClick={() => onPanel('keys')}>
+      <button
+        type="button"
+        aria-label={text.keys}
+        title={text.keys}
+        className={`${iconButtonStyles} max-sm:hidden`}
+        onClick={() => onPanel('keys')}
+      >
         <Keyboard aria-hidden="true" className="size-5" />
-        {text.keys}
       </button>
     </div>
   );
@@ -86,10 +105,16 @@ type ToolPanelProps = { title: string; close: string; onClose: () => void; child
 
 /** A tool below the video; Escape closes it. */
 function ToolPanel({ title, close, onClose, children }: ToolPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  // Otherwise its buttons may be below the window, or below the player that stays in view.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section
+      ref={panel}
       aria-label={title}
-      className="grid grid-cols-1 gap-2 rounded-card bg-surface p-4 shadow-low"
+      className="grid scroll-mt-80 scroll-mb-24 grid-cols-1 gap-2 rounded-card bg-surface p-4 shadow-low lg:scroll-my-1"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="flex items-center justify-between gap-3">
@@ -105,27 +130,44 @@ function ToolPanel({ title, close, onClose, children }: ToolPanelProps) {
 
 const longestSearch = 200;
 
-type FindPanelProps = { draft: CaptionsDraft; cues: Cues; actions: CaptionActions; onClose: () => void };
+type FindPanelProps = {
+  draft: CaptionsDraft;
+  cues: Cues;
+  actions: CaptionActions;
+  /** Called with the occurrence that was shown last, to go on there. */
+  onClose: (shown: CueMatch | null) => void;
+};
 
 /** Finds and replaces a text in all captions. A replacement is one undo step. */
 export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
   const [find, setFind] = useState('');
   const [replacement, setReplacement] = useState('');
   const [isCaseKept, setCaseKept] = useState(false);
-  const shown = useRef(-1);
+  const shown = useRef<CueMatch | null>(null);
   const search = { find, isCaseKept };
   const count = countMatches(cues, search);
-  useEffect(() => void (shown.current = -1), [find, isCaseKept]);
+  useEffect(() => void (shown.current = null), [find, isCaseKept]);
 
   function showNext(event?: SubmitEvent) {
     event?.preventDefault();
-    const places = cues.flatMap((cue, at) => (isMatch(cue, search) ? [at] : []));
-    const next = places.find((at) => at > shown.current) ?? places[0];
-    const cue = next === undefined ? undefined : cues[next];
-    if (next === undefined || !cue) return;
+    const all = draft.read().history.cues;
+    const next = nextMatch(all, { ...search, after: shown.current });
     shown.current = next;
-    actions.show(cue.id);
-    announce(cue.text);
+    if (!next) return;
+    actions.show(next);
+    announce(all.find(({ id }) => id === next.id)?.text ?? '');
+  }
+
+  /** Replaces the occurrence that is shown, and shows the next one. */
+  function replaceShown() {
+    const match = shown.current;
+    const found = match && nextMatch(cues, { ...search, after: { ...match, to: match.from } });
+    // It may have been edited since.
+    if (match && found?.id === match.id && found.from === match.from) {
+      draft.edit((all) => replaceMatch(all, { match, replacement }));
+      shown.current = { ...match, to: match.from + replacement.length };
+    }
+    showNext();
   }
 
   function replaceAll() {
@@ -136,7 +178,7 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
   }
 
   return (
-    <ToolPanel title={findText.title} close={findText.close} onClose={onClose}>
+    <ToolPanel title={findText.title} close={findText.close} onClose={() => onClose(shown.current)}>
       <form onSubmit={showNext} className="grid gap-3 sm:grid-cols-2">
         <TextField
           label={findText.find}
@@ -151,7 +193,7 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
           value={replacement}
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
-        <label className="flex min-h-10 items-center gap-3">
+        <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             className="size-5 accent-sky"
@@ -166,6 +208,14 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           <button type="submit" aria-disabled={count === 0 || undefined} className={smallButtonStyles}>
             {findText.next}
+          </button>
+          <button
+            type="button"
+            aria-disabled={count === 0 || undefined}
+            className={smallButtonStyles}
+            onClick={() => count > 0 && replaceShown()}
+          >
+            {findText.one}
           </button>
           <button
             type="button"
@@ -220,7 +270,7 @@ export function ShiftPanel({ draft, chosen, onClose }: ShiftPanelProps) {
           {[false, true].map((isHere) => (
             <label
               key={String(isHere)}
-              className={`flex min-h-10 items-center gap-3 ${isHere && !chosen ? 'text-quiet' : ''}`}
+              className={`flex min-h-11 items-center gap-3 ${isHere && !chosen ? 'text-quiet' : ''}`}
             >
               <input
                 type="radio"

@@ -32,7 +32,7 @@ export function LanguageField({ value, known, onChange }: LanguageFieldProps) {
   }
 
   return (
-    <div className="grid min-w-40 grow gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div>
         <label htmlFor={id} className={labelStyles}>
           {text.language}

@@ -24,7 +24,7 @@ export function TimeField({ label, ms, isWrong, onChange }: TimeFieldProps) {
       inputMode="decimal"
       aria-label={label}
       aria-invalid={parsed === null || isWrong || undefined}
-      className={`${fieldStyles} min-h-9! w-29! px-2.5! py-1! tabular-nums`}
+      className={`${fieldStyles} min-h-11! w-29! sm:pointer-fine:min-h-9! px-2.5! py-1! tabular-nums`}
       value={typed ?? cueTime(ms)}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}

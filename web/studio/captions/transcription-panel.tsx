@@ -78,7 +78,7 @@ function useTranscriptionOf({ id, language, loaded, draft }: TranscriptionPanelP
     const hadFocus = document
       .getElementById('machine-title')
       ?.parentElement?.contains(document.activeElement);
-    await draft.takeNewer().catch(() => {});
+    await draft.refresh();
     if (newer.transcription?.state === 'done') announce(text.told.done(languageName(language)));
     if (hadFocus === true) document.getElementById(listTitleId)?.focus();
   };

@@ -97,9 +97,11 @@ function useSaving(draft: CaptionsDraft | null): void {
     const save = () => void draft.save();
     addEventListener('pagehide', draft.keepCopy, { signal });
     addEventListener('online', save, { signal });
+    // Another window may have saved newer captions, or the user has signed in again there.
+    addEventListener('focus', () => void draft.refresh(), { signal });
     document.addEventListener(
       'visibilitychange',
-      () => document.visibilityState === 'hidden' && void draft.save(),
+      () => void (document.visibilityState === 'hidden' ? draft.save() : draft.refresh()),
       { signal },
     );
     return () => {

@@ -26,13 +26,15 @@ export function CertificateRow({ row, onDecide, isChosen, onChoose }: Certificat
       <div className="grid min-w-0 grid-cols-1 gap-3">
         <div className="flex items-start gap-4">
           {isChosen !== null && (
-            <input
-              type="checkbox"
-              checked={isChosen}
-              onChange={(event) => onChoose(event.currentTarget.checked)}
-              aria-label={text.many.choose(row.name)}
-              className="mt-1 size-6 shrink-0 accent-sky"
-            />
+            <label className="-m-2.5 mt-[-0.375rem] grid size-11 shrink-0 cursor-pointer place-items-center">
+              <input
+                type="checkbox"
+                checked={isChosen}
+                onChange={(event) => onChoose(event.currentTarget.checked)}
+                aria-label={text.many.choose(row.name)}
+                className="size-6 accent-sky"
+              />
+            </label>
           )}
           <div className="min-w-0">
             <h2 className="text-title wrap-anywhere">{row.name || text.noName}</h2>

@@ -54,6 +54,7 @@ export function DecisionDialog({ row, decision, onDecided, onClose }: DecisionDi
         submitLabel={own.yes}
         cancelLabel={text.keep}
         onCancel={onClose}
+        isDangerous={decision !== 'confirmation'}
         shines
         isLong={decision === 'confirmation'}
       >

@@ -33,7 +33,7 @@ export function ChangeList({ changes, document }: { changes: readonly Change[]; 
       {changes.length > count && (
         <button
           type="button"
-          className="min-h-10 justify-self-start font-medium text-sky underline underline-offset-4"
+          className="min-h-11 justify-self-start font-medium text-sky underline underline-offset-4"
           onClick={() => setCount(changes.length)}
         >
           {text.more(changes.length - count)}
@@ -94,7 +94,7 @@ export function GapList({ gaps, document, onGo }: GapListProps) {
             <Link
               to={fieldUrl(path)}
               onClick={onGo}
-              className="inline-flex min-h-10 items-center font-semibold underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               {text.go} <span className="sr-only">{fieldName(path, document).join(', ')}</span>
             </Link>

@@ -147,7 +147,7 @@ function SaveState({ draft, view: { status, isKeptHere } }: { draft: Draft; view
         <button
           type="button"
           onClick={() => void draft.save()}
-          className="min-h-9 font-medium underline underline-offset-4"
+          className="min-h-11 font-medium underline underline-offset-4"
         >
           {text.save.again}
         </button>

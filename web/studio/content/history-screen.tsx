@@ -186,6 +186,7 @@ function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }
       title={text.discard.title}
       yes={text.discard.yes}
       no={text.discard.no}
+      isDangerous
       onConfirm={discard}
       errorText={() => text.discard.notDone}
       onError={() => draft.refresh()}

@@ -102,7 +102,7 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
       {isChanged && <p className="font-medium text-warning">{text.versions.next(next)}</p>}
       {former.length > 0 && (
         <details>
-          <summary className="min-h-10 cursor-pointer py-2 font-medium text-sky">
+          <summary className="min-h-11 cursor-pointer py-2 font-medium text-sky">
             {text.versions.former(former.length)}
           </summary>
           <ul>
@@ -112,7 +112,7 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
                   href={legalPath(kind, version)}
                   target="_blank"
                   rel="noreferrer"
-                  className="inline-flex min-h-10 items-center gap-2 text-sky tabular-nums underline underline-offset-4"
+                  className="inline-flex min-h-11 items-center gap-2 text-sky tabular-nums underline underline-offset-4"
                 >
                   <span>{`${short(version)}, ${day(since)}`}</span>
                   <span className="sr-only">{messages.site.newTab}</span>

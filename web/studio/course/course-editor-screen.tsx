@@ -169,6 +169,7 @@ function RemoveDialog({ removal, actions, onClose }: RemoveDialogProps) {
       title={own.title(removal.title)}
       yes={own.yes}
       no={own.no}
+      isDangerous
       onConfirm={remove}
       onClose={onClose}
     >

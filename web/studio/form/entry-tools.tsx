@@ -61,7 +61,7 @@ export function DragHandle({ onStart }: DragHandleProps) {
     <span
       aria-hidden="true"
       onPointerDown={onStart}
-      className="grid h-10 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-full text-quiet hover:bg-raised hover:text-ink active:cursor-grabbing"
+      className="grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center rounded-full text-quiet hover:bg-raised hover:text-ink active:cursor-grabbing"
     >
       <GripVertical className="size-5" />
     </span>

@@ -106,7 +106,7 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
             <button
               type="button"
               id={`${id}:undo`}
-              className="min-h-10 font-semibold text-sky underline underline-offset-4"
+              className="min-h-11 font-semibold text-sky underline underline-offset-4"
               onClick={() => {
                 draft.undo();
                 setRemoved(null);

@@ -10,7 +10,13 @@ import { pictureDrawings } from '#web/studio/draft/picture-drawings.ts';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labeled.tsx';
-import { type ChosenPicture, CropForm, PictureChooser, uploadImage } from './picture-upload.tsx';
+import {
+  type ChosenPicture,
+  CropForm,
+  PictureChooser,
+  uploadImage,
+  type UploadOptions,
+} from './picture-upload.tsx';
 
 const text = messages.studioForm.picture;
 
@@ -87,8 +93,8 @@ function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureD
   const [file, setFile] = useState<File | null>(null);
   const drawings = pictureDrawings[use];
 
-  async function upload(chosen: ChosenPicture, onProgress: (share: number) => void) {
-    const stored = await uploadImage({ ...chosen, use }, onProgress);
+  async function upload(chosen: ChosenPicture, options: UploadOptions) {
+    const stored = await uploadImage({ ...chosen, use }, options);
     onChoose(`image:${stored.id}`);
   }
 

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { cropBox, type PictureUse, uploadedPicture } from '#rules/content/pictures.ts';
 import type { Api, ErrorReply } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -45,6 +45,13 @@ export function PictureChooser({ onChoose }: { onChoose: (file: File) => void })
   );
 }
 
+export type UploadOptions = {
+  /** Receives a share from 0 to 1. */
+  onProgress: (share: number) => void;
+  /** Ends the upload. */
+  signal: AbortSignal;
+};
+
 /** A chosen file, and which part of it a crop keeps, from 0 to 1. */
 export type ChosenPicture = { file: File; part: number };
 
@@ -52,7 +59,7 @@ type CropFormProps = {
   file: File;
   ratio: number | null;
   /** Uploads the picture. @throws {UploadError} */
-  send: (picture: ChosenPicture, onProgress: (share: number) => void) => Promise<void>;
+  send: (picture: ChosenPicture, upload: UploadOptions) => Promise<void>;
   onBack: () => void;
 };
 
@@ -64,13 +71,19 @@ export function CropForm({ file, ratio, send, onBack }: CropFormProps) {
   const [canMove, setCanMove] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
+  const ending = useRef<AbortController>(null);
+  // A picture that the user has turned away from must not replace the current one.
+  useEffect(() => () => ending.current?.abort(), []);
 
   async function upload() {
     setError(null);
     setShare(0);
+    ending.current = new AbortController();
+    const { signal } = ending.current;
     try {
-      await send({ file, part }, setShare);
+      await send({ file, part }, { onProgress: setShare, signal });
     } catch (cause) {
+      if (signal.aborted) return;
       setError(errorTexts[cause instanceof UploadError ? cause.reason : 'offline'] ?? text.refused);
     } finally {
       setShare(null);
@@ -110,7 +123,7 @@ export function CropForm({ file, ratio, send, onBack }: CropFormProps) {
             value={part}
             aria-describedby={`${id}-hint`}
             onChange={(event) => setPart(Number(event.currentTarget.value))}
-            className="h-8 w-full accent-sky"
+            className="h-11 w-full accent-sky"
           />
           <p id={`${id}-hint`} className={hintStyles}>
             {text.cropHint}
@@ -181,28 +194,28 @@ class UploadError extends Error {
   }
 }
 
-/** Uploads a picture of the content; `onProgress` receives a share from 0 to 1. @throws {UploadError} */
+/** Uploads a picture of the content. @throws {UploadError} */
 export function uploadImage(
   { file, part, use }: ChosenPicture & { use: PictureUse },
-  onProgress: (share: number) => void,
+  options: UploadOptions,
 ): Promise<StoredImage> {
   const url = `/api/studio/images?use=${use}&part=${part}`;
-  return sendPicture<StoredImage>({ method: 'POST', url, file }, onProgress);
+  return sendPicture<StoredImage>({ method: 'POST', url, file }, options);
 }
 
 /** Uploads the poster of a video. @throws {UploadError} */
 export async function uploadPoster(
   { videoId, file, part }: ChosenPicture & { videoId: string },
-  onProgress: (share: number) => void,
+  options: UploadOptions,
 ): Promise<void> {
   const url = `/api/studio/videos/${videoId}/poster/file?part=${part}`;
-  await sendPicture({ method: 'PUT', url, file }, onProgress);
+  await sendPicture({ method: 'PUT', url, file }, options);
 }
 
 /** XMLHttpRequest reports upload progress, which fetch cannot. */
 function sendPicture<Reply>(
   { method, url, file }: { method: 'POST' | 'PUT'; url: string; file: File },
-  onProgress: (share: number) => void,
+  { onProgress, signal }: UploadOptions,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -221,6 +234,7 @@ function sendPicture<Reply>(
     });
     for (const failed of ['error', 'timeout', 'abort'] as const)
       request.addEventListener(failed, () => reject(new UploadError('offline')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
 }

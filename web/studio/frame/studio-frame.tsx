@@ -64,7 +64,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
             <FactorGate kinds={studio.secondFactor.kinds} onMissing={() => void reload()}>
               <div className="grid grid-cols-1 gap-6">
                 <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                  <h1 className="hyphens-auto text-heading wrap-anywhere">{title}</h1>
+                  <h1 className="max-w-full text-heading wrap-break-word">{title}</h1>
                   <div className="ml-auto flex flex-wrap justify-end gap-3">
                     <StudioSearch />
                     {seenAt !== undefined && studio.role === 'instructor' && (
@@ -94,7 +94,7 @@ function SecondFactorPage({ access, studio, onDone }: SecondFactorPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-2">
-        <h1 className="hyphens-auto text-heading wrap-anywhere">{title}</h1>
+        <h1 className="text-heading wrap-break-word">{title}</h1>
         <p className="text-lead text-quiet">{lead}</p>
       </header>
       <div className="rounded-card bg-surface p-5 shadow-low sm:p-8">

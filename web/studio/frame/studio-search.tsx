@@ -4,6 +4,7 @@ import type { Role } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles } from '#web/parts/field.tsx';
+import { isApple } from '#web/platform/apple.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { useOpenedDocument } from '#web/studio/draft/draft-context.tsx';
 import { focusField } from '#web/studio/form/field-focus.ts';
@@ -61,7 +62,7 @@ export function StudioSearch() {
 }
 
 function shortcut(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+  return isApple() ? '⌘K' : 'Ctrl K';
 }
 
 const mostResults = 30;

@@ -19,6 +19,8 @@ const text = messages.studioAccess;
 type AccessDialogProps = {
   title: string;
   yes: string;
+  /** Whether access or money is taken away. */
+  isDangerous?: boolean;
   /** Returns the success message; null where a field is missing something. */
   run: () => Promise<string | null>;
   /** Reloads the access, also after an error: it may have changed. */
@@ -27,7 +29,8 @@ type AccessDialogProps = {
   children: ReactNode;
 };
 
-export function AccessDialog({ title, yes, run, onChange, onClose, children }: AccessDialogProps) {
+export function AccessDialog(props: AccessDialogProps) {
+  const { title, yes, isDangerous = false, run, onChange, onClose, children } = props;
   const alert = useAlert();
 
   async function submit() {
@@ -47,6 +50,7 @@ export function AccessDialog({ title, yes, run, onChange, onClose, children }: A
         submitLabel={yes}
         cancelLabel={text.cancel}
         onCancel={onClose}
+        isDangerous={isDangerous}
         isLong
       >
         {children}

@@ -112,6 +112,7 @@ export function EndDialog({ access, grant, onChange, onClose }: AccessChangeProp
     <AccessDialog
       title={endDialog.title(text.plans[grant.plan])}
       yes={endDialog.yes}
+      isDangerous
       {...{ run, onChange, onClose }}
     >
       <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />

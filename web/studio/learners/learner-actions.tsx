@@ -94,7 +94,11 @@ type ActionName =
 /** The input that an action needs: a reason for the audit log, or a new email address. */
 type ActionInput = 'why' | 'email' | null;
 
-type LearnerAction = { input: ActionInput; run: (uid: string, typed: string) => Promise<unknown> };
+type LearnerAction = {
+  input: ActionInput;
+  isDangerous?: boolean;
+  run: (uid: string, typed: string) => Promise<unknown>;
+};
 
 const params = (uid: string) => ({ params: { uid } });
 
@@ -126,11 +130,13 @@ const actions: Record<ActionName, LearnerAction> = {
   },
   ban: {
     input: 'why',
+    isDangerous: true,
     run: (uid, why) => call('PUT /api/studio/learners/{uid}/ban', { ...params(uid), body: { why } }),
   },
   unban: { input: null, run: (uid) => call('DELETE /api/studio/learners/{uid}/ban', params(uid)) },
   deletion: {
     input: 'why',
+    isDangerous: true,
     run: (uid, why) => call('POST /api/studio/learners/{uid}/deletion', { ...params(uid), body: { why } }),
   },
   keep: { input: null, run: (uid) => call('DELETE /api/studio/learners/{uid}/deletion', params(uid)) },
@@ -170,6 +176,7 @@ function ActionDialog({ name, action, learner, onDone, onClose }: ActionDialogPr
         onError={onDone}
         submitLabel={own.yes}
         cancelLabel={text.cancel}
+        isDangerous={action.isDangerous ?? false}
         onCancel={onClose}
       >
         <p>{own.text(learner.email)}</p>

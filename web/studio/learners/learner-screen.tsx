@@ -30,7 +30,7 @@ export default function LearnerScreen() {
     <StudioFrame title={messages.studioLearners.title} lead={text.lead}>
       <Link
         to={pages.studioLearners}
-        className="-my-2 min-h-10 justify-self-start py-2 font-medium underline underline-offset-4"
+        className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
       >
         {text.back}
       </Link>

@@ -97,6 +97,7 @@ function MergeForm({ preview, onBack, onStale, onDone, onClose }: BothProps) {
       submitLabel={text.yes}
       cancelLabel={text.back}
       onCancel={onBack}
+      isDangerous
       isLong
     >
       <MergeEffects after={after} />

@@ -171,6 +171,7 @@ export function RefundDialog({
     <AccessDialog
       title={refundDialog.title}
       yes={refundDialog.yes(wanted === null ? null : money(wanted))}
+      isDangerous
       {...{ run, onChange, onClose }}
     >
       <p className="tabular-nums">
@@ -219,7 +220,12 @@ export function WithdrawDialog({
 
   const left = access.payments.filter((other) => other.id !== id);
   return (
-    <AccessDialog title={withdrawDialog.title} yes={withdrawDialog.yes} {...{ run, onChange, onClose }}>
+    <AccessDialog
+      title={withdrawDialog.title}
+      yes={withdrawDialog.yes}
+      isDangerous
+      {...{ run, onChange, onClose }}
+    >
       <p>{withdrawDialog.text(text.kinds[kind], moneyText(amountCents, currency))}</p>
       <WhyField value={why} isMissing={isChecked && why.trim() === ''} onChange={setWhy} />
       <Effects

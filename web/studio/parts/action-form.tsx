@@ -37,6 +37,8 @@ type ActionFormProps = FormAction & {
   cancelLabel: string;
   onCancel: () => void;
   disabled?: boolean;
+  /** Whether the action deletes, ends or discards something. */
+  isDangerous?: boolean;
   /** Whether the light crosses the submit button first (decision 37). */
   shines?: boolean;
   /** Whether the dialog may be longer than the window; its buttons then stay in view. */
@@ -51,6 +53,7 @@ export function ActionForm(props: ActionFormProps) {
     cancelLabel,
     onCancel,
     disabled = false,
+    isDangerous = false,
     shines = false,
     isLong = false,
     children,
@@ -67,7 +70,13 @@ export function ActionForm(props: ActionFormProps) {
         data-actions={isLong || undefined}
         className={isLong ? dialogActionsStyles : 'flex flex-wrap gap-3'}
       >
-        <Button type="submit" shines={shines} busy={isBusy} disabled={disabled}>
+        <Button
+          type="submit"
+          kind={isDangerous ? 'danger' : 'primary'}
+          shines={shines}
+          busy={isBusy}
+          disabled={disabled}
+        >
           {submitLabel}
         </Button>
         <Button kind="quiet" shines={false} onPress={onCancel}>

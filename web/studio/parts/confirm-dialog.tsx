@@ -6,6 +6,8 @@ type ConfirmDialogProps = {
   title: string;
   yes: string;
   no: string;
+  /** Whether the action deletes, ends or discards something. */
+  isDangerous?: boolean;
   onConfirm: () => void | Promise<void>;
   /** Returns the message for what `onConfirm` threw. Omitted for an action that can't fail. */
   errorText?: (error: unknown) => string;
@@ -17,7 +19,7 @@ type ConfirmDialogProps = {
 
 /** Asks for confirmation before an action that can't simply be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, yes, no, onConfirm, errorText, onError, onClose, children } = props;
+  const { title, yes, no, isDangerous = false, onConfirm, errorText, onError, onClose, children } = props;
   return (
     <Dialog open size="small" title={title} onClose={onClose}>
       <ActionForm
@@ -25,6 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         errorText={errorText}
         onError={onError}
         submitLabel={yes}
+        isDangerous={isDangerous}
         cancelLabel={no}
         onCancel={onClose}
       >

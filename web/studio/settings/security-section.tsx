@@ -229,6 +229,7 @@ function RemoveDialog({ factor, isLast, onChange, onClose }: FactorChangeProps &
       title={text.removeTitle}
       yes={text.remove}
       no={text.keep}
+      isDangerous
       onConfirm={remove}
       errorText={factorProblem}
       onClose={onClose}

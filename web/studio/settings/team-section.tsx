@@ -104,6 +104,7 @@ function RemoveDialog({ uid, email, onChange, onClose }: RemoveDialogProps) {
       title={text.removeTitle}
       yes={text.remove}
       no={text.keep}
+      isDangerous
       onConfirm={remove}
       errorText={() => text.notDone}
       onClose={onClose}

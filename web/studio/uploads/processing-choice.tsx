@@ -100,7 +100,7 @@ export function PreparingChoiceField() {
     <fieldset className="grid w-full max-w-xl justify-items-start border-t border-line pt-4 text-left">
       <legend className="sr-only">{text.legend}</legend>
       {preparingChoices.map((each) => (
-        <label key={each} className="flex min-h-10 cursor-pointer items-center gap-3 py-1">
+        <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
           <input
             type="radio"
             name="preparing"

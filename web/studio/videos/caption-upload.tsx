@@ -90,8 +90,8 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <LanguageField value={language} known={captions} onChange={onLanguage} />
+      <LanguageField value={language} known={captions} onChange={onLanguage} />
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:grow max-sm:[&>*]:justify-center">
         <input
           ref={chooser}
           type="file"

@@ -1,5 +1,6 @@
 import { AudioLines, Download, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionsFile, languageName } from '#rules/captions/languages.ts';
@@ -9,7 +10,12 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { TranscriptionLine, useTranscriptions } from '#web/studio/captions/transcription.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import {
+  deleteButtonStyles,
+  iconButtonStyles,
+  smallButtonStyles,
+} from '#web/studio/parts/icon-button-styles.ts';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { CaptionUpload } from './caption-upload.tsx';
 
@@ -30,34 +36,34 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
   const hasAudio = video.renditions.some(({ height }) => height === null);
   const missing = captionLanguages.find((one) => !captions.includes(one));
   const [language, setLanguage] = useState<string | null>(missing ?? captions[0] ?? 'en');
-  const [removal, setRemoval] = useState({ message: '', error: '' });
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+  const list = useRef<HTMLDivElement>(null);
 
   async function remove(gone: string) {
-    try {
-      await call('DELETE /api/studio/videos/{id}/captions/{language}', { params: { id, language: gone } });
-      const message = text.removed(languageName(gone));
-      setRemoval({ message, error: '' });
-      announce(message);
-    } catch {
-      setRemoval({ message: '', error: text.failed });
-    }
+    await call('DELETE /api/studio/videos/{id}/captions/{language}', { params: { id, language: gone } });
+    const removed = text.removed(languageName(gone));
+    setMessage(removed);
+    announce(removed);
     await onChange();
+    flushSync(() => setRemoving(null));
+    // The button that opened the confirmation is gone.
+    list.current?.focus();
   }
 
   return (
     <Dialog open title={text.title(nameOfVideo(video))} onClose={onClose}>
       <div className="grid grid-cols-1 gap-5">
         <p className="text-quiet">{text.lead}</p>
-        {captions.length === 0 ? (
-          <p>{text.none}</p>
-        ) : (
-          <ul className="rounded-card border border-line">
+        <div ref={list} tabIndex={-1} className="outline-none">
+          {captions.length === 0 && <p>{text.none}</p>}
+          <ul className="rounded-card border border-line empty:hidden">
             {captions.map((one) => (
               <li
                 key={one}
-                className="flex items-center gap-2 border-b border-line py-1.5 pr-2 pl-4 last:border-b-0"
+                className="flex items-center gap-1 border-b border-line py-1.5 pr-2 pl-4 last:border-b-0"
               >
-                <span className="grow font-medium" lang={one}>
+                <span className="min-w-0 grow font-medium wrap-anywhere" lang={one}>
                   {languageName(one)}
                 </span>
                 <Link
@@ -78,15 +84,15 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
                 <button
                   type="button"
                   aria-label={text.remove(languageName(one))}
-                  className={iconButtonStyles}
-                  onClick={() => void remove(one)}
+                  className={deleteButtonStyles}
+                  onClick={() => setRemoving(one)}
                 >
                   <Trash2 aria-hidden="true" className="size-5" />
                 </button>
               </li>
             ))}
           </ul>
-        )}
+        </div>
         <CaptionUpload video={video} language={language} onLanguage={setLanguage} onChange={onChange} />
         {transcriptionHost !== null && hasAudio && language !== null && (
           <TranscriptionSection
@@ -97,12 +103,23 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
           />
         )}
         <p role="status" className="font-medium empty:hidden">
-          {removal.message}
-        </p>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {removal.error}
+          {message}
         </p>
       </div>
+      {removing !== null && (
+        <ConfirmDialog
+          title={text.removal.title(languageName(removing))}
+          yes={text.removal.yes}
+          no={text.removal.no}
+          isDangerous
+          onConfirm={() => remove(removing)}
+          errorText={() => text.failed}
+          onError={onChange}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{text.removal.text}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

@@ -77,13 +77,15 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
       <ol className="grid grid-cols-1 gap-2">
         {free.map((video) => (
           <li key={video.id} className="flex items-center gap-3">
-            <input
-              type="checkbox"
-              aria-label={text.include(video.name)}
-              className="size-5 shrink-0 accent-sky"
-              checked={!left.has(video.id)}
-              onChange={() => setLeft(toggled(left, video.id))}
-            />
+            <label className="-m-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+              <input
+                type="checkbox"
+                aria-label={text.include(video.name)}
+                className="size-5 accent-sky"
+                checked={!left.has(video.id)}
+                onChange={() => setLeft(toggled(left, video.id))}
+              />
+            </label>
             <input
               aria-label={text.lessonTitle(video.name)}
               className={fieldStyles}

@@ -12,6 +12,7 @@ import {
   type ChosenPicture,
   CropForm,
   PictureChooser,
+  type UploadOptions,
   uploadPoster,
 } from '#web/studio/form/picture-upload.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
@@ -64,8 +65,8 @@ export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
       return text.doneUsual;
     });
 
-  async function send(picture: ChosenPicture, onProgress: (share: number) => void) {
-    await uploadPoster({ ...picture, videoId: video.id }, onProgress);
+  async function send(picture: ChosenPicture, options: UploadOptions) {
+    await uploadPoster({ ...picture, videoId: video.id }, options);
     setFile(null);
     setError('');
     setMessage(text.doneOwn);

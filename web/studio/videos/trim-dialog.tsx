@@ -74,7 +74,13 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
               : text.kept(formatClock((endMs - startMs) / 1000), formatClock(video.lengthSeconds))}
           </p>
           <div className="grid gap-3">
-            <Button shines={false} busy={isBusy} disabled={mistake !== null} onPress={make}>
+            <Button
+              shines={false}
+              busy={isBusy}
+              disabled={mistake !== null}
+              className="sm:max-lg:justify-self-start"
+              onPress={make}
+            >
               {text.make}
             </Button>
             <p role="alert" className="font-medium text-error empty:hidden">
@@ -148,7 +154,7 @@ function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
   const isOff = filmMs === null;
   return (
     <fieldset className="grid gap-2">
-      <legend className="font-semibold">{label}</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex items-center gap-2">
         <TimeField label={label} ms={ms} isWrong={false} onChange={onChange} />
         <button

@@ -240,6 +240,7 @@ function RemoveVideoDialog({ video, onRemoved, onClose }: RemoveVideoDialogProps
       title={text.remove.title(name)}
       yes={text.remove.yes}
       no={text.remove.no}
+      isDangerous
       onConfirm={remove}
       errorText={removeErrorText}
       onClose={onClose}

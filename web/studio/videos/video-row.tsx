@@ -17,7 +17,11 @@ import { messages } from '#messages/messages.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import {
+  deleteButtonStyles,
+  iconButtonStyles,
+  smallButtonStyles,
+} from '#web/studio/parts/icon-button-styles.ts';
 import { CheckLine, nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { PackagingState } from './packaging-state.tsx';
 import { TrimLine } from './trim-line.tsx';
@@ -84,7 +88,8 @@ export function VideoRow({ video, isSending, isRequested, whole, onRename, onAct
 /** The picture of a ready video. It is decorative: the name is beside it. */
 function Poster({ video }: { video: StudioVideo }) {
   const [isMissing, setMissing] = useState(false);
-  const posterStyles = 'aspect-video w-20 shrink-0 rounded-small bg-raised object-cover sm:w-24';
+  const posterStyles =
+    'aspect-video w-20 shrink-0 rounded-small bg-raised object-cover max-xl:mt-1 max-xl:self-start sm:w-24';
   if (video.state !== 'ready' || isMissing)
     return (
       <div className={`${posterStyles} grid place-items-center text-quiet`}>
@@ -194,7 +199,7 @@ function VideoButtons({ video, onAction }: VideoButtonsProps) {
           aria-label={label(name)}
           title={label(name)}
           aria-disabled={isOff || undefined}
-          className={iconButtonStyles}
+          className={action === 'remove' ? deleteButtonStyles : iconButtonStyles}
           onClick={() => !isOff && onAction(action)}
         >
           <Icon aria-hidden="true" className="size-5" />
