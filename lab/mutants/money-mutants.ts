@@ -161,6 +161,13 @@ export const grantMutants: readonly Mutant[] = [
     tests: merged,
   },
   {
+    name: 'take a checkout that a merge has just moved for another user’s',
+    file: 'server/payments/confirm-payment.ts',
+    from: "(await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict)",
+    to: 'reject(ctx, payment, verdict)',
+    tests: mergedMoney,
+  },
+  {
     name: 'revoke a certificate by a merge without an email',
     file: 'server/learners/merge-accounts.ts',
     from: "certificateState(left) === 'issued'",

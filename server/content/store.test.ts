@@ -132,15 +132,13 @@ test('a saved draft is seen at once, and each is parsed once', async () => {
   expect((await findDraft(db))?.document).toBe(second?.document);
 });
 
-test('two databases with the same version of the draft have their own documents', async () => {
-  const [one, other] = [await databaseWithContent(), await createTestDatabase()];
+test('a draft with the same version in another database is parsed again', async () => {
+  const one = await databaseWithContent();
+  expect(await findDraft(one)).toMatchObject({ version: 'v1', document: { site: { name: 'First' } } });
+  const other = await createTestDatabase();
+  await insertFirstRevision(other, { ...revision, document: named('Other') });
   await insertDraft(other, { ...draft, document: named('Other'), version: 'v1', basedOn: 1 });
-  for (const [db, name] of [
-    [one, 'First'],
-    [other, 'Other'],
-    [one, 'First'],
-  ] as const)
-    expect(await findDraft(db)).toMatchObject({ version: 'v1', document: { site: { name } } });
+  expect(await findDraft(other)).toMatchObject({ version: 'v1', document: { site: { name: 'Other' } } });
 });
 
 test('a document that was stored before a field existed has the field’s default', async () => {

@@ -19,6 +19,30 @@ test('a checkout open during the merge is paid for the remaining account', async
   expect((await stays.ask(`GET /api/checkouts/${sessionId}`)).body).toMatchObject({ state: 'paid' });
 });
 
+test('a payment counts when a merge ends between the look-up of its owner and of its checkout', async () => {
+  const { ctx, stays, goes } = await createTwo();
+  const sessionId = await checkout(goes, 'ultra');
+  await ctx.pay(sessionId);
+  let merges: Promise<void> | undefined;
+  // The first statement of the confirmation that reads `mergedInto` finds the owner.
+  const owners = new WeakSet<object>();
+  const db = ctx.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const text = JSON.stringify(node);
+      if (text.includes('"mergedInto"') && text.includes('"users"')) owners.add(queryId);
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (owners.has(queryId)) await (merges ??= merge(ctx, { into: stays, from: goes }));
+      return result;
+    },
+  });
+  expect(await confirmPayment({ ...ctx, db }, sessionId)).toMatchObject({ state: 'paid' });
+  expect(merges).toBeDefined();
+  expect(await planOf(stays)).toBe('ultra');
+  expect(await ctx.db.selectFrom('paymentReviews').selectAll().execute()).toEqual([]);
+});
+
 test('an open checkout of each account stays payable, and a double payment is flagged', async () => {
   const { ctx, stays, goes } = await createTwo();
   const sessions = [await checkout(stays, 'ultra'), await checkout(goes, 'premium')];

@@ -82,7 +82,7 @@ async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confi
   const verdict = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
-      return reject(ctx, payment, verdict);
+      return (await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict);
     case 'paid': {
       const recorded = await recordPaid(ctx, { ...payment, ...verdict, reading });
       if (recorded === 'no-user')
@@ -103,6 +103,14 @@ async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confi
     case 'unpaid':
       return { state: 'not-paid' };
   }
+}
+
+/** A merge since `readWithOwner` has moved the checkout, which then seems to belong to another user. */
+async function hasNewOwner(
+  { db }: Pick<AppContext, 'db'>,
+  { facts: { uid } }: SessionReading,
+): Promise<boolean> {
+  return uid !== null && (await findCurrentUid(db, { uid })) !== uid;
 }
 
 type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
