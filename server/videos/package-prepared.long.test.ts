@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { EncodedPacketSink, BufferSource, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { preparedTag } from '#rules/video/conversion.ts';
-import { openQuality, readBeats, readSound } from '#tests/videos/packaged-video.ts';
-import { makePrepared, prepare, withAudioOf } from '#tests/videos/prepared.ts';
+import { openQuality, readBeats } from '#tests/videos/packaged-video.ts';
+import { makePrepared, prepare } from '#tests/videos/prepared.ts';
 import { makeRecording, type RecordingKind } from '#tests/videos/recordings.ts';
 import { folderOf, goingOn, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
@@ -32,7 +32,7 @@ async function packaged(file: Buffer<ArrayBuffer>) {
     const made = await openQuality(folder, `${height}p`).getPrimaryVideoTrack();
     copied[height] = (await picturesOf(track)).join() === (await picturesOf(made)).join();
   }
-  return { ctx, id, folder, copied };
+  return { folder, copied };
 }
 
 test.each<[string, RecordingKind, number[]]>([
@@ -60,33 +60,6 @@ test('prepares a recording that begins with a slide at the rate of the parts tha
   const times: number[] = [];
   for await (const { timestamp } of new EncodedPacketSink(track!).packets()) times.push(timestamp);
   expect(times.filter((time) => time >= 66 && time < 72)).toHaveLength(180);
-});
-
-test.each<[string, number[]]>([
-  ['begins late', [0, 1, 2]],
-  ['pauses', [3, 4, 5]],
-])('keeps audio in sync that %s in a prepared recording', async (_, soundless) => {
-  const kind = { seconds: 8, width: 320, height: 180, soundless };
-  const { folder, copied } = await packaged(await makePrepared(kind));
-  expect(copied).toEqual({ 180: true });
-  const beats = await readBeats(folder, '180p');
-  expect(beats).toHaveLength(8);
-  for (const { second, flash, beep } of beats)
-    if (soundless.includes(second)) expect(Math.abs(flash - beep)).toBeGreaterThan(0.4);
-    else expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
-});
-
-test('encodes a prepared recording whose audio goes on after its video, with all of it', async () => {
-  const kind = { width: 320, height: 180 };
-  const longer = await makeRecording({ ...kind, seconds: 12 });
-  const { ctx, folder, id, copied } = await packaged(
-    await withAudioOf(await makePrepared({ ...kind, seconds: 8 }), longer),
-  );
-  expect(copied).toEqual({ 180: false });
-  expect((await videoOf(ctx, id))?.lengthSeconds).toBeCloseTo(12, 0);
-  const { channels, sampleRate } = await readSound(openQuality(folder, '180p'));
-  const lastBeep = channels[0]?.subarray(Math.round(11 * sampleRate), Math.round(11.15 * sampleRate)) ?? [];
-  expect(Math.max(...lastBeep)).toBeGreaterThan(0.1);
 });
 
 test('packages a recording with a false tag like any other', async () => {

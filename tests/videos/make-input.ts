@@ -61,6 +61,8 @@ export type InputKind = {
   } | null;
   sounds?: InputSound[];
   seconds?: number;
+  /** A comment in the file's tags. */
+  comment?: string;
 };
 
 /** Makes a recording as a file that is removed when the test ends. */
@@ -74,11 +76,14 @@ export function makeInput(name: string, kind: InputKind): string {
 type Lane = { next: () => { second: number; write: () => void } | null; finish: () => void };
 
 export function writeInput(path: string, kind: InputKind): void {
-  const { format, formatOptions = {}, picture = {}, sounds = [], seconds = 4 } = kind;
+  const { format, formatOptions = {}, picture = {}, sounds = [], seconds = 4, comment } = kind;
   const muxer = Muxer.openSync(path, {
     ...(format === undefined ? {} : { format }),
     options: formatOptions,
     exitOnError: true,
+    configure(context) {
+      if (comment !== undefined) context.metadata = Dictionary.fromObject({ comment });
+    },
   });
   const lanes: Lane[] = [];
   if (picture) lanes.push(pictureLane(muxer, picture, seconds));

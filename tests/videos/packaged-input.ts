@@ -25,6 +25,7 @@ export async function packaged(source: string) {
     ...done,
     qualities: variants.map((file) => file.replace('.m3u8', '')),
     segments,
+    bytes: () => Buffer.concat(segments.map(({ file }) => readFileSync(join(folder, file)))),
     pictures: () => readPictures(join(folder, largest)),
     picturesOf: (quality: string) => readPictures(join(folder, `${quality}.m3u8`)),
     samples: () => readSamples(join(folder, largest)),

@@ -54,6 +54,20 @@ test.each<[string, InputKind, InputKind[]]>([
     if (second % 1 > 0.2) expect(Math.abs(color[0] - lightAt(second)), `at ${second} s`).toBeLessThan(3);
 });
 
+test.each<[string, InputKind, number]>([
+  ['MP4', { format: 'mp4' }, 1],
+  ['MP4 with the header first', { format: 'mp4', formatOptions: { movflags: 'faststart' } }, 1],
+  ['FLV', { format: 'flv' }, 1],
+  ['Ogg', { format: 'ogg', picture: { codec: 'libtheora' }, ...opus(440) }, 1],
+  ['AVI', { format: 'avi' }, 1],
+  // FFmpeg continues with the second of these parts, but not with the third.
+  ['Matroska', { format: 'matroska' }, 2],
+])('of parts that were joined in %s the rest is left out, and noted', async (_, kind, parts) => {
+  const film = await packaged(joinInputs(kind, [{}, {}, {}]));
+  expect(Math.abs(film.lengthSeconds - parts * partSeconds)).toBeLessThan(0.3);
+  expect(film.notes).toEqual([{ kind: 'rest-left-out' }]);
+});
+
 test.each<[string, InputKind]>([
   ['WebM', { format: 'webm', picture: { codec: 'libvpx' }, formatOptions: { live: '1' }, ...opus(440) }],
   ['a transport stream', { format: 'mpegts' }],

@@ -16,6 +16,7 @@ import { breaksOff, type VideoNote } from '#rules/video/notes.ts';
 import { type Ear, openEar, type SurveyedSound } from './survey-sounds.ts';
 import { type Eye, openEye, type SurveyedPicture } from './survey-pictures.ts';
 import { chooseSounds } from './choose-sounds.ts';
+import { hasAnotherRecording } from './another-recording.ts';
 import { breathe, openDecoder, openRecording } from './media-file.ts';
 import { isFragmented } from './top-boxes.ts';
 import { type Jumps, openClock, type RecordingClock } from './recording-clock.ts';
@@ -42,7 +43,7 @@ export async function surveyRecording(path: string, onProgress: (share: number) 
   await using input = await openRecording(path);
   const { size } = await stat(path);
   const tracks = openTracks(input);
-  let read = 0;
+  let [read, readUntil] = [0, 0];
   const flags = input.getFormatContext().iformat?.flags ?? 0;
   const isMp4 = input.formatName.includes('mp4');
   const clock = openClock({
@@ -58,10 +59,13 @@ export async function surveyRecording(path: string, onProgress: (share: number) 
       tracks.ears.get(packet.streamIndex)?.hear(packet);
       // Packets that were split have no place in the file.
       read = Math.max(read, Number(packet.pos));
+      readUntil = Math.max(readUntil, Number(packet.pos) + packet.size);
       onProgress(Math.min(1, read / Math.max(1, size)));
       packet.free();
       await breathe();
     }
+    if (await hasAnotherRecording(path, { formatName: input.formatName, from: readUntil }))
+      tracks.notes.push({ kind: 'rest-left-out' });
     return concludeSurvey(input, { ...tracks, clock });
   } finally {
     tracks.eye?.close();

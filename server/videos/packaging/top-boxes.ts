@@ -6,19 +6,15 @@ const boxesAtMost = 16;
 
 /** Returns whether an MP4 is written in fragments, as browsers and some programs record. */
 export async function isFragmented(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    let at = 0;
-    for (let count = 0; count < boxesAtMost; count += 1) {
-      const box = await readBox(file, at);
-      if (box?.name === 'moof') return true;
-      if (!box) return false;
-      at += box.bytes;
-    }
-    return false;
-  } finally {
-    await file.close();
+  await using file = await open(path);
+  let at = 0;
+  for (let count = 0; count < boxesAtMost; count += 1) {
+    const box = await readBox(file, at);
+    if (box?.name === 'moof') return true;
+    if (!box) return false;
+    at += box.bytes;
   }
+  return false;
 }
 
 /** Returns null at the end, and for a box that lasts until there. */
