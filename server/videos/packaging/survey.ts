@@ -43,7 +43,7 @@ export async function surveyRecording(path: string, onProgress: (share: number) 
   await using input = await openRecording(path);
   const { size } = await stat(path);
   const tracks = openTracks(input);
-  let [read, readUntil] = [0, 0];
+  let readUntil = 0;
   const flags = input.getFormatContext().iformat?.flags ?? 0;
   const isMp4 = input.formatName.includes('mp4');
   const clock = openClock({
@@ -57,10 +57,9 @@ export async function surveyRecording(path: string, onProgress: (share: number) 
       clock.correct(packet);
       if (packet.streamIndex === tracks.picture?.index) tracks.eye?.see(packet);
       tracks.ears.get(packet.streamIndex)?.hear(packet);
-      // Packets that were split have no place in the file.
-      read = Math.max(read, Number(packet.pos));
+      // Packets that were split have the place -1.
       readUntil = Math.max(readUntil, Number(packet.pos) + packet.size);
-      onProgress(Math.min(1, read / Math.max(1, size)));
+      onProgress(Math.min(1, readUntil / Math.max(1, size)));
       packet.free();
       await breathe();
     }
