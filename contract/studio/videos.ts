@@ -63,6 +63,7 @@ const videoNote = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sound-other-language'), track, language: z.string() }),
   z.strictObject({ kind: z.literal('sound-mixed'), tracks: z.int() }),
   z.strictObject({ kind: z.literal('sound-only') }),
+  z.strictObject({ kind: z.literal('rest-left-out') }),
   z.strictObject({ kind: z.literal('breaks-off'), atSeconds: z.number(), ofSeconds: z.number() }),
 ]) satisfies z.ZodType<VideoNote>;
 

@@ -10,6 +10,8 @@ export type VideoNote =
   | { kind: 'sound-other-language'; track: number; language: string }
   | { kind: 'sound-mixed'; tracks: number }
   | { kind: 'sound-only' }
+  /** Another recording begins behind this one in the same file. */
+  | { kind: 'rest-left-out' }
   /** The recording ends earlier than it declares. */
   | { kind: 'breaks-off'; atSeconds: number; ofSeconds: number };
 

@@ -59,9 +59,9 @@ async function extractImage(
   ctx: AppContext,
   of: { id: string; second: number },
 ): Promise<Pick<Picture, 'bytes' | 'type'>> {
-  const segment = await readVideoSegment(ctx.media, of);
-  if (segment === null) throw noPicture();
-  const report = await extractPoster({ segment, second: of.second });
+  const found = await readVideoSegment(ctx.media, of);
+  if (found === null) throw noPicture();
+  const report = await extractPoster(found);
   if ('picture' in report) return { bytes: Buffer.from(report.picture), type: 'image/webp' };
   if (report.failure === 'no-picture') throw noPicture();
   throw new ApiError('unavailable', 'This site was installed without the packages that read videos.', {
@@ -91,23 +91,27 @@ function noPicture(): ApiError {
   return new ApiError('unavailable', 'The frame at this time cannot be read.', { reason: 'no-picture' });
 }
 
-/** Returns the segment that holds a second, after its initialization segment; null when it cannot be read. */
+/**
+ * Returns the segment that holds a second of the video, after its initialization segment, and the second within it; null
+ * when it cannot be read.
+ */
 async function readVideoSegment(
   media: Media,
   { id, second }: { id: string; second: number },
-): Promise<Buffer | null> {
+): Promise<{ segment: Buffer; second: number } | null> {
   const read = (file: string) => media.readText({ videoId: id, file });
   const variant = bestOf(readMaster((await read('master.m3u8')) ?? ''));
   const playlist = variant && (await read(variant.file));
   if (!playlist) return null;
   const { initSegment, segments } = readMedia(playlist);
-  const file = fileAt(segments, second);
-  if (file === undefined) return null;
+  const found = segmentAt(segments, second);
+  if (!found) return null;
   const parts = await Promise.all(
-    [initSegment, file].map((each) => media.readSegment({ videoId: id, file: each })),
+    [initSegment, found.file].map((each) => media.readSegment({ videoId: id, file: each })),
   );
   const there = parts.filter((segment) => segment !== null);
-  return there.length === parts.length ? Buffer.concat(there) : null;
+  if (there.length < parts.length) return null;
+  return { segment: Buffer.concat(there), second: second - found.start };
 }
 
 /** Returns the largest rendition that is no larger than a poster, or else the smallest. */
@@ -118,11 +122,16 @@ function bestOf(variants: readonly Variant[]): Variant | undefined {
   return sorted.find(({ height }) => (height ?? 0) <= highestPixels) ?? sorted.at(-1);
 }
 
-function fileAt(segments: readonly { seconds: number; file: string }[], second: number): string | undefined {
+/** Seconds beyond the end lie in the last segment. */
+function segmentAt(
+  segments: readonly { seconds: number; file: string }[],
+  second: number,
+): { file: string; start: number } | undefined {
   let end = 0;
-  for (const { seconds, file } of segments) {
+  const placed = segments.map(({ seconds, file }) => {
+    const start = end;
     end += seconds;
-    if (second < end) return file;
-  }
-  return segments.at(-1)?.file;
+    return { file, start, end };
+  });
+  return placed.find((each) => second < each.end) ?? placed.at(-1);
 }

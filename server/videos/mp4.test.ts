@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
-import { findAudioTrack, restartTimes } from './mp4.ts';
+import { moveClock } from '#tests/videos/move-clock.ts';
+import { findAudioTrack, restartTimes, startOf } from './mp4.ts';
 
 const video = join('content/media', sections[0]?.lessons[1]?.id ?? '');
 const read = (file: string) => readFileSync(join(video, file));
@@ -82,4 +84,20 @@ test('rejects an unsupported structure', () => {
   expect(() => restartTimes(Buffer.from('no boxes at all'))).toThrow('impossible size');
   expect(() => restartTimes(box('mdat', Buffer.alloc(4)))).toThrow('has no time');
   expect(() => restartTimes(Buffer.concat([piece(9, 0), piece(3, 0)]))).toThrow('not in the order');
+});
+
+test('finds the second at which a segment begins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-clock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = ['360p-start.mp4', '360p-1.m4s', '360p-2.m4s'];
+  for (const file of files) copyFileSync(join(video, file), join(folder, file));
+  const startsOf = () => {
+    const [start, ...segments] = files.map((file) => readFileSync(join(folder, file)));
+    return segments.map((segment) => startOf(start ?? Buffer.alloc(0), segment));
+  };
+  const [first = 0, second = 0] = startsOf();
+  expect(first).toBeCloseTo(0, 1);
+  expect(second).toBeGreaterThan(3);
+  moveClock(folder, 7_200);
+  expect(startsOf()).toEqual([expect.closeTo(7_200 + first, 3), expect.closeTo(7_200 + second, 3)]);
 });

@@ -175,6 +175,28 @@ export function restartTimes(segments: Buffer): Buffer {
   return restarted;
 }
 
+/**
+ * Returns the second at which a segment begins, that of its earliest track.
+ * @throws {Error} for an invalid initialization segment or an unsupported structure
+ */
+export function startOf(initSegment: Buffer, segment: Buffer): number {
+  const tracks = children(body(child(initSegment, 'moov'))).filter((box) => isOf(box, 'trak'));
+  const ticksPerSecond = new Map(
+    tracks.map((track) => {
+      const header = child(body(child(body(track), 'mdia')), 'mdhd');
+      return [trackId(child(body(track), 'tkhd')), header.readUInt32BE(header[8] === 1 ? 28 : 20)];
+    }),
+  );
+  const fragments = children(segment).filter((box) => isOf(box, 'moof'));
+  const parts = fragments.flatMap((fragment) => children(body(fragment)).filter((box) => isOf(box, 'traf')));
+  const starts = parts.flatMap((part) => {
+    const [time] = timesIn(body(part));
+    const ticks = ticksPerSecond.get(trackId(child(body(part), 'tfhd')));
+    return time && ticks ? [Number(readTime(time)) / ticks] : [];
+  });
+  return starts.length > 0 ? Math.min(...starts) : 0;
+}
+
 /** The content of each `tfdt`, as views of the same memory. */
 function timesIn(bytes: Buffer): Buffer[] {
   return children(bytes).flatMap((box) => {

@@ -2,6 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { captionsFile } from '#rules/captions/languages.ts';
+import type { Trim } from '#rules/video/trim.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
@@ -19,6 +20,7 @@ import {
   type PackagingTask,
   releasePackaging,
   renewPackaging,
+  type VideoTrim,
 } from './packaging-store.ts';
 import { saveCaptionLanguages } from './caption-store.ts';
 import { requestCheck } from './patrol-store.ts';
@@ -78,9 +80,9 @@ async function packageInto(
   const { id, lease, trim } = task;
   const source = recordingPath(ctx, id);
   await requireDiskRoom(ctx, task.sourceBytes);
-  if (trim) await writeTrimSource(ctx, { id, trim, signal });
+  const part = trim && (await writeTrimmed(ctx, { id, trim, signal }));
   if (!(await isThere(source))) throw new PackagingError('missing');
-  const order = { source, folder, trim, signal, onProgress };
+  const order = { source, folder, trim: part, signal, onProgress };
   const { stillsFailure, thumbnailsFailure, ...packaged } = await ctx.packager.package(order);
   if (stillsFailure !== null) ctx.log.warn({ event: 'stills-failed', video: id, detail: stillsFailure });
   if (thumbnailsFailure !== null)
@@ -108,6 +110,15 @@ async function packageInto(
   // The upload was cancelled at the last moment.
   else if (!(await isVideoKnown(ctx.db, { id })))
     await ctx.videoFiles.remove({ id, files: [...files, ...(kept?.captions ?? []).map(captionsFile)] });
+}
+
+/** Writes the source of a trim. Returns the kept part on the clock of the source. */
+async function writeTrimmed(
+  ctx: AppContext,
+  { id, trim, signal }: { id: string; trim: VideoTrim; signal: AbortSignal },
+): Promise<Trim> {
+  const start = await writeTrimSource(ctx, { id, trim, signal });
+  return { startSeconds: start + trim.startSeconds, endSeconds: start + trim.endSeconds };
 }
 
 function startRenewal(ctx: AppContext, { id, lease }: Claimed, lost: AbortController) {

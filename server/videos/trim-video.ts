@@ -11,6 +11,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { readPublishedCues, spokenLanguage } from './captions.ts';
 import { findTrimmable, insertTrim, type VideoTrim } from './packaging-store.ts';
 import { PackagingError } from './packaging/packaging-error.ts';
+import { startOf } from './mp4.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { makeRecordingsFolder, recordingPath, requireDiskRoom } from './recording-files.ts';
 import { requireSharedFolder } from './storage/shared-folder.ts';
@@ -45,42 +46,48 @@ export async function createTrim(
 }
 
 /**
- * Writes the segments as one recording with the same times as the original video.
+ * Writes the segments as one recording with the same times as the original video. Returns the second at which its clock
+ * begins, since videos that another program packaged may not begin at 0.
  * @throws {PackagingError} missing, when the original was removed
  * @throws {ApiError} unavailable with the reason store, when a segment cannot be read
  */
 export async function writeTrimSource(
   ctx: AppContext,
   { id, trim, signal }: { id: string; trim: VideoTrim; signal: AbortSignal },
-): Promise<void> {
-  const files = await filesOf(ctx, trim);
+): Promise<number> {
+  const { initSegment, first, kept } = await filesOf(ctx, trim);
+  const read = (file: string) =>
+    ctx.videoFiles.readBytes({ id: trim.of, file, bytesAtMost: segmentBytesAtMost, signal });
   await makeRecordingsFolder(ctx);
   const recording = await open(recordingPath(ctx, id), 'w');
   try {
-    for (const file of files)
-      await recording.writeFile(
-        await ctx.videoFiles.readBytes({ id: trim.of, file, bytesAtMost: segmentBytesAtMost, signal }),
-      );
+    const beginning = await read(initSegment);
+    await recording.writeFile(beginning);
+    for (const file of kept) await recording.writeFile(await read(file));
+    return startOf(beginning, await read(first));
   } finally {
     await recording.close();
   }
 }
 
-/** Returns the initialization segment of the best rendition, and the segments that overlap the kept part. */
-async function filesOf(ctx: AppContext, { of, startSeconds, endSeconds }: VideoTrim): Promise<string[]> {
+/** The segments of the best rendition: the first one, and those that overlap the kept part. */
+type TrimFiles = { initSegment: string; first: string; kept: string[] };
+
+async function filesOf(ctx: AppContext, { of, startSeconds, endSeconds }: VideoTrim): Promise<TrimFiles> {
   const read = async (file: string) => (await ctx.videoFiles.readText({ id: of, file })) ?? missing();
   const variants = readMaster(await read('master.m3u8'));
   const [best = missing()] = variants.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
   const { initSegment, segments } = readMedia(await read(best.file));
   let end = 0;
-  const kept = segments.filter(({ seconds }) => {
+  const overlapping = segments.filter(({ seconds }) => {
     const start = end;
     end += seconds;
     return end > startSeconds && start < endSeconds;
   });
-  const files = [initSegment, ...kept.map(({ file }) => file)];
+  const first = segments[0]?.file ?? missing();
+  const kept = overlapping.map(({ file }) => file);
   // A name in a playlist may be anything, but nothing outside the video's folder is read.
-  return files.every(isVideoFile) ? files : missing();
+  return [initSegment, first, ...kept].every(isVideoFile) ? { initSegment, first, kept } : missing();
 }
 
 function missing(): never {

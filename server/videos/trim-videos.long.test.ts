@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCaptionFile } from '#rules/captions/read-captions.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
+import { moveClock } from '#tests/videos/move-clock.ts';
 import { folderOf, goingOn, remains, studioWith, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos } from './package-videos.ts';
 import { cancelVideo } from './remove-video.ts';
@@ -66,6 +67,27 @@ async function isInStep(
     for (const { flash, beep } of beats) expect(Math.abs(flash - beep), where).toBeLessThan(inStepSeconds);
   }
 }
+
+test('a part of a video whose clock does not begin at 0 is the part that was chosen', async () => {
+  const studio = await packagedVideo(small);
+  const { ctx, teacher } = studio;
+  moveClock(folderOf(ctx, studio.id), 3_600);
+  const id = await trimmed(studio, [7.5, 19.5]);
+  await packageVideos(ctx, goingOn);
+  const video = await videoOf(ctx, id);
+  expect(video).toMatchObject({ state: 'ready' });
+  expect(video?.lengthSeconds).toBeCloseTo(12, 1);
+  const beats = await readBeats(folderOf(ctx, id), '180p');
+  expect(beats.map(({ flash }) => Math.round((flash + 7.5) * 5) / 5)).toEqual([
+    8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+  ]);
+  for (const { flash, beep } of beats) expect(Math.abs(flash - beep)).toBeLessThan(inStepSeconds);
+
+  const poster = async (atSeconds: number) =>
+    (await teacher.ask(`PUT /api/studio/videos/${studio.id}/poster`, { atSeconds })).body.poster.file;
+  // Neither is the first frame of its segment: a flash, and the dark after it.
+  expect(await poster(8.1)).not.toBe(await poster(8.6));
+});
 
 test('shifts the captions of each language, and the transcript’s seconds', async () => {
   const studio = await packagedVideo(small);

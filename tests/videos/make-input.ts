@@ -32,6 +32,8 @@ export type InputSound = {
   sampleRate?: number;
   language?: string;
   amplitude?: number;
+  /** Whether something was recorded at a second; always, if left out. */
+  isRecorded?: (second: number) => boolean;
   /** The wave instead of a tone. */
   wave?: (second: number) => number;
 };
@@ -53,9 +55,14 @@ export type InputKind = {
     aspect?: [number, number];
     colors?: [AVColorPrimaries, AVColorTransferCharacteristic, AVColorSpace];
     isInterlaced?: boolean;
+    bFrames?: number;
+    /** Whether a frame was recorded at a second; always, if left out. */
+    isRecorded?: (second: number) => boolean;
   } | null;
   sounds?: InputSound[];
   seconds?: number;
+  /** A comment in the file's tags. */
+  comment?: string;
 };
 
 /** Makes a recording as a file that is removed when the test ends. */
@@ -69,11 +76,14 @@ export function makeInput(name: string, kind: InputKind): string {
 type Lane = { next: () => { second: number; write: () => void } | null; finish: () => void };
 
 export function writeInput(path: string, kind: InputKind): void {
-  const { format, formatOptions = {}, picture = {}, sounds = [], seconds = 4 } = kind;
+  const { format, formatOptions = {}, picture = {}, sounds = [], seconds = 4, comment } = kind;
   const muxer = Muxer.openSync(path, {
     ...(format === undefined ? {} : { format }),
     options: formatOptions,
     exitOnError: true,
+    configure(context) {
+      if (comment !== undefined) context.metadata = Dictionary.fromObject({ comment });
+    },
   });
   const lanes: Lane[] = [];
   if (picture) lanes.push(pictureLane(muxer, picture, seconds));
@@ -90,11 +100,11 @@ export function writeInput(path: string, kind: InputKind): void {
 
 function pictureLane(muxer: Muxer, kind: NonNullable<InputKind['picture']>, seconds: number): Lane {
   const { codec = 'libx264', codecOptions = {}, width = 320, height = 180, rate = 10 } = kind;
-  const { pixels = 'yuv420p', light = lightAt, chroma = [128, 128], aspect = [1, 1] } = kind;
+  const { pixels = 'yuv420p', light = lightAt, chroma = [128, 128], aspect = [1, 1], bFrames = 0 } = kind;
   const encoder = Encoder.createSync(codec as never, {
     bitrate: 400_000,
     gopSize: rate,
-    maxBFrames: 0,
+    maxBFrames: bFrames,
     configure(context: CodecContext) {
       context.framerate = new Rational(rate, 1);
       context.timeBase = new Rational(1, rate);
@@ -106,6 +116,7 @@ function pictureLane(muxer: Muxer, kind: NonNullable<InputKind['picture']>, seco
   let number = 0;
   return {
     next() {
+      while (kind.isRecorded?.(number / rate) === false && number < seconds * rate) number += 1;
       const second = number / rate;
       if (second >= seconds) return null;
       return {
@@ -163,7 +174,8 @@ function soundLane(muxer: Muxer, kind: InputSound, length: number): Lane {
   const writeLater = (packet: Packet) => {
     packet.pts += BigInt(begin);
     packet.dts += BigInt(begin);
-    muxer.writePacketSync(packet, stream);
+    const isRecorded = kind.isRecorded?.(Number(packet.pts) / sampleRate) ?? true;
+    if (isRecorded) muxer.writePacketSync(packet, stream);
   };
   return {
     next() {

@@ -297,6 +297,8 @@ export const studioVideos = {
     'sound-mixed': ({ tracks }: { tracks: number }) => `Mixed from ${tracks} audio tracks.`,
     'sound-only': () =>
       'Audio only. It plays with a picture of a sound wave. You can choose another picture.',
+    'rest-left-out': () =>
+      'Left out: another recording in the same file, behind this one. Upload it as a file of its own.',
     'breaks-off': ({ at, of }: { at: string; of: string }) =>
       `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
   },

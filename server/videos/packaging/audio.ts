@@ -1,6 +1,5 @@
 /** Brings the audio of a recording to the common loudness: plans the gain, and applies it. */
 import { FilterAPI } from 'node-av/api';
-import { AVDISCARD_ALL } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import {
   gainFor,
@@ -9,7 +8,6 @@ import {
   needsLimiter,
   peakCeilingDb,
 } from '#rules/video/conversion.ts';
-import { breathe, framesOf, openDecoder, openRecording, secondOf } from './media-file.ts';
 import { loudnessFilter, meterFilter, readMeasured } from './meter.ts';
 import { type MixPlan, openMixer } from './mixer.ts';
 import { samplesPerSecond } from './resampler.ts';
@@ -22,18 +20,18 @@ export type AudioPlan = { loudness: Loudness; levelling: Levelling };
 /** A limiter reduces loudness together with the peaks, so more gains are tried than the one that would be enough without. */
 const triedAboveDb = [0, 2, 5, 10];
 
-type Planning = { path: string; plan: MixPlan; onProgress: (share: number) => void };
+type Planning = { plan: MixPlan; onProgress: (share: number) => void };
 
 /**
  * Plans the levelling. One track was measured in the survey; a mix, and a limiter's loss, are measured here.
  * @throws {PackagingError} when the recording cannot be read any more
  */
-export async function planAudio({ path, plan, onProgress }: Planning): Promise<AudioPlan> {
+export async function planAudio({ plan, onProgress }: Planning): Promise<AudioPlan> {
   const [only, ...others] = plan.sounds;
   const before: Measured =
     only && others.length === 0
       ? only.measured
-      : ((await measure({ path, plan, onProgress }, [meterFilter]))[0] ?? { lufs: null, peakDb: 0 });
+      : ((await measure({ plan, onProgress }, [meterFilter]))[0] ?? { lufs: null, peakDb: 0 });
   if (before.lufs === null)
     return { loudness: { before: null, after: null }, levelling: { gainDb: 0, isLimited: false } };
   const gainDb = gainFor(before);
@@ -47,7 +45,7 @@ export async function planAudio({ path, plan, onProgress }: Planning): Promise<A
     return { loudness: inTenths(before.lufs, goal), levelling: { gainDb, isLimited: false } };
   const gains = triedAboveDb.map((more) => gainDb + more);
   const limited = gains.map((gain) => `${gainFilter(gain)},${quickLimiter},${loudnessFilter}`);
-  const measured = await measure({ path, plan, onProgress }, limited);
+  const measured = await measure({ plan, onProgress }, limited);
   const found = gainToReach(
     goal,
     gains.map((gain, at) => ({ gainDb: gain, lufs: measured[at]?.lufs ?? goal })),
@@ -73,11 +71,7 @@ export function gainToReach(goal: number, tried: readonly Tried[]): Tried {
 }
 
 /** Reads the recording's audio once, and measures it behind each of these filters. */
-async function measure(
-  { path, plan, onProgress }: Planning,
-  filters: string[],
-): Promise<(Measured | null)[]> {
-  await using input = await openRecording(path);
+async function measure({ plan, onProgress }: Planning, filters: string[]): Promise<(Measured | null)[]> {
   const graphs = filters.map((description) => FilterAPI.create(description));
   const found: (Measured | null)[] = filters.map(() => null);
   const note = (frames: Iterable<Frame>, at: number) => {
@@ -88,39 +82,21 @@ async function measure(
   };
   // Silence at the end has no loudness.
   const end = Math.max(plan.start, ...plan.sounds.map((sound) => sound.end));
-  const heard = { ...plan, lengthSeconds: Math.min(plan.lengthSeconds, end - plan.start) };
-  const mixer = openMixer(heard, (frame) => {
+  const lengthSeconds = Math.min(plan.lengthSeconds, end - plan.start);
+  const mixer = openMixer({ ...plan, lengthSeconds }, (frame) => {
     for (const [at, graph] of graphs.entries()) note(graph.processAllSync(frame), at);
   });
-  const wanted = new Set(plan.sounds.map(({ index }) => index));
-  for (const stream of input.streams) if (!wanted.has(stream.index)) stream.discard = AVDISCARD_ALL;
-  const decoders = new Map(
-    input.streams.filter(({ index }) => wanted.has(index)).map((one) => [one.index, openDecoder(one)]),
-  );
-  let reached = plan.start;
   try {
-    for (const packet of input.packetsSync()) {
-      if (!packet) break;
-      const decoder = decoders.get(packet.streamIndex);
-      for (const frame of decoder ? framesOf(decoder, packet) : []) {
-        mixer.add(packet.streamIndex, frame);
-        frame.free();
-      }
-      const second = secondOf(packet);
-      for (const until = second ?? reached; reached + 1 < until; reached += 1) {
-        mixer.reach(reached);
-        await breathe();
-      }
-      if (second !== null) onProgress(Math.min(1, Math.max(0, (second - plan.start) / plan.lengthSeconds)));
-      packet.free();
-      await breathe();
+    for (let second = 0; second < lengthSeconds; second += 1) {
+      await mixer.reach(second);
+      onProgress(second / lengthSeconds);
     }
-    mixer.finish();
+    await mixer.finish();
     for (const [at, graph] of graphs.entries()) note(graph.flushFramesSync(), at);
     return found;
   } finally {
-    mixer.close();
-    for (const each of [...graphs, ...decoders.values()]) each?.close();
+    await mixer.close();
+    for (const each of graphs) each.close();
   }
 }
 

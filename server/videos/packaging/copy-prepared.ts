@@ -5,11 +5,11 @@ import type { Packet, Stream } from 'node-av/lib';
 import { frameRateOf } from '#rules/video/frame-rate.ts';
 import { linesOf } from '#rules/video/conversion.ts';
 import { finishHls, openHls, type WrittenRendition } from './hls.ts';
-import { openRecording, secondOf } from './media-file.ts';
+import { framesOf, openDecoder, openRecording, secondOf } from './media-file.ts';
 import { openPictures } from './pictures.ts';
 import { openTap } from './poster-and-stills.ts';
 import type { PreparedRecording } from './prepared.ts';
-import { readThrough } from './read-through.ts';
+import { readPackets } from './read-tracks.ts';
 import { openSound, type Sound } from './sound.ts';
 import { posterPlace, type Work, type Written } from './work.ts';
 
@@ -18,7 +18,6 @@ const sameTimeSeconds = 0.002;
 
 export async function copyPrepared(work: Work & { prepared: PreparedRecording }): Promise<Written> {
   const { folder, prepared, timeline, survey, onProgress } = work;
-  // Its streams describe the copies, so it stays open until they are written.
   await using input = await openRecording(work.path);
   const streams = prepared.streams.flatMap((index) => input.streams[index] ?? []);
   const sizes = streams.map(({ codecpar: { width, height } }) => ({ width, height }));
@@ -43,23 +42,30 @@ export async function copyPrepared(work: Work & { prepared: PreparedRecording })
     },
     ([frame], place) => tap.see(frame, (place * rate.den) / rate.num),
   );
+  const tapped = streams[tapPlace];
+  const decoder = tapped ? openDecoder(tapped) : null;
+  async function tapFrames(packet: Packet | null): Promise<void> {
+    for (const frame of decoder ? framesOf(decoder, packet) : []) await pictures.add(frame);
+  }
   try {
-    await readThrough(work, {
-      sound,
-      picture: { index: prepared.streams[tapPlace] ?? 0, add: (frame) => pictures.add(frame) },
-      copied: prepared.streams,
-      packets: (packet) => copies.find(({ index }) => index === packet.streamIndex)?.add(packet),
-      onSecond: (second) => onProgress(Math.max(0, (second - timeline.start) / timeline.lengthSeconds)),
-    });
+    for await (const packet of readPackets(input, { streams: prepared.streams, jumps: survey.jumps })) {
+      const second = Math.max(0, (secondOf(packet) ?? 0) - timeline.start);
+      await sound?.reach(second);
+      copies.find(({ index }) => index === packet.streamIndex)?.add(packet);
+      if (packet.streamIndex === tapped?.index) await tapFrames(packet);
+      onProgress(Math.min(1, second / timeline.lengthSeconds));
+    }
+    await tapFrames(null);
     await pictures.finish();
-    sound?.finish();
+    await sound?.finish();
     const renditions: WrittenRendition[] = [];
     for (const copy of copies) renditions.push(await copy.finish());
     const smallest = renditions.at(-1)?.name ?? '';
     const failures = await tap.finish({ voicePath: sound?.lowPath ?? null, smallest });
     return { renditions, ...failures };
   } finally {
-    for (const each of [pictures, sound, ...copies]) each?.close();
+    decoder?.close();
+    for (const each of [pictures, sound, ...copies]) await each?.close();
     await tap.close();
   }
 }

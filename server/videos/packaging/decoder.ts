@@ -31,7 +31,7 @@ export function openSegmentDecoder(): SegmentDecoder {
   return {
     decode(bytes) {
       child ??= fork(program, [], {
-        // Code that reads untrusted files must not know the site's keys.
+        // Code that reads untrusted files must not know the site's keys (see `packager.ts`).
         env: {},
         execArgv: [],
         serialization: 'advanced',
@@ -68,7 +68,7 @@ export function openSegmentDecoder(): SegmentDecoder {
 /** Extracts a poster from a segment, preceded by its initialization segment. A crash or time-out counts as no poster. */
 export function extractPoster(order: PosterOrder): Promise<PosterReport> {
   const child = fork(posterProgram, [], {
-    // Code that reads untrusted files must not know the site's keys.
+    // Code that reads untrusted files must not know the site's keys (see `packager.ts`).
     env: {},
     execArgv: [],
     serialization: 'advanced',

@@ -1,4 +1,7 @@
-/** Encodes a recording: its frames and its audio are read once, and go into all files. */
+/**
+ * Encodes a recording: its frames and its audio go into all files. The frames set the pace: a slide that stands for hours
+ * is repeated in its rhythm, and the audio is read along with it, so neither waits for the other in memory.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
@@ -6,38 +9,36 @@ import { type Quality, qualitiesOf } from '#rules/video/conversion.ts';
 import { cardRate, cardSize, drawCard } from './card.ts';
 import { openPictures, type Pictures } from './pictures.ts';
 import { openTap } from './poster-and-stills.ts';
-import { readThrough } from './read-through.ts';
+import { readFrames } from './read-tracks.ts';
 import { openRenditions } from './renditions.ts';
 import { openSound } from './sound.ts';
 import { toneMapTable } from './tone-map.ts';
 import { posterPlace, type Work, type Written } from './work.ts';
 
-type Take = (frames: readonly Frame[], place: number) => void;
+type Take = (frames: readonly Frame[], place: number) => Promise<void>;
 
 export async function encodeRecording(work: Work): Promise<Written> {
-  const { folder, survey, timeline, onProgress } = work;
+  const { path, folder, survey, timeline, onProgress } = work;
   const rate = survey.picture?.rate ?? cardRate;
   const qualities = qualitiesOf(survey.picture ?? cardSize).slice(0, survey.picture ? undefined : 1);
   const tapPlace = posterPlace(qualities);
   const tap = openTap({ folder, size: qualities[tapPlace] ?? cardSize, timeline });
   const sound = openSound(work, (packet) => renditions.addSound(packet));
   const renditions = openRenditions({ folder, qualities, rate, voice: sound?.encoder ?? null });
-  const pictures = await openPicturesOf(work, qualities, (frames, place) => {
+  const pictures = await openPicturesOf(work, qualities, async (frames, place) => {
     const second = (place * rate.den) / rate.num;
+    await sound?.reach(second);
     renditions.show(frames, place);
     tap.see(frames[tapPlace], second);
     onProgress(Math.min(1, second / timeline.lengthSeconds));
   });
   try {
-    if (!survey.picture) await pictures.add(drawCard());
-    await readThrough(work, {
-      sound,
-      picture: survey.picture && { index: survey.picture.index, add: (frame) => pictures.add(frame) },
-      // The card is shown while the audio plays.
-      onSecond: (second) => (survey.picture ? undefined : pictures.reach(second)),
-    });
+    if (survey.picture)
+      for await (const frame of readFrames({ path, jumps: survey.jumps }, survey.picture.index))
+        await pictures.add(frame);
+    else await pictures.add(drawCard());
     await pictures.finish();
-    sound?.finish();
+    await sound?.finish();
     const written = await renditions.finish();
     const failures = await tap.finish({
       voicePath: sound?.lowPath ?? null,
@@ -45,7 +46,7 @@ export async function encodeRecording(work: Work): Promise<Written> {
     });
     return { renditions: written, ...failures };
   } finally {
-    for (const each of [pictures, sound, renditions]) each?.close();
+    for (const each of [pictures, sound, renditions]) await each?.close();
     await tap.close();
     await rm(tablePath(folder), { force: true });
   }

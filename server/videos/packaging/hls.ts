@@ -30,7 +30,7 @@ export function openHls(folder: string, name: string): Muxer {
     maxMuxingQueueSize: 1_000_000,
     exitOnError: true,
     options,
-    // A still slide sends no frame for minutes: the audio waits for it, so that each segment holds its own.
+    // Audio and video wait for each other, so that each segment holds its own.
     configure: (context) => void (context.maxInterleaveDelta = 0n),
   });
 }

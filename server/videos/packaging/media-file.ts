@@ -24,6 +24,9 @@ const pixelsAtMost = 50_000_000;
 
 const streamsAtMost = 64;
 
+/** Telephones have 8,000. A few bytes at 1 sample a second would become gigabytes at 48,000. */
+export const leastSamplesPerSecond = 2_000;
+
 /**
  * Opens a recording by its path, or the bytes of one.
  * @throws {PackagingError} not-video
@@ -35,6 +38,8 @@ export async function openRecording(source: string | Buffer): Promise<Demuxer> {
     return await Demuxer.open(typeof source === 'string' ? resolve(source) : source, {
       // node-av's types know the options of single formats only.
       options: options as never,
+      // It would shift tracks after a pause; `recording-clock.ts` repairs times.
+      copyTs: true,
     });
   } catch (error) {
     throw new PackagingError('not-video', String(error));
@@ -55,37 +60,40 @@ export function codecSettings(settings: Settings): (context: CodecContext) => vo
 export function openDecoder(stream: Stream): Decoder | null {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec?.name || !(decoders.has(codec.name) || codec.name.startsWith('pcm_'))) return null;
+  // 0 is a rate that only the frames tell.
+  const { sampleRate } = stream.codecpar;
+  if (!isVideo(stream) && sampleRate > 0 && sampleRate < leastSamplesPerSecond) return null;
   const configure = codecSettings(isVideo(stream) ? { max_pixels: pixelsAtMost } : {});
   try {
-    return Decoder.createSync(stream, codec, { exitOnError: false, configure });
+    return Decoder.createSync(stream, codec, { exitOnError: true, configure });
   } catch {
     return null;
   }
 }
 
+/** A decoder that fails so often in a row is stuck. */
+const failuresAtMost = 1_000;
+
 /**
- * Yields the frames that are ready after a packet; null ends the stream. A packet that cannot be decoded is skipped, as
- * players do. The caller frees the frames.
+ * Yields the frames that are ready after a packet; null ends the stream. What cannot be decoded is skipped, as players do:
+ * other frames wait behind it, and a decoder that is not emptied takes no more packets. The caller frees the frames.
  */
 export function* framesOf(decoder: Decoder, packet: Packet | null): Generator<Frame> {
   try {
     decoder.decodeSync(packet);
   } catch {
-    return;
+    // The frames before it are still there.
   }
-  for (;;) {
-    const frame = receiveFrame(decoder);
-    if (!frame) return;
+  for (let failures = 0; failures < failuresAtMost;) {
+    let frame: ReturnType<Decoder['receiveSync']> = null;
+    try {
+      frame = decoder.receiveSync();
+    } catch {
+      failures += 1;
+      continue;
+    }
+    if (typeof frame !== 'object' || frame === null) return;
     yield frame;
-  }
-}
-
-function receiveFrame(decoder: Decoder): Frame | null {
-  try {
-    const frame = decoder.receiveSync();
-    return typeof frame === 'object' ? frame : null;
-  } catch {
-    return null;
   }
 }
 

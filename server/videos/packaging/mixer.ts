@@ -1,25 +1,29 @@
 /**
- * Mixes the audio tracks of a recording on one clock: 48 kHz stereo from the start of the video to its end. Where a track
- * has nothing there is silence, which is produced as the video advances, so that neither side waits for the other in memory.
+ * Mixes the audio tracks of a recording on one clock: 48 kHz stereo from the start of the video to its end, with silence
+ * where a track has nothing. Tracks are read as far as their audio is needed, so hardly anything waits in memory.
  */
 import { AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { avChannelLayoutDefault, Frame } from 'node-av/lib';
-import { secondsOf } from './media-file.ts';
+import { breathe, secondsOf } from './media-file.ts';
+import { readFrames, type Recording } from './read-tracks.ts';
 import { openResampler, type Resampler, samplesPerSecond } from './resampler.ts';
 import type { SurveyedSound } from './survey-sounds.ts';
 
 export type Mixer = {
-  /** Adds a decoded frame of a track. */
-  add(index: number, frame: Frame): void;
-  /** Says how far the recording was read, in its own seconds. */
-  reach(second: number): void;
-  /** Ends all tracks, and passes on what is left. */
-  finish(): void;
-  close(): void;
+  /** Passes on the audio until it is ahead of a second of the video. */
+  reach(second: number): Promise<void>;
+  /** Passes on what is left. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
 };
 
 /** `start` and `lengthSeconds` are those of the video, in seconds of the recording. */
-export type MixPlan = { sounds: readonly SurveyedSound[]; start: number; lengthSeconds: number };
+export type MixPlan = {
+  recording: Recording;
+  sounds: readonly SurveyedSound[];
+  start: number;
+  lengthSeconds: number;
+};
 
 /** Passes on the mixed audio as interleaved floats, without gaps; the receiver does not keep the frame. */
 type Take = (frame: Frame) => void;
@@ -33,19 +37,33 @@ const chunkSamples = samplesPerSecond;
 const noticedSamples = 1_920;
 
 type Lane = {
+  frames: AsyncGenerator<Frame>;
   resampler: Resampler;
-  /** The place after the last sample, counted from the start of the video; null before the first. */
+  /** The place after the last sample, counted from the start of the video; Infinity after the track's end. */
   position: number | null;
-  gaps: { from: number; to: number }[];
 };
 
-export function openMixer({ sounds, start, lengthSeconds }: MixPlan, take: Take): Mixer {
-  const total = Math.round(lengthSeconds * samplesPerSecond);
+export function openMixer({ recording, sounds, start, lengthSeconds }: MixPlan, take: Take): Mixer {
+  const total = Math.max(0, Math.round(lengthSeconds * samplesPerSecond));
   const placeOf = (second: number) => Math.round((second - start) * samplesPerSecond);
-  const lanes = new Map(sounds.map((sound) => [sound.index, openLane(sound, placeOf)]));
+  const lanes: Lane[] = sounds.map(({ index }) => ({
+    frames: readFrames(recording, index),
+    resampler: openResampler(),
+    position: null,
+  }));
   const chunks = new Map<number, Float32Array>();
-  let [mixed, reached] = [0, 0];
+  let mixed = 0;
 
+  async function read(lane: Lane): Promise<void> {
+    const { value: frame, done } = await lane.frames.next();
+    if (done) {
+      write(lane, lane.resampler.flush());
+      lane.position = Infinity;
+    } else {
+      write(lane, lane.resampler.push(frame));
+      frame.free();
+    }
+  }
   function write(lane: Lane, frames: readonly Frame[]): void {
     for (const frame of frames) {
       const at = placeOf(secondsOf(frame.pts, frame.timeBase));
@@ -72,61 +90,33 @@ export function openMixer({ sounds, start, lengthSeconds }: MixPlan, take: Take)
       }
     }
   }
-  /** Passes on the whole chunks before a place, or all that is left at the end. */
-  function passOn(until: number): void {
-    // At the end, the last chunk may be shorter.
-    const last = until >= total ? total - 1 : until - chunkSamples;
-    while (mixed <= last) {
-      const chunk = mixed / chunkSamples;
-      const count = Math.min(chunkSamples, total - mixed);
-      const samples = chunks.get(chunk) ?? new Float32Array(chunkSamples * channels);
-      chunks.delete(chunk);
-      const frame = frameOf(samples.subarray(0, count * channels), mixed);
-      mixed += chunkSamples;
-      take(frame);
-      frame.free();
-    }
-  }
-  function advance(): void {
-    const known = [...lanes.values()].map(knownUntil);
-    const furthest = Math.max(reached, ...[...lanes.values()].map(({ position }) => position ?? 0));
-    passOn(Math.min(furthest, ...known));
+  /** Mixes and passes on the next chunk; the last one may be shorter. */
+  async function mixChunk(): Promise<void> {
+    const until = Math.min(total, mixed + chunkSamples);
+    for (const lane of lanes) while ((lane.position ?? -Infinity) < until) await read(lane);
+    const chunk = Math.floor(mixed / chunkSamples);
+    const samples = chunks.get(chunk) ?? new Float32Array(chunkSamples * channels);
+    chunks.delete(chunk);
+    const frame = frameOf(samples.subarray(0, (until - mixed) * channels), mixed);
+    mixed = until;
+    take(frame);
+    frame.free();
+    await breathe();
   }
   return {
-    add(index, frame) {
-      const lane = lanes.get(index);
-      if (!lane) return;
-      write(lane, lane.resampler.push(frame));
-      advance();
+    async reach(second) {
+      while (mixed < total && mixed <= second * samplesPerSecond) await mixChunk();
     },
-    reach(second) {
-      reached = Math.max(reached, placeOf(second));
-      advance();
+    async finish() {
+      while (mixed < total) await mixChunk();
     },
-    finish() {
-      for (const lane of lanes.values()) write(lane, lane.resampler.flush());
-      passOn(total);
-    },
-    close() {
-      for (const { resampler } of lanes.values()) resampler.close();
+    async close() {
+      for (const { frames, resampler } of lanes) {
+        await frames.return(undefined);
+        resampler.close();
+      }
     },
   };
-}
-
-function openLane({ start, end, gaps }: SurveyedSound, placeOf: (second: number) => number): Lane {
-  const all = [{ from: -Infinity, to: start }, ...gaps, { from: end, to: Infinity }];
-  return {
-    resampler: openResampler(),
-    position: null,
-    gaps: all.map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to) })),
-  };
-}
-
-/** Returns the place up to which nothing more can come: the survey found the gaps. */
-function knownUntil({ position, gaps }: Lane): number {
-  const at = position ?? -Infinity;
-  const gap = gaps.find(({ from, to }) => at >= from - noticedSamples && at < to - noticedSamples);
-  return gap ? gap.to - noticedSamples : at;
 }
 
 function floatsOf(bytes: Buffer | undefined, count: number): Float32Array {

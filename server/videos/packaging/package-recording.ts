@@ -43,10 +43,9 @@ export async function packageRecording(order: Order): Promise<PackagedRecording>
   if (!(timeline.lengthSeconds > 0)) throw new PackagingError('broken', 'It has no length');
 
   await mkdir(folder, { recursive: true });
-  const plan = { sounds: survey.sounds, ...timeline };
+  const plan = { recording: { path: source, jumps: survey.jumps }, sounds: survey.sounds, ...timeline };
   const measuring = (share: number) => onProgress(surveyed + share * (measured - surveyed));
-  const sound =
-    survey.sounds.length > 0 ? await planAudio({ path: source, plan, onProgress: measuring }) : null;
+  const sound = survey.sounds.length > 0 ? await planAudio({ plan, onProgress: measuring }) : null;
   const work: Work = {
     path: source,
     folder,

@@ -20,7 +20,9 @@ export function createPackager(): Packager {
   return {
     async package({ source, folder, trim, signal, onProgress }) {
       signal.throwIfAborted();
-      // Code that reads untrusted files must not know the site's keys, so its environment has none of them.
+      // Code that reads untrusted files must not know the site's keys: its environment has none, and its arguments are
+      // paths and seconds. It runs as the same user, so a recording that took it over could still read what that user
+      // can, such as the server's /proc/PID/environ and the data folder. Only another user could prevent that.
       const child = fork(
         program,
         [source, folder, ...(trim ? [`${trim.startSeconds}`, `${trim.endSeconds}`] : [])],

@@ -12,8 +12,6 @@ import { deinterlacer, formKey, type PictureForm, toLargest, toSmaller } from '.
 export type Pictures = {
   /** Adds a decoded frame, which is freed. */
   add(frame: Frame): Promise<void>;
-  /** Shows the frame that is held until a second of the recording, for a recording with one frame. */
-  reach(second: number): Promise<void>;
   /** Adds what is still held, up to the end of the video. */
   finish(): Promise<void>;
   close(): void;
@@ -31,7 +29,7 @@ export type PicturePlan = Omit<PictureForm, 'size'> & {
 };
 
 /** Receives one frame for each size, and their place in the rhythm; they are freed afterwards. */
-type Take = (frames: readonly Frame[], place: number) => void;
+type Take = (frames: readonly Frame[], place: number) => Promise<void> | void;
 
 export function openPictures(plan: PicturePlan, take: Take): Pictures {
   const { start, rate, frames: total } = plan;
@@ -45,7 +43,7 @@ export function openPictures(plan: PicturePlan, take: Take): Pictures {
     if (held.place < until) {
       const scaled = scaler.scale(frame);
       for (let { place } = held; place < until; place += 1) {
-        take(scaled, place);
+        await take(scaled, place);
         await breathe();
       }
       for (const each of scaled) each.free();
@@ -72,13 +70,6 @@ export function openPictures(plan: PicturePlan, take: Take): Pictures {
       const woven = weaver.processAllSync(frame);
       frame.free();
       for (const each of woven) await hold(each);
-    },
-    async reach(second) {
-      const until = Math.min(total, Math.floor(((second - start) * rate.num) / rate.den));
-      if (!held || until <= held.place) return;
-      const frame = held.frame.clone();
-      await show(until);
-      if (frame) held = { frame, place: until };
     },
     async finish() {
       for (const each of weaver?.flushFramesSync() ?? []) await hold(each);

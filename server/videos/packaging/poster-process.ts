@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from 'node:os';
 
+/** A segment after its initialization segment, and the second within it. */
 export type PosterOrder = { segment: Uint8Array; second: number };
 
 export type PosterReport = { picture: Uint8Array<ArrayBuffer> } | { failure: 'no-decoder' | 'no-picture' };

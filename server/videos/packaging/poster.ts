@@ -27,7 +27,7 @@ export function encodePoster(frame: Frame, quality = webpQuality): Buffer {
 }
 
 /**
- * Returns the frame at this second of a video as WebP, from a segment preceded by its initialization segment.
+ * Returns the frame at a second of a segment as WebP, counted from its first frame. Its initialization segment precedes it.
  * @throws {PackagingError} when no frame can be decoded
  */
 export async function extractPoster(segment: Buffer, second: number): Promise<Buffer> {
@@ -35,13 +35,13 @@ export async function extractPoster(segment: Buffer, second: number): Promise<Bu
   const stream = input.streams.find(isVideo);
   const decoder = stream && openDecoder(stream);
   if (!stream || !decoder) throw new PackagingError('broken', 'There is no picture for the poster');
-  let shown: Frame | null = null;
+  let [shown, start]: [Frame | null, number | null] = [null, null];
   try {
     for (const packet of input.packetsSync(stream.index))
       for (const frame of framesOf(decoder, packet)) {
-        const isShown = secondsOf(frame.pts, frame.timeBase) <= second + graceSeconds;
-        // The second may lie between the start of a segment and its first frame.
-        if (!isShown && shown !== null) {
+        const at = secondsOf(frame.pts, frame.timeBase);
+        start ??= at;
+        if (shown !== null && at - start > second + graceSeconds) {
           frame.free();
           continue;
         }

@@ -2,11 +2,13 @@
 import { FilterAPI } from 'node-av/api';
 import { AV_CHANNEL_ORDER_UNSPEC } from 'node-av/constants';
 import { avChannelLayoutDefault, type Frame } from 'node-av/lib';
+import { leastSamplesPerSecond } from './media-file.ts';
+import { PackagingError } from './packaging-error.ts';
 
 export const samplesPerSecond = 48_000;
 
 export type Resampler = {
-  /** Returns planar floats with their times; the caller frees them. */
+  /** Returns planar floats with their times; the caller frees them. @throws {PackagingError} unknown-sound */
   push(frame: Frame): Frame[];
   flush(): Frame[];
   close(): void;
@@ -17,6 +19,8 @@ export function openResampler(): Resampler {
   let form = '';
   return {
     push(frame) {
+      if (frame.sampleRate < leastSamplesPerSecond)
+        throw new PackagingError('unknown-sound', `${frame.sampleRate} samples a second`);
       // WAV and PCM often do not say where their channels are.
       if (frame.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC)
         frame.channelLayout = avChannelLayoutDefault(frame.channels);

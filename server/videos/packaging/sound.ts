@@ -1,6 +1,6 @@
-/** The audio of a video, from decoded frames of all tracks to AAC. */
+/** The audio of a video, from the tracks of the recording to AAC. */
 import type { Encoder } from 'node-av/api';
-import type { Frame, Packet } from 'node-av/lib';
+import type { Packet } from 'node-av/lib';
 import { openMixer } from './mixer.ts';
 import { openVoices } from './voices.ts';
 import { lowVoicePath, type Work } from './work.ts';
@@ -9,32 +9,31 @@ export type Sound = {
   encoder: Encoder;
   /** The path of the voice for the still edition, which is complete after `finish`. */
   lowPath: string;
-  add(index: number, frame: Frame): void;
-  /** Says how far the recording was read, in its own seconds. */
-  reach(second: number): void;
-  finish(): void;
-  close(): void;
+  /** Encodes the audio until it is ahead of a second of the video. */
+  reach(second: number): Promise<void>;
+  finish(): Promise<void>;
+  close(): Promise<void>;
 };
 
 /** Returns null for a video without audio. */
 export function openSound(work: Work, take: (packet: Packet) => void): Sound | null {
-  const { folder, survey, timeline, sound } = work;
+  const { path, folder, survey, timeline, sound } = work;
   if (!sound) return null;
   const lowPath = lowVoicePath(folder);
   const { lengthSeconds } = timeline;
   const voices = openVoices({ levelling: sound.levelling, lengthSeconds, lowPath, take });
-  const mixer = openMixer({ sounds: survey.sounds, ...timeline }, (frame) => voices.add(frame));
+  const recording = { path, jumps: survey.jumps };
+  const mixer = openMixer({ recording, sounds: survey.sounds, ...timeline }, (frame) => voices.add(frame));
   return {
     encoder: voices.encoder,
     lowPath,
-    add: (index, frame) => mixer.add(index, frame),
     reach: (second) => mixer.reach(second),
-    finish() {
-      mixer.finish();
+    async finish() {
+      await mixer.finish();
       voices.finish();
     },
-    close() {
-      mixer.close();
+    async close() {
+      await mixer.close();
       voices.close();
     },
   };

@@ -13,8 +13,6 @@ export type SurveyedSound = {
   track: number;
   start: number;
   end: number;
-  /** The seconds between which nothing was recorded. */
-  gaps: { from: number; to: number }[];
   measured: Measured;
   /** A code such as `eng`; 'und' when the file does not say. */
   language: string;
@@ -27,9 +25,6 @@ export type HeardTrack = { track: number; sound: SurveyedSound | null };
 
 export type Ear = { hear(packet: Packet): void; conclude(): HeardTrack; close(): void };
 
-/** Shorter gaps come from rounded times. */
-const leastGapSeconds = 0.25;
-
 export const sketchSamplesPerSecond = 4_000;
 
 const sketchSeconds = 600;
@@ -41,7 +36,6 @@ export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; 
     `aresample=${sketchSamplesPerSecond},aformat=sample_fmts=flt:channel_layouts=mono`,
   );
   const sketch = new Float32Array(sketchSamplesPerSecond * sketchSeconds);
-  const gaps: SurveyedSound['gaps'] = [];
   let measured: Measured = { lufs: null, peakDb: -Infinity };
   let times: { start: number; end: number } | null = null;
   let sketched = 0;
@@ -50,7 +44,6 @@ export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; 
     for (const frame of framesOf(decoder, packet)) {
       const at = secondsOf(frame.pts, frame.timeBase);
       const end = at + frame.nbSamples / frame.sampleRate;
-      if (times && at - times.end > leastGapSeconds) gaps.push({ from: times.end, to: at });
       times = { start: times?.start ?? at, end: Math.max(times?.end ?? end, end) };
       for (const heard of resampler.push(frame)) {
         for (const reading of meter.processAllSync(heard)) {
@@ -93,7 +86,7 @@ export function openEar(stream: Stream, { decoder, track }: { decoder: Decoder; 
       const language = /^[a-z]{2,3}$/i.test(declared) ? declared : 'und';
       const { index } = stream;
       const drawn = sketch.subarray(0, Math.min(sketched, sketch.length));
-      return { track, sound: { index, track, ...times, gaps, measured, language, sketch: drawn } };
+      return { track, sound: { index, track, ...times, measured, language, sketch: drawn } };
     },
     close() {
       decoder.close();

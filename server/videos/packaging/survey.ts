@@ -7,6 +7,7 @@ import type { Decoder, Demuxer } from 'node-av/api';
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AVDISCARD_ALL,
+  AVFMT_TS_DISCONT,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
@@ -15,7 +16,10 @@ import { breaksOff, type VideoNote } from '#rules/video/notes.ts';
 import { type Ear, openEar, type SurveyedSound } from './survey-sounds.ts';
 import { type Eye, openEye, type SurveyedPicture } from './survey-pictures.ts';
 import { chooseSounds } from './choose-sounds.ts';
+import { hasAnotherRecording } from './another-recording.ts';
 import { breathe, openDecoder, openRecording } from './media-file.ts';
+import { isFragmented } from './top-boxes.ts';
+import { type Jumps, openClock, type RecordingClock } from './recording-clock.ts';
 import { PackagingError } from './packaging-error.ts';
 
 export type Survey = {
@@ -26,6 +30,8 @@ export type Survey = {
   /** The second at which the first track begins, and the time until the last one ends. */
   start: number;
   lengthSeconds: number;
+  /** Where the times of the recording jump. */
+  jumps: Jumps;
   notes: VideoNote[];
 };
 
@@ -37,16 +43,29 @@ export async function surveyRecording(path: string, onProgress: (share: number) 
   await using input = await openRecording(path);
   const { size } = await stat(path);
   const tracks = openTracks(input);
+  let readUntil = 0;
+  const flags = input.getFormatContext().iformat?.flags ?? 0;
+  const isMp4 = input.formatName.includes('mp4');
+  const clock = openClock({
+    mayJumpAhead: (flags & AVFMT_TS_DISCONT) !== 0,
+    isReadByTime: isMp4,
+    hidesFrames: isMp4 && !(await isFragmented(path)),
+  });
   try {
     for (const packet of input.packetsSync()) {
       if (!packet) break;
+      clock.correct(packet);
       if (packet.streamIndex === tracks.picture?.index) tracks.eye?.see(packet);
       tracks.ears.get(packet.streamIndex)?.hear(packet);
-      onProgress(Math.min(1, Number(packet.pos) / Math.max(1, size)));
+      // Packets that were split have the place -1.
+      readUntil = Math.max(readUntil, Number(packet.pos) + packet.size);
+      onProgress(Math.min(1, readUntil / Math.max(1, size)));
       packet.free();
       await breathe();
     }
-    return concludeSurvey(input, tracks);
+    if (await hasAnotherRecording(path, { formatName: input.formatName, from: readUntil }))
+      tracks.notes.push({ kind: 'rest-left-out' });
+    return concludeSurvey(input, { ...tracks, clock });
   } finally {
     tracks.eye?.close();
     for (const ear of tracks.ears.values()) ear.close();
@@ -86,7 +105,9 @@ function nameOf({ codecpar }: Stream): string {
   return known ?? (codecpar.codecTagString ?? '').replace(/[^\w .-]/g, '');
 }
 
-function concludeSurvey(input: Demuxer, { picture: stream, eye, ears, notes }: Tracks): Survey {
+type Surveyed = Tracks & { clock: RecordingClock };
+
+function concludeSurvey(input: Demuxer, { picture: stream, eye, ears, clock, notes }: Surveyed): Survey {
   const heard = [...ears.values()].map((ear) => ear.conclude());
   const sounds = chooseSounds(heard, notes);
   const picture = (stream && eye?.conclude()) ?? null;
@@ -103,7 +124,7 @@ function concludeSurvey(input: Demuxer, { picture: stream, eye, ears, notes }: T
   const declaredSeconds = declaredLength(input);
   if (declaredSeconds !== null && breaksOff(lengthSeconds, declaredSeconds))
     notes.push({ kind: 'breaks-off', atSeconds: lengthSeconds, ofSeconds: declaredSeconds });
-  return { picture, sounds, start, lengthSeconds, notes };
+  return { picture, sounds, start, lengthSeconds, jumps: clock.jumps, notes };
 }
 
 /** Formats whose files declare their length; for others FFmpeg guesses it from the size. */

@@ -93,6 +93,7 @@ export const videos = [
     poster: { file: 'poster-0123456789abcdef.webp', isUsual: false, atSeconds: 83.4 },
     notes: [
       { kind: 'sound-unreadable', track: 2, codec: 'apac' },
+      { kind: 'rest-left-out' },
       { kind: 'breaks-off', atSeconds: 741, ofSeconds: 1_260 },
     ],
     loudness: { before: null, after: null },

@@ -71,11 +71,22 @@ export async function prepareRecording({
 
 type Plan = { video: InputVideoTrack; audio: InputAudioTrack | null; isAac: boolean; target: Target };
 
-/** Returns the frames per second of the parts that move: a recording may begin with a slide. */
+/** Frames are stored in an order of their own, but not this far from their times. */
+const reorderedSeconds = 1;
+
+/**
+ * Returns the frames per second of the parts that move: a recording may begin with a slide.
+ * @throws {UnreadableRecordingError} for a recording that was joined from parts: only the site repairs its times
+ */
 async function readFrameRate(video: InputVideoTrack): Promise<number> {
   const times: number[] = [];
   const packets = new EncodedPacketSink(video).packets(undefined, undefined, { metadataOnly: true });
-  for await (const { timestamp } of packets) times.push(timestamp);
+  let latest = -Infinity;
+  for await (const { timestamp } of packets) {
+    if (timestamp < latest - reorderedSeconds) throw new UnreadableRecordingError('The times');
+    latest = Math.max(latest, timestamp);
+    times.push(timestamp);
+  }
   return framesPerSecond(frameRateOf(times));
 }
 

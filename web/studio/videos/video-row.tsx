@@ -256,6 +256,7 @@ function noteText(note: StudioVideo['notes'][number]): string {
     case 'sound-mixed':
       return notes[note.kind](note);
     case 'sound-only':
+    case 'rest-left-out':
       return notes[note.kind]();
     case 'breaks-off':
       return notes[note.kind]({ at: formatClock(note.atSeconds), of: formatClock(note.ofSeconds) });
