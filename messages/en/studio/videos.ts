@@ -131,6 +131,8 @@ export const studioVideos = {
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
     stopped:
       'The server stopped the conversion, possibly because it ran out of memory. Convert it again. If that fails too, contact your site’s operator.',
+    interrupted:
+      'The server stopped several times while converting it. Contact your site’s operator, then convert it again.',
     broken: 'The file is incomplete or damaged. Check that it plays on your computer, then upload it again.',
   },
   check: {
