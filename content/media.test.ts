@@ -2,6 +2,12 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import {
+  namesThumbnails,
+  thumbnailsBytesAtMost,
+  thumbnailsFile,
+  thumbnailsTrouble,
+} from '#rules/video/thumbnails.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { talks } from './talks.ts';
 
@@ -17,6 +23,15 @@ test('every video lesson has a video in at least two resolutions with audio, and
     expect(new Set(sizes).size, id).toBeGreaterThanOrEqual(2);
     expect(master.match(/CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/g), id).toHaveLength(sizes.length);
     expect(existsSync(join(media, id, 'poster.webp')), id).toBe(true);
+  }
+});
+
+test('every video has thumbnails in the usual grid, which its master playlist names', () => {
+  for (const { id } of films) {
+    expect(namesThumbnails(read(id, 'master.m3u8')), id).toBe(true);
+    const bytes = readFileSync(join(media, id, thumbnailsFile));
+    expect(thumbnailsTrouble(bytes), id).toBeNull();
+    expect(bytes.length, id).toBeLessThanOrEqual(thumbnailsBytesAtMost);
   }
 });
 

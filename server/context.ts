@@ -131,8 +131,11 @@ export type AttachmentFiles = {
 
 /** The storage of the packaged videos, where `Media` reads them. */
 export type VideoFiles = {
-  /** Moves the files of a folder to a video, all or none. @throws {ApiError} unavailable */
-  keep(video: { id: string; folder: string }): Promise<void>;
+  /**
+   * Moves the files of a folder to a video, all or none; an aborted move is repeated as a whole.
+   * @throws {ApiError} unavailable
+   */
+  keep(video: { id: string; folder: string; signal: AbortSignal }): Promise<void>;
   /** Saves a small text file of a video, replacing one of this name. @throws {ApiError} unavailable */
   keepText(file: { id: string; file: string; text: string }): Promise<void>;
   /** Saves an image of a video under a new name. @throws {ApiError} unavailable */

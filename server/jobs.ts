@@ -7,7 +7,7 @@ import { removeOldAttachmentUploads } from './publishing/attachment-uploads.ts';
 import { removeStaleParts } from './publishing/attachments.ts';
 import { SiteUnreachable } from './videos/check-video.ts';
 import { patrolVideos } from './videos/patrol-videos.ts';
-import { packageVideos } from './videos/package-videos.ts';
+import { packageVideos, type UnreleasedLease } from './videos/package-videos.ts';
 import { transcribeVideos } from './videos/transcription/transcribe-videos.ts';
 import { removeAbandonedUploads, removeLeftovers } from './videos/remove-video.ts';
 import { hideProcess, removeStaleMarks, showProcess } from './videos/storage/shared-folder.ts';
@@ -103,7 +103,8 @@ export function startPagesJob(ctx: AppContext): Job {
 /** Packages recordings; a complete upload wakes it. Stopping releases the current one until the next start. */
 export function startVideosJob(ctx: AppContext): Job {
   const stopping = new AbortController();
-  const run = () => packageVideos(ctx, stopping.signal);
+  const unreleased: UnreleasedLease[] = [];
+  const run = () => packageVideos(ctx, stopping.signal, unreleased);
   const job = startJob(ctx, { name: 'videos', everyMs: 10_000, run });
   return {
     wake: () => job.wake(),

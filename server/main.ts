@@ -182,6 +182,9 @@ async function main(): Promise<void> {
     isEnding = true;
     // While the server closes connections, a check would fail without saying anything about the videos.
     void patrolJob?.stop();
+    // Another process continues what these release; what they don't counts as an attempt.
+    void videosJob?.stop();
+    void transcriptionsJob?.stop();
     // A proxy polls /readyz, and routes new requests to another process before this one stops.
     await Promise.race([
       sleep(config.drainMs),

@@ -1,7 +1,7 @@
 /**
  * `node content/make-videos/main.ts` makes the sample video of every video lesson into content/media/{lessonId}. It needs
- * espeak-ng and a Chromium (`--chromium=PATH`, by default /usr/bin/chromium). Unchanged videos are skipped; lesson ids as
- * arguments remake only those.
+ * espeak-ng and a Chromium (`--chromium=PATH`, by default /usr/bin/chromium). Unchanged videos are skipped, except for
+ * missing thumbnails; lesson ids as arguments remake only those.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { packageVideo, qualities } from './package-video.ts';
 import { segmentSeconds, soundBitsPerSecond } from './reel.ts';
 import { loopPictures, renderFrames, renderPoster } from './render-frames.ts';
 import { planVideos, type SampleVideo } from './sample-video.ts';
+import { hasThumbnails, writeThumbnails } from './thumbnails.ts';
 
 type Entry = { fingerprint: string; seconds: number; bytes: number };
 
@@ -25,10 +26,17 @@ function openLedger(media: string) {
     has: (video: SampleVideo) =>
       entries[video.id]?.fingerprint === fingerprint(video) &&
       existsSync(join(media, video.id, 'master.m3u8')),
-    enter(video: SampleVideo, seconds: number): Entry {
+    find: (video: SampleVideo) => entries[video.id],
+    /** Enters a video that was made, or changed without its sources. */
+    enter(video: SampleVideo, { seconds, isMade }: { seconds: number; isMade: boolean }): Entry {
       const folder = join(media, video.id);
       const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-      const entry = { fingerprint: fingerprint(video), seconds: Math.round(seconds * 1000) / 1000, bytes };
+      const former = entries[video.id]?.fingerprint ?? '';
+      const entry = {
+        fingerprint: isMade ? fingerprint(video) : former,
+        seconds: Math.round(seconds * 1000) / 1000,
+        bytes,
+      };
       entries[video.id] = entry;
       return entry;
     },
@@ -76,9 +84,14 @@ async function makeFilms(camera: CardCamera) {
   const videos = planVideos();
   const ledger = openLedger(media);
   for (const [index, video] of videos.entries()) {
-    if (wanted.length > 0 ? !wanted.includes(video.id) : ledger.has(video)) continue;
+    const folder = join(media, video.id);
+    const isMade = wanted.length > 0 ? wanted.includes(video.id) : !ledger.has(video);
+    const former = ledger.find(video)?.seconds;
+    if (!isMade && (former === undefined || hasThumbnails(folder))) continue;
     const began = performance.now();
-    const { seconds, bytes } = ledger.enter(video, await makeVideo(video, camera));
+    const length = isMade || former === undefined ? await makeVideo(video, camera) : former;
+    await writeThumbnails(folder, length);
+    const { seconds, bytes } = ledger.enter(video, { seconds: length, isMade });
     ledger.save(videos);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     const size = Math.round(bytes / 1000);

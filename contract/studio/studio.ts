@@ -95,7 +95,7 @@ export const readToday = endpoint({
         discrepancies: z.int(),
         /** The disputes that wait for evidence, and the next deadline; null without one. */
         disputes: z.strictObject({ count: z.int(), nextDueAt: time.nullable() }),
-        /** Published lessons whose videos do not play. */
+        /** Published lessons whose videos do not play, or lack a part. */
         brokenLessons: z.int(),
         /** The failed emails of the last seven days. */
         failedMails: z.int(),

@@ -26,6 +26,7 @@ const part = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sound') }),
   z.strictObject({ kind: z.literal('stills') }),
   z.strictObject({ kind: z.literal('captions'), language: z.string() }),
+  z.strictObject({ kind: z.literal('thumbnails') }),
 ]);
 
 /** The patrol's last check of a video. */

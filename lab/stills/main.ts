@@ -1,7 +1,7 @@
 /**
  * `node lab/stills/main.ts` makes a ten-minute screen recording of code, packages it, prints the size of each
  * rendition, and writes the still rendition and 360p side by side into `data/stills`, each as large as in a player on a
- * laptop. `-- --minutes=2` makes a shorter one. It needs Chromium.
+ * laptop. `-- --minutes=2` makes a shorter one. It needs the browser of the tests.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util';
 import { registerMediabunnyServer, toAvFrame } from '@mediabunny/server';
 import { FilePathSource, HLS, Input, MP4, VideoSampleSink } from 'mediabunny';
 import { Encoder, Frame } from 'node-av';
-import { chromium } from 'playwright-core';
 import { measureRenditions, measureStills } from '#server/videos/prepare-videos.ts';
 import { createPackager } from '#server/videos/packaging/packager.ts';
+import { launchChromium } from '#tests/set-up/chromium.ts';
 import { writeCodeRecording } from './recording.ts';
 
 /** The width of the player, and the visible part of the picture. */
@@ -22,7 +22,7 @@ async function writeSideBySide(
   folder: string,
   { second, path }: { second: number; path: string },
 ): Promise<void> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({
       viewport: { width: part.width * 2 + 12, height: part.height + 36 },

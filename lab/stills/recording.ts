@@ -16,9 +16,10 @@ import {
   VideoSample,
   VideoSampleSource,
 } from 'mediabunny';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { decodePng, type Picture, toPicture } from '#content/make-videos/picture.ts';
 import { sampleRate } from '#content/make-videos/voice.ts';
+import { launchChromium } from '#tests/set-up/chromium.ts';
 
 const frameSize = { width: 1280, height: 720 };
 
@@ -75,10 +76,7 @@ function lettersAt(second: number): number {
 }
 
 async function* photograph(screens: readonly Screen[], scale: number): AsyncGenerator<Picture> {
-  const browser = await chromium.launch({
-    executablePath: process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--force-color-profile=srgb'],
-  });
+  const browser = await launchChromium('current', ['--force-color-profile=srgb']);
   try {
     const page = await browser.newPage({ viewport: frameSize, deviceScaleFactor: scale });
     await page.setContent(pageOf());

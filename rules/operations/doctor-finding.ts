@@ -52,6 +52,8 @@ export type DoctorFinding =
   | { code: 'google-redirect'; url: string }
   | { code: 'transcription-away'; url: string; reason: string }
   | { code: 'transcription-key' }
+  | { code: 'packager-missing'; reason: string }
+  | { code: 'packager-fails'; reason: string }
   | { code: 'site-away'; url: string; reason: string }
   | { code: 'site-slow'; url: string; seconds: number }
   | { code: 'site-not-ready'; url: string; status: number }
@@ -89,6 +91,7 @@ const warnings: readonly DoctorCode[] = [
   'webhook-not-readable',
   'transcription-away',
   'transcription-key',
+  'packager-missing',
   'certificate-ends',
   'site-slow',
 ];
@@ -106,6 +109,7 @@ export const doctorParts = [
   'stripe',
   'google',
   'transcription',
+  'videos',
   'site',
 ] as const;
 

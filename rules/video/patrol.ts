@@ -28,13 +28,22 @@ export const checkDepths = ['decoded', 'formed'] as const;
 
 export type CheckDepth = (typeof checkDepths)[number];
 
-/** The part of a video: its list of qualities, the video of a height, the audio alone, the still edition, or captions. */
+/**
+ * The part of a video: its list of qualities, the video of a height, the audio alone, the still edition, captions, or the
+ * thumbnails.
+ */
 export type VideoPart =
   | { kind: 'master' }
   | { kind: 'picture'; height: number }
   | { kind: 'sound' }
   | { kind: 'stills' }
-  | { kind: 'captions'; language: string };
+  | { kind: 'captions'; language: string }
+  | { kind: 'thumbnails' };
+
+/** Returns whether a video plays while this part is broken; null stands for an unknown part. */
+export function playsWithout(part: VideoPart | null): boolean {
+  return part?.kind === 'captions' || part?.kind === 'thumbnails';
+}
 
 /** The number of consecutive failed checks after which a video is broken, so that one hiccup causes no alarm. */
 export const failuresUntilBroken = 2;

@@ -7,6 +7,7 @@ import {
   thumbnailCount,
   thumbnailSize,
   thumbnailsLine,
+  thumbnailsTrouble,
 } from './thumbnails.ts';
 
 test.each([
@@ -58,4 +59,44 @@ test('a master playlist names the thumbnails, or does not', () => {
   expect(namesThumbnails('#EXTM3U\n#EXT-X-SESSION-DATA:DATA-ID="title",VALUE="thumbnails.webp"\n')).toBe(
     false,
   );
+});
+
+/** The header of a lossy WebP picture of this size, and some bytes of it. */
+function webpOf([width, height]: readonly [number, number], chunk = 'VP8 '): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(60).fill(7);
+  const view = new DataView(bytes.buffer);
+  const write = (text: string, at: number) => {
+    for (const [index, sign] of Array.from(text).entries()) bytes[at + index] = sign.charCodeAt(0);
+  };
+  write('RIFF', 0);
+  view.setUint32(4, 52, true);
+  write(`WEBP${chunk}`, 8);
+  if (chunk === 'VP8 ') {
+    view.setUint16(26, width, true);
+    view.setUint16(28, height, true);
+  } else if (chunk === 'VP8L') view.setUint32(21, (width - 1) | ((height - 1) << 14), true);
+  else {
+    view.setUint32(24, width - 1, true);
+    view.setUint16(27, height - 1, true);
+    view.setUint8(29, 0);
+  }
+  return bytes;
+}
+
+const whole = webpOf([1600, 900]);
+
+test.each([
+  ['a wide grid', whole, null],
+  ['a tall grid', webpOf([900, 1600]), null],
+  ['a lossless grid', webpOf([1600, 900], 'VP8L'), null],
+  ['a grid with a header for more chunks', webpOf([1600, 900], 'VP8X'), null],
+  ['no bytes', new Uint8Array(), 'truncated'],
+  ['a picture that ends early', whole.subarray(0, 59), 'truncated'],
+  ['a picture that ends in its header', whole.subarray(0, 20), 'wrong-content'],
+  ['a picture of another size', webpOf([1280, 720]), 'wrong-content'],
+  ['a grid with rows of unequal height', webpOf([1600, 905]), 'wrong-content'],
+  ['a chunk that is no picture', webpOf([1600, 900], 'EXIF'), 'wrong-content'],
+  ['a page', new TextEncoder().encode('<!doctype html><title>Not found</title>'), 'wrong-content'],
+])('recognizes %s', (_, bytes, trouble) => {
+  expect(thumbnailsTrouble(bytes)).toBe(trouble);
 });

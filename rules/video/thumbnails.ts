@@ -61,3 +61,32 @@ export const thumbnailsLine = `#EXT-X-SESSION-DATA:DATA-ID="lectern.thumbnails",
 export function namesThumbnails(masterPlaylist: string): boolean {
   return masterPlaylist.split(/\r?\n/).includes(thumbnailsLine);
 }
+
+/**
+ * Returns why these bytes are not the thumbnails of a video: they are no WebP picture, not the whole grid, or end early.
+ * Null when they are.
+ */
+export function thumbnailsTrouble(bytes: Uint8Array): 'truncated' | 'wrong-content' | null {
+  if (bytes.length === 0) return 'truncated';
+  const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (name(0) !== 'RIFF' || name(8) !== 'WEBP' || bytes.length < webpHeadBytes) return 'wrong-content';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < view.getUint32(4, true) + 8) return 'truncated';
+  const sides = webpSides(view, name(12));
+  const isGrid = sides?.every((side) => side % thumbnailsASide === 0);
+  return sides && isGrid && Math.max(...sides) === longerSide * thumbnailsASide ? null : 'wrong-content';
+}
+
+/** The header of the file and of its first chunk, and the size of the picture in it (RFC 9649). */
+const webpHeadBytes = 30;
+
+/** Returns width and height; null for a chunk that is no picture. */
+function webpSides(view: DataView, chunk: string): [number, number] | null {
+  if (chunk === 'VP8 ') return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+  if (chunk === 'VP8L') {
+    const sizes = view.getUint32(21, true);
+    return [(sizes & 0x3fff) + 1, ((sizes >>> 14) & 0x3fff) + 1];
+  }
+  if (chunk !== 'VP8X') return null;
+  return [(view.getUint32(24, true) & 0xffffff) + 1, (view.getUint32(26, true) >>> 8) + 1];
+}

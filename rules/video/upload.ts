@@ -5,7 +5,7 @@ export const uploadLimits = {
   bytes: 4_000_000_000,
   /** The most bytes of a chunk. */
   pieceBytes: 8_000_000,
-  /** The most recordings that are uploading or waiting for packaging. */
+  /** The most recordings of one user that are uploading or waiting for packaging. */
   unfinished: 200,
   /** The most bytes of these in total. */
   unfinishedBytes: 200_000_000_000,
@@ -31,7 +31,7 @@ export const packagingFailures = [
   'unknown-picture',
   'unknown-sound',
   'too-long',
-  /** The site was installed without the optional packages that package videos. */
+  /** The site was installed without the optional packages that package videos, or they do not run on its machine. */
   'packager-missing',
   'disk-full',
   /** The file of the upload is not on this disk. */
@@ -40,6 +40,8 @@ export const packagingFailures = [
   'store',
   /** The process that packages was killed, as a computer without enough memory does. */
   'stopped',
+  /** Several of the site's own processes died while they packaged it. */
+  'interrupted',
   /** Anything else, such as a truncated file. */
   'broken',
 ] as const;

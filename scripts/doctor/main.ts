@@ -13,11 +13,15 @@ import { errorText } from '#server/platform/error-text.ts';
 import { createProbe, openDns } from '#server/operations/doctor/doctor-context.ts';
 import { connectGoogle } from '#server/accounts/google.ts';
 import { connectSmtp } from '#server/mail/smtp.ts';
+import { testPackager } from '#server/videos/packaging/self-test.ts';
 import { connectTranscriber } from '#server/videos/transcription/openai.ts';
 import { connectStripe } from '#server/payments/stripe/connect.ts';
 import { readKeyFile, secretOf } from '#server/platform/crypto.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { readEnvFile, readSettings } from '#scripts/settings.ts';
+
+/** It takes a few seconds on an idle machine. */
+const packagerMs = 2 * 60_000;
 
 const { findingText, partNames, report } = messagesFor(siteLanguage).doctor;
 
@@ -72,6 +76,7 @@ async function examine(known: Config): Promise<void> {
         const disk = await statfs(folder);
         return disk.bavail * disk.bsize;
       },
+      testPackager: () => testPackager(AbortSignal.timeout(packagerMs)),
     },
     { mailTo },
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pictureShapes } from '#rules/content/pictures.ts';
 import { makePicture } from './images.ts';
 
@@ -118,4 +118,20 @@ test('names HEIC, which iPhones write', async () => {
   expect(await reasonOf(Buffer.concat([heic, randomBytes(400)]))).toBe('heic');
   const mif1 = Buffer.from('00000018667479706d696631000000006d69663168656963', 'hex');
   expect(await reasonOf(Buffer.concat([mif1, randomBytes(400)]))).toBe('heic');
+});
+
+test.each([
+  ['fails at once', 'no\0program'],
+  ['fails later', '/no/such/program'],
+])('a process whose start %s rejects its picture and no other', async (_, path) => {
+  const bytes = await flat(40, 30).png().toBuffer();
+  const { execPath } = process;
+  onTestFinished(() => void (process.execPath = execPath));
+  process.execPath = path;
+  const rejected = reasonOf(bytes);
+  const waiting = makePicture({ bytes, ...wholePicture });
+  expect(await rejected).toBe('decoder-failed');
+  process.execPath = execPath;
+  await waiting.catch(() => undefined);
+  expect(await makePicture({ bytes, ...wholePicture })).toMatchObject({ width: 40, height: 30 });
 });

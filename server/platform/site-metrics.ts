@@ -15,7 +15,7 @@ export type SiteFigures = {
   openCheckouts: number;
   openReviews: number;
   openDiscrepancies: number;
-  /** Published lessons whose videos do not play. */
+  /** Published lessons whose videos do not play, or lack a part. */
   brokenLessons: number;
   mailWaiting: number;
   /** The age of the oldest mail that waits; 0 when none does. */
@@ -57,7 +57,10 @@ export function createFigureGauges(registry: Registry): (figures: Figures) => vo
   const checkouts = gauge('lectern_checkouts_open', 'Checkouts that are neither paid nor expired.');
   const reviews = gauge('lectern_payment_reviews_open', 'Payments that need review.');
   const discrepancies = gauge('lectern_discrepancies_open', 'Differences between the ledger and Stripe.');
-  const brokenLessons = gauge('lectern_lessons_broken', 'Published lessons whose videos do not play.');
+  const brokenLessons = gauge(
+    'lectern_lessons_broken',
+    'Published lessons whose videos do not play, or lack a part.',
+  );
   const mailWaiting = gauge('lectern_mail_waiting', 'Emails that are not sent yet.');
   const mailAge = gauge('lectern_mail_oldest_waiting_seconds', 'The age of the oldest unsent email.');
   const mailFailed = gauge('lectern_mail_failed', 'Emails that failed or bounced and are still stored.');

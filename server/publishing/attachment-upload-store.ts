@@ -1,4 +1,6 @@
-/** The resumable uploads of attached files. A row stays for a week, so that a lost reply can be asked for again. */
+/**
+ * The resumable uploads of attached files. The latest rows stay for a week, so that a lost reply can be asked for again.
+ */
 import type { Database } from '#server/platform/db/database.ts';
 
 export type AttachmentUpload = {
@@ -12,9 +14,11 @@ export type AttachmentUpload = {
   changedAt: number;
 };
 
+const columns = ['id', 'bytes', 'receivedBytes', 'fingerprint', 'attachmentId', 'changedAt'] as const;
+
 export async function insertAttachmentUpload(
   db: Database,
-  upload: Pick<AttachmentUpload, 'id' | 'bytes' | 'fingerprint' | 'changedAt'>,
+  upload: Pick<AttachmentUpload, 'id' | 'bytes' | 'fingerprint' | 'changedAt'> & { createdBy: string },
 ): Promise<void> {
   await db
     .insertInto('attachmentUploads')
@@ -26,13 +30,13 @@ export async function findAttachmentUpload(
   db: Database,
   { id }: { id: string },
 ): Promise<AttachmentUpload | undefined> {
-  return db.selectFrom('attachmentUploads').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('attachmentUploads').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the id of an upload of this file that nothing was received of; undefined without one. */
+/** Returns the id of a user's upload of this file that nothing was received of; undefined without one. */
 export async function findUnsentAttachment(
   db: Database,
-  { fingerprint, bytes }: { fingerprint: string; bytes: number },
+  { fingerprint, bytes, createdBy }: { fingerprint: string; bytes: number; createdBy: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('attachmentUploads')
@@ -40,22 +44,54 @@ export async function findUnsentAttachment(
     .where('receivedBytes', '=', 0)
     .where('fingerprint', '=', fingerprint)
     .where('bytes', '=', bytes)
+    .where('createdBy', '=', createdBy)
     .executeTakeFirst();
   return row?.id;
 }
 
 /** Returns the uploads of one week, complete ones too, the latest first. */
 export async function listAttachmentUploads(db: Database): Promise<AttachmentUpload[]> {
-  return db.selectFrom('attachmentUploads').selectAll().orderBy('changedAt', 'desc').orderBy('id').execute();
+  return db
+    .selectFrom('attachmentUploads')
+    .select(columns)
+    .orderBy('changedAt', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
-export async function countUnfinishedAttachments(db: Database): Promise<number> {
+/** Counts a user's uploads whose file is not stored yet. */
+export async function countUnfinishedAttachments(db: Database, by: { createdBy: string }): Promise<number> {
   const { count } = await db
     .selectFrom('attachmentUploads')
     .select((row) => row.fn.countAll<number | string>().as('count'))
-    .whereRef('receivedBytes', '<', 'bytes')
+    .where('attachmentId', 'is', null)
+    .where('createdBy', '=', by.createdBy)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Deletes a user's complete uploads except the latest ones, and returns their ids. The stored files stay. */
+export async function deleteFormerAttachmentUploads(
+  db: Database,
+  { createdBy, kept }: { createdBy: string; kept: number },
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('attachmentUploads')
+    .where('attachmentId', 'is not', null)
+    .where('createdBy', '=', createdBy)
+    .where('id', 'not in', (from) =>
+      from
+        .selectFrom('attachmentUploads as latest')
+        .select('latest.id')
+        .where('latest.attachmentId', 'is not', null)
+        .where('latest.createdBy', '=', createdBy)
+        .orderBy('latest.changedAt', 'desc')
+        .orderBy('latest.id')
+        .limit(kept),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Saves that the bytes from `from` to `to` are on the disk. Returns false when another chunk was faster. */

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { attachmentLimits } from '#rules/content/limits.ts';
-import { abandonedMs } from '#rules/video/upload.ts';
+import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import { removeOldAttachmentUploads } from './attachment-uploads.ts';
 import { attachmentUploadsPath } from './file-routes.ts';
 import { addAttachment } from '#server/content/file-store.ts';
@@ -111,10 +111,67 @@ test('rejects files that are too large, empty or too many before a byte is sent'
     receivedBytes: 0,
     fingerprint: null,
     attachmentId: null,
+    createdBy: teacher.user.uid,
     changedAt: 1,
   }));
   await ctx.db.insertInto('attachmentUploads').values(unfinished).execute();
   expect(await reasonOf(1)).toBe('too-many');
+});
+
+/** Adds uploads of a user, directly to the table. */
+async function addUploads(
+  ctx: TestContext,
+  { uid, count, isStored }: { uid: string; count: number; isStored: boolean },
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: `${uid}-${at}`,
+    bytes: 1,
+    receivedBytes: isStored ? 1 : 0,
+    fingerprint: null,
+    attachmentId: isStored ? 'f'.repeat(64) : null,
+    createdBy: uid,
+    changedAt: ctx.now() - count + at,
+  }));
+  await ctx.db.insertInto('attachmentUploads').values(rows).execute();
+}
+
+test('of concurrent uploads only as many are accepted as the limit of the user allows', async () => {
+  const { ctx, teacher } = await studio();
+  await addUploads(ctx, { uid: 'another', count: uploadLimits.unfinished, isStored: false });
+  await addUploads(ctx, { uid: teacher.user.uid, count: uploadLimits.unfinished - 2, isStored: false });
+  const request = { method: 'POST', path: attachmentUploadsPath, headers: { 'upload-length': '1' } };
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => askTus(ctx, teacher, request)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(replies.filter(({ reason }) => reason === 'too-many')).toHaveLength(3);
+  expect(filesIn(ctx)).toHaveLength(2);
+});
+
+test('a creation that is sent twice at once gives one upload', async () => {
+  const { ctx, teacher } = await studio();
+  const headers = { 'upload-length': '20', 'upload-metadata': `fingerprint ${btoa('the same')}` };
+  const request = { method: 'POST', path: attachmentUploadsPath, headers };
+  const replies = await Promise.all([1, 2, 3].map(() => askTus(ctx, teacher, request)));
+  expect(new Set(replies.map((reply) => reply.headers.get('location'))).size).toBe(1);
+  expect(filesIn(ctx)).toHaveLength(1);
+});
+
+test('keeps only the latest complete uploads of a user', async () => {
+  const { ctx, teacher } = await studio();
+  const { uid } = teacher.user;
+  await addUploads(ctx, { uid, count: uploadLimits.unfinished + 2, isStored: true });
+  await addUploads(ctx, { uid: 'another', count: 1, isStored: true });
+  // A process that died may have left the file of the oldest one.
+  const left = join(folderOf(ctx), `.upload-${uid}-0`);
+  mkdirSync(folderOf(ctx), { recursive: true });
+  writeFileSync(left, 'x');
+  await begin(ctx, teacher, 10);
+  const rows = await ctx.db.selectFrom('attachmentUploads').select(['id', 'attachmentId']).execute();
+  const stored = rows.filter(({ attachmentId }) => attachmentId !== null).map(({ id }) => id);
+  expect(stored).toHaveLength(uploadLimits.unfinished + 1);
+  expect(stored).not.toContain(`${uid}-0`);
+  expect(stored).not.toContain(`${uid}-1`);
+  expect(stored).toEqual(expect.arrayContaining([`${uid}-2`, 'another-0']));
+  expect(existsSync(left)).toBe(false);
 });
 
 test('only the instructor uploads, from the site’s own pages', async () => {

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { attachmentLimits } from '#rules/content/limits.ts';
 import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
+import { lockUser } from '#server/accounts/user-store.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Chunk, type NewUpload, receiveChunk, type UploadKind } from '#server/videos/chunks.ts';
 import { requireDiskRoom } from '#server/videos/recording-files.ts';
@@ -16,6 +19,7 @@ import {
   type AttachmentUpload,
   countUnfinishedAttachments,
   deleteAttachmentUpload,
+  deleteFormerAttachmentUploads,
   deleteOldAttachmentUploads,
   findAttachmentUpload,
   findUnsentAttachment,
@@ -64,16 +68,16 @@ function pathOf({ config }: Pick<AppContext, 'config'>, id: string): string {
  * @throws {ApiError} invalid-argument with the reason empty, too-large or too-many, unavailable with the reason
  *   folder-not-shared or disk-full
  */
-async function createAttachmentUpload(ctx: AppContext, { bytes, fingerprint }: NewUpload): Promise<string> {
+async function createAttachmentUpload(ctx: AppContext, upload: NewUpload): Promise<string> {
+  const { bytes, fingerprint, uid } = upload;
   if (bytes === 0) throw new ApiError('invalid-argument', 'This file is empty.', { reason: 'empty' });
   if (bytes > attachmentLimits.bytes) throw tooLarge();
-  const created = fingerprint !== null && (await findUnsentAttachment(ctx.db, { fingerprint, bytes }));
+  const file = fingerprint === null ? null : { fingerprint, bytes, createdBy: uid };
+  const created = file && (await findUnsentAttachment(ctx.db, file));
   if (created) return created;
   // The chunks of one file may reach several processes, also where a store keeps the whole file.
   await requireSharedFolder(ctx);
   await requireRoom(ctx, bytes);
-  if ((await countUnfinishedAttachments(ctx.db)) >= uploadLimits.unfinished)
-    throw new ApiError('invalid-argument', 'Too many files are being uploaded.', { reason: 'too-many' });
   await requireDiskRoom(ctx, bytes);
   const id = ctx.randomBytes(12).toString('hex');
   try {
@@ -82,13 +86,32 @@ async function createAttachmentUpload(ctx: AppContext, { bytes, fingerprint }: N
   } catch (error) {
     throw diskError(error) ?? error;
   }
+  let unneeded = [id];
   try {
-    await insertAttachmentUpload(ctx.db, { id, bytes, fingerprint, changedAt: ctx.now() });
-  } catch (error) {
-    await rm(pathOf(ctx, id), { force: true });
-    throw error;
+    const row = { id, bytes, fingerprint, createdBy: uid, changedAt: ctx.now() };
+    const { added, former } = await transaction(ctx.db, async (tx) => {
+      const removed = await makeRoomForUpload(tx, { uid });
+      const other = file && (await findUnsentAttachment(tx, file));
+      if (!other) await insertAttachmentUpload(tx, row);
+      return { added: other ?? id, former: removed };
+    });
+    unneeded = added === id ? former : [...former, id];
+    return added;
+  } finally {
+    for (const one of unneeded) await rm(pathOf(ctx, one), { force: true });
   }
-  return id;
+}
+
+/**
+ * Makes room for one more row of this user in the same transaction, and returns the ids of those deleted for it. The user
+ * is locked, so concurrent requests are counted one after the other.
+ * @throws {ApiError} invalid-argument with the reason too-many
+ */
+async function makeRoomForUpload(tx: Database, { uid }: { uid: string }): Promise<string[]> {
+  await lockUser(tx, { uid });
+  if ((await countUnfinishedAttachments(tx, { createdBy: uid })) >= uploadLimits.unfinished)
+    throw new ApiError('invalid-argument', 'Too many files are being uploaded.', { reason: 'too-many' });
+  return deleteFormerAttachmentUploads(tx, { createdBy: uid, kept: uploadLimits.unfinished });
 }
 
 async function receiveAttachmentChunk(ctx: AppContext, chunk: Chunk): Promise<number> {

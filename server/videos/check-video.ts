@@ -1,12 +1,13 @@
 /**
  * Checks a video as a player sees it: the master playlist, for each rendition the playlist, the initialization segment
- * and the first, middle and last segment, the audio, the still edition, and the captions.
+ * and the first, middle and last segment, the audio, the still edition, the captions, and the thumbnails.
  */
 import { captionsFile } from '#rules/captions/languages.ts';
 import { readCaptionFile } from '#rules/captions/read-captions.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import { type CheckDepth, readBoxes, type VideoPart, type VideoTrouble } from '#rules/video/patrol.ts';
 import { stillsName } from '#rules/video/stills.ts';
+import { namesThumbnails, thumbnailsFile, thumbnailsTrouble } from '#rules/video/thumbnails.ts';
 import type { AppContext } from '#server/context.ts';
 import { noLesson, patrolHeader, patrolPass, patrolSession } from '#server/course/patrol-pass.ts';
 import { doctorHeader, doctorPass } from '#server/platform/http/doctor-pass.ts';
@@ -123,7 +124,8 @@ export async function checkVideo(check: VideoCheck): Promise<Finding> {
 async function checkAll(check: VideoCheck): Promise<CheckDepth> {
   const { renditions, hasStills, captions } = check.video;
   const master: VideoPart = { kind: 'master' };
-  const variants = readMaster(await readPlaylist(check, { part: master, file: masterFile }));
+  const list = await readPlaylist(check, { part: master, file: masterFile });
+  const variants = readMaster(list);
   const hasAudio = renditions.some(({ height }) => height === null);
   const depths: CheckDepth[] = [];
   const heights = renditions.flatMap(({ height }) => (height === null ? [] : [height]));
@@ -149,6 +151,7 @@ async function checkAll(check: VideoCheck): Promise<CheckDepth> {
     depths.push(await checkRendition(check, { part: { kind: 'stills' }, file, wanted }));
   }
   for (const language of captions) await checkCaptions(check, language);
+  if (namesThumbnails(list)) await checkThumbnails(check);
   return depths.every((depth) => depth === 'decoded') ? 'decoded' : 'formed';
 }
 
@@ -190,6 +193,12 @@ async function checkCaptions(check: VideoCheck, language: string): Promise<void>
   const place: Place = { part: { kind: 'captions', language }, file: captionsFile(language) };
   const text = (await fetchBytes(check, place)).toString('utf8').replace(/^\uFEFF/, '');
   if (!/^WEBVTT(\s|$)/.test(text) || readCaptionFile(text).length === 0) failureOf(place)('wrong-content');
+}
+
+async function checkThumbnails(check: VideoCheck): Promise<void> {
+  const place: Place = { part: { kind: 'thumbnails' }, file: thumbnailsFile };
+  const trouble = thumbnailsTrouble(await fetchBytes(check, place));
+  if (trouble !== null) failureOf(place)(trouble);
 }
 
 async function readPlaylist(check: VideoCheck, place: Place): Promise<string> {

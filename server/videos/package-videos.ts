@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { captionsFile } from '#rules/captions/languages.ts';
 import type { Trim } from '#rules/video/trim.ts';
 import type { PackagingFailure } from '#rules/video/upload.ts';
-import type { AppContext } from '#server/context.ts';
+import type { AppContext, PackagedRecording } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { diskErrorCodes } from '#server/platform/data-folder.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -12,6 +12,7 @@ import { measureRenditions, measureStills } from './prepare-videos.ts';
 import { isThere } from './storage/video-folder.ts';
 import { PackagingError } from './packaging/packaging-error.ts';
 import {
+  attemptsAtMost,
   claimPackaging,
   completePackaging,
   failPackaging,
@@ -30,29 +31,47 @@ import {
   recordingPath,
   removeRecording,
   requireDiskRoom,
+  whileDiskHasRoom,
 } from './recording-files.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
 /** A lease is renewed well before it expires, together with the progress. */
 const renewalMs = 2_000;
 
-/** `stopping` aborts the current packaging; the recording then waits for the next start. */
-export async function packageVideos(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+export type UnreleasedLease = { id: string; lease: string; attempts: number };
+
+/**
+ * `stopping` aborts the current packaging; the recording then waits for the next start. `unreleased` keeps the leases that
+ * could not be released while the database was away.
+ */
+export async function packageVideos(
+  ctx: AppContext,
+  stopping: AbortSignal,
+  unreleased: UnreleasedLease[] = [],
+): Promise<void> {
+  for (const lease of unreleased) await releasePackaging(ctx.db, lease);
+  unreleased.length = 0;
   while (!stopping.aborted && (await hasPackaging(ctx.db))) {
     const lease = ctx.randomBytes(12).toString('base64url');
     const task = await claimPackaging(ctx.db, { lease, now: ctx.now() });
     if (!task) return;
-    await packageVideo(ctx, { ...task, lease }, stopping);
+    await packageVideo(ctx, { ...task, lease }, { stopping, unreleased });
   }
 }
 
 type Claimed = PackagingTask & { lease: string };
 
-async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSignal): Promise<void> {
+async function packageVideo(
+  ctx: AppContext,
+  task: Claimed,
+  { stopping, unreleased }: { stopping: AbortSignal; unreleased: UnreleasedLease[] },
+): Promise<void> {
   const lost = new AbortController();
   const renewal = startRenewal(ctx, task, lost);
   let folder: string | undefined;
+  let failure: { error: unknown } | null = null;
   try {
+    if (task.attempts > attemptsAtMost) throw new PackagingError('interrupted');
     folder = await preparePackagingFolder(ctx, task);
     await packageInto(ctx, folder, {
       task,
@@ -60,33 +79,39 @@ async function packageVideo(ctx: AppContext, task: Claimed, stopping: AbortSigna
       onProgress: renewal.report,
     });
   } catch (error) {
-    // The lease was lost to another process, or the upload was cancelled.
-    if (lost.signal.aborted) return;
-    if (stopping.aborted || isDatabaseUnavailable(error)) await releasePackaging(ctx.db, task);
-    else await saveFailure(ctx, task, error);
+    failure = { error };
   } finally {
     renewal.end();
+  }
+  const clear = async () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    // The lost lease's new holder writes a file of this name.
+    if (task.trim && failure && !lost.signal.aborted) await removeRecording(ctx, task.id);
+  };
+  // The lease was lost to another process, or the upload was cancelled.
+  if (failure === null || lost.signal.aborted) return clear();
+  const isReleased = stopping.aborted || isDatabaseUnavailable(failure.error);
+  // A process that is stopping has little time, and a full disk has no room for a failure before it is cleared.
+  if (!isReleased) await clear();
+  try {
+    await (isReleased ? releasePackaging(ctx.db, task) : saveFailure(ctx, task, failure.error));
+  } catch (error) {
+    unreleased.push(task);
+    throw error;
+  } finally {
+    if (isReleased) await clear();
   }
 }
 
 type Packaging = { task: Claimed; signal: AbortSignal; onProgress: (share: number) => void };
 
-async function packageInto(
-  ctx: AppContext,
-  folder: string,
-  { task, signal, onProgress }: Packaging,
-): Promise<void> {
+async function packageInto(ctx: AppContext, folder: string, packaging: Packaging): Promise<void> {
+  const { task, signal } = packaging;
   const { id, lease, trim } = task;
-  const source = recordingPath(ctx, id);
   await requireDiskRoom(ctx, task.sourceBytes);
-  const part = trim && (await writeTrimmed(ctx, { id, trim, signal }));
-  if (!(await isThere(source))) throw new PackagingError('missing');
-  const order = { source, folder, trim: part, signal, onProgress };
-  const { stillsFailure, thumbnailsFailure, ...packaged } = await ctx.packager.package(order);
-  if (stillsFailure !== null) ctx.log.warn({ event: 'stills-failed', video: id, detail: stillsFailure });
-  if (thumbnailsFailure !== null)
-    ctx.log.warn({ event: 'thumbnails-failed', video: id, detail: thumbnailsFailure });
+  const packaged = await whileDiskHasRoom(ctx, signal, (writing) =>
+    writePackaged(ctx, folder, { ...packaging, signal: writing }),
+  );
   const sizes = { renditions: await measureRenditions(folder), stillsBytes: await measureStills(folder) };
   const files = await readdir(folder);
   const each = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
@@ -94,7 +119,7 @@ async function packageInto(
   signal.throwIfAborted();
   // After this process slept, another one may have the recording, so its files must not be overwritten.
   if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
-  await ctx.videoFiles.keep({ id, folder });
+  await ctx.videoFiles.keep({ id, folder, signal });
   const kept = trim ? await keepTrimmedCaptions(ctx, { id, trim }) : null;
   const isOurs = await transaction(ctx.db, async (tx) => {
     const now = ctx.now();
@@ -119,6 +144,22 @@ async function writeTrimmed(
 ): Promise<Trim> {
   const start = await writeTrimSource(ctx, { id, trim, signal });
   return { startSeconds: start + trim.startSeconds, endSeconds: start + trim.endSeconds };
+}
+
+async function writePackaged(
+  ctx: AppContext,
+  folder: string,
+  { task: { id, trim }, signal, onProgress }: Packaging,
+): Promise<Omit<PackagedRecording, 'stillsFailure' | 'thumbnailsFailure'>> {
+  const source = recordingPath(ctx, id);
+  const part = trim && (await writeTrimmed(ctx, { id, trim, signal }));
+  if (!(await isThere(source))) throw new PackagingError('missing');
+  const order = { source, folder, trim: part, signal, onProgress };
+  const { stillsFailure, thumbnailsFailure, ...packaged } = await ctx.packager.package(order);
+  if (stillsFailure !== null) ctx.log.warn({ event: 'stills-failed', video: id, detail: stillsFailure });
+  if (thumbnailsFailure !== null)
+    ctx.log.warn({ event: 'thumbnails-failed', video: id, detail: thumbnailsFailure });
+  return packaged;
 }
 
 function startRenewal(ctx: AppContext, { id, lease }: Claimed, lost: AbortController) {

@@ -85,7 +85,12 @@ export type PackagingTask = {
   sourceBytes: number;
   /** Null for a recording. */
   trim: VideoTrim | null;
+  /** How many processes have started to package it, this one included; those that stopped in order do not count. */
+  attempts: number;
 };
+
+/** A recording that this many processes died of, or with, is not packaged again by itself. */
+export const attemptsAtMost = 3;
 
 /** Returns true when a recording waits or is being packaged. A cheap read for frequent polling. */
 export async function hasPackaging(db: Database): Promise<boolean> {
@@ -108,13 +113,14 @@ export async function claimPackaging(
 ): Promise<PackagingTask | null> {
   const row = await db
     .updateTable('videos')
-    .set({
+    .set((old) => ({
       state: 'packaging',
       lease,
       leaseUntil: now + packagingLeaseMs,
       packagedPermille: 0,
       failure: null,
-    })
+      attempts: old('attempts', '+', 1),
+    }))
     .where('id', '=', (from) =>
       from
         .selectFrom('videos as next')
@@ -137,9 +143,11 @@ export async function claimPackaging(
         ),
       ),
     )
-    .returning(['id', 'sourceBytes', 'trimOf', 'trimStartMs', 'trimEndMs'])
+    .returning(['id', 'sourceBytes', 'attempts', 'trimOf', 'trimStartMs', 'trimEndMs'])
     .executeTakeFirst();
-  return row ? { id: row.id, sourceBytes: row.sourceBytes, trim: trimIn(row) } : null;
+  if (!row) return null;
+  const { id, sourceBytes, attempts } = row;
+  return { id, sourceBytes, attempts, trim: trimIn(row) };
 }
 
 function isFree(table: 'videos' | 'next', now: number) {
@@ -162,9 +170,18 @@ export async function renewPackaging(
   });
 }
 
-/** Releases a recording, to be packaged again from its start. */
-export async function releasePackaging(db: Database, of: { id: string; lease: string }): Promise<boolean> {
-  return changeLeased(db, of, { state: 'waiting', leaseUntil: 0, lease: null, packagedPermille: 0 });
+/** Releases a recording, to be packaged again from its start; this does not count as an attempt. */
+export async function releasePackaging(
+  db: Database,
+  of: { id: string; lease: string; attempts: number },
+): Promise<boolean> {
+  return changeLeased(db, of, {
+    state: 'waiting',
+    leaseUntil: 0,
+    lease: null,
+    packagedPermille: 0,
+    attempts: of.attempts - 1,
+  });
 }
 
 export async function failPackaging(
@@ -224,7 +241,7 @@ export async function retryPackaging(
 ): Promise<boolean> {
   const row = await db
     .updateTable('videos')
-    .set({ state: 'waiting', failure: null, changedAt: now, packagedPermille: 0 })
+    .set({ state: 'waiting', failure: null, changedAt: now, packagedPermille: 0, attempts: 0 })
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returning('id')

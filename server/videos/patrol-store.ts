@@ -47,10 +47,11 @@ export async function listVideoChecks(db: Database): Promise<VideoCheck[]> {
     .select(['brokenAt', 'toldAt'])
     .orderBy('videoId')
     .execute();
-  return rows.map(({ part, ...row }) => ({
-    ...row,
-    part: part === null ? null : (JSON.parse(part) as VideoPart),
-  }));
+  return rows.map(({ part, ...row }) => ({ ...row, part: partOf(part) }));
+}
+
+function partOf(column: string | null): VideoPart | null {
+  return column === null ? null : (JSON.parse(column) as VideoPart);
 }
 
 /** Returns undefined for a video that is not ready. */
@@ -180,20 +181,23 @@ export async function finishCheck(
   });
 }
 
-/** Marks broken videos as notified, and returns those that were not; concurrent processes each get different ones. */
+/**
+ * Marks broken videos as notified. Returns those that were not, with their broken parts; concurrent processes each get
+ * different ones.
+ */
 export async function markTold(
   tx: Database,
   { videoIds, now }: { videoIds: readonly string[]; now: number },
-): Promise<string[]> {
+): Promise<{ videoId: string; part: VideoPart | null }[]> {
   const rows = await tx
     .updateTable('videoChecks')
     .set({ toldAt: now })
     .where('videoId', 'in', [...videoIds])
     .where('brokenAt', 'is not', null)
     .where('toldAt', 'is', null)
-    .returning('videoId')
+    .returning(['videoId', 'part'])
     .execute();
-  return rows.map(({ videoId }) => videoId);
+  return rows.map(({ videoId, part }) => ({ videoId, part: partOf(part) }));
 }
 
 export async function forgetCheck(tx: Database, { videoId }: { videoId: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { thumbnailsLine } from '#rules/video/thumbnails.ts';
 import { requestCheck } from './patrol-store.ts';
 import { addUsers, emailOf } from '#tests/test-database.ts';
 import { createPatrolledSite, film, type ProxyFault } from '#tests/videos/patrolled-site.ts';
@@ -26,6 +27,7 @@ test('decodes a working video in each rendition, and leaves no session, playback
     '720p-1.m4s',
     'sound-1.m4s',
     'captions.vtt',
+    'thumbnails.webp',
   ])
     expect(files).toContain(file);
   for (const table of ['sessions', 'playbackSessions', 'progress', 'users'] as const)
@@ -100,6 +102,16 @@ test.each<[string, (folder: string) => void, object]>([
     'invalid captions',
     (folder) => writeFileSync(join(folder, 'captions.vtt'), 'These are no captions.'),
     { trouble: 'wrong-content', part: { kind: 'captions', language: 'en' }, file: 'captions.vtt' },
+  ],
+  [
+    'missing thumbnails',
+    (folder) => rmSync(join(folder, 'thumbnails.webp')),
+    { trouble: 'missing', part: { kind: 'thumbnails' }, file: 'thumbnails.webp' },
+  ],
+  [
+    'thumbnails that end early',
+    (folder) => truncateSync(join(folder, 'thumbnails.webp'), 1_000),
+    { trouble: 'truncated', part: { kind: 'thumbnails' }, file: 'thumbnails.webp' },
   ],
 ])('finds and names %s', async (_, spoil, found) => {
   const { folder, lookNow } = await createPatrolledSite();
@@ -194,6 +206,27 @@ test('notifies once after the second failure, not after a hiccup, and a repaired
   writeFileSync(piece, whole);
   expect(await pass(60)).toMatchObject({ failures: 0, trouble: null, brokenAt: null, toldAt: null });
   expect(await mails()).toHaveLength(1);
+});
+
+test('does not look for thumbnails that the master playlist does not name', async () => {
+  const { folder, lookNow } = await createPatrolledSite();
+  const master = join(folder, 'master.m3u8');
+  writeFileSync(master, readFileSync(master, 'utf8').replace(`${thumbnailsLine}\n`, ''));
+  rmSync(join(folder, 'thumbnails.webp'));
+  expect(await lookNow()).toMatchObject({ depth: 'decoded', trouble: null });
+});
+
+test('the email says that a lesson without thumbnails plays', async () => {
+  const { ctx, folder, patrol, lookNow } = await createPatrolledSite();
+  await ctx.db.deleteFrom('lessons').where('videoId', '!=', film).execute();
+  await addInstructor(ctx);
+  rmSync(join(folder, 'thumbnails.webp'));
+  await lookNow();
+  await patrol();
+  const [mail] = (await ctx.mails()).filter(({ kind }) => kind === 'videos-broken');
+  expect(mail?.subject).toContain('A lesson’s video is incomplete: ');
+  expect(mail?.text).toContain('captions or previews on the progress bar don’t load in');
+  expect(mail?.text).not.toContain('play:');
 });
 
 test('reports all failures of a patrol in one email', async () => {

@@ -1,6 +1,6 @@
 /** The patrol: checks the videos of published lessons, and requested ones, one at a time over all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isBroken, isCheckDue, isDoubtful } from '#rules/video/patrol.ts';
+import { isBroken, isCheckDue, isDoubtful, playsWithout } from '#rules/video/patrol.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import {
   claimCheck,
@@ -172,7 +172,7 @@ async function checkOnce(ctx: AppContext, of: Claimed, patrol: Round): Promise<F
   }
 }
 
-/** Notifies the instructors in one email which lessons do not play, once for each video that broke. */
+/** Notifies the instructors in one email which lessons do not play or lack a part, once for each video that broke. */
 async function notifyBrokenVideos(
   ctx: AppContext,
   { videoIds }: { videoIds: readonly string[] },
@@ -181,13 +181,19 @@ async function notifyBrokenVideos(
   const emails = ctx.config.instructorEmails;
   await transaction(ctx.db, async (tx) => {
     const newlyBroken = await markTold(tx, { videoIds, now: ctx.now() });
-    const titles = newlyBroken
-      .flatMap((id) => uses.get(id)?.lessons ?? [])
-      .filter(({ isPublished }) => isPublished)
-      .map(({ title }) => title);
-    if (titles.length === 0) return;
+    const titlesOf = (plays: boolean) =>
+      newlyBroken
+        .filter(({ part }) => playsWithout(part) === plays)
+        .flatMap(({ videoId }) => uses.get(videoId)?.lessons ?? [])
+        .filter(({ isPublished }) => isPublished)
+        .map(({ title }) => title);
+    const found = { titles: titlesOf(false), incomplete: titlesOf(true) };
+    if (found.titles.length + found.incomplete.length === 0) return;
     for (const { email, language } of await listInstructors(tx, { emails })) {
-      const mail = messagesFor(language).staffMail.brokenVideosMail({ siteUrl: ctx.config.siteUrl, titles });
+      const mail = messagesFor(language).staffMail.brokenVideosMail({
+        siteUrl: ctx.config.siteUrl,
+        ...found,
+      });
       await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language });
     }
   });

@@ -9,6 +9,9 @@ type Place = Pick<AppContext, 'config'>;
 /** The disk space that is kept free for the site's other writes. */
 const keptFreeBytes = 300_000_000;
 
+/** The interval of looks at the free space while a recording is packaged. */
+const lookMs = 1_000;
+
 export function recordingPath({ config }: Place, id: string): string {
   return join(config.dataDir, 'media', '.recordings', id);
 }
@@ -42,4 +45,28 @@ export async function requireDiskRoom(ctx: Pick<AppContext, 'freeBytes'>, bytes:
     throw new ApiError('unavailable', 'There is no room for this recording on the site’s disk.', {
       reason: 'disk-full',
     });
+}
+
+/**
+ * Runs work that fills the disk, and aborts it once less than the reserve is free.
+ * @throws {ApiError} unavailable with the reason disk-full
+ */
+export async function whileDiskHasRoom<T>(
+  ctx: Pick<AppContext, 'freeBytes'>,
+  stopping: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const full = new AbortController();
+  // A disk that cannot be asked is not full.
+  const look = () =>
+    requireDiskRoom(ctx, 0).catch((error: unknown) => error instanceof ApiError && full.abort(error));
+  const timer = setInterval(() => void look(), lookMs);
+  try {
+    return await work(AbortSignal.any([stopping, full.signal]));
+  } catch (error) {
+    full.signal.throwIfAborted();
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -59,7 +59,9 @@ test('packages one recording at a time over all processes, the oldest first', as
   const claims = await Promise.all(
     ['one', 'two', 'three'].map((lease) => claimPackaging(db, { lease, now: 5 })),
   );
-  expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', sourceBytes: 10, trim: null }]);
+  expect(claims.filter((claim) => claim !== null)).toEqual([
+    { id: 'a', sourceBytes: 10, trim: null, attempts: 1 },
+  ]);
   const lease = ['one', 'two', 'three'][claims.findIndex((claim) => claim !== null)]!;
   const notes = [{ kind: 'sound-mixed', tracks: 2 } as const];
   const facts = { lengthSeconds: 2.5, sha256: 'f', loudness: { before: -30, after: -16 }, notes };
@@ -92,8 +94,30 @@ test('a failed packaging has a reason and can be retried; a released one waits',
   expect(await retryPackaging(db, { id: 'a', now: 3 })).toBe(true);
   expect(await retryPackaging(db, { id: 'a', now: 3 })).toBe(false);
   expect(await claimPackaging(db, { lease: 'y', now: 4 })).not.toBeNull();
-  expect(await releasePackaging(db, { id: 'a', lease: 'y' })).toBe(true);
+  expect(await releasePackaging(db, { id: 'a', lease: 'y', attempts: 1 })).toBe(true);
   expect(await claimPackaging(db, { lease: 'z', now: 5 })).not.toBeNull();
+});
+
+test('counts the processes that started a packaging and did not stop in order', async () => {
+  const db = await createTestDatabase();
+  await upload(db, 'a');
+  const attempts: number[] = [];
+  let now = 0;
+  const claim = async (lease: string) => {
+    attempts.push((await claimPackaging(db, { lease, now }))?.attempts ?? 0);
+    now += packagingLeaseMs + 1;
+  };
+  await claim('dies');
+  await claim('stops');
+  await releasePackaging(db, { id: 'a', lease: 'dies', attempts: 1 });
+  await releasePackaging(db, { id: 'a', lease: 'stops', attempts: 2 });
+  await claim('dies too');
+  await claim('fails');
+  expect(attempts).toEqual([1, 2, 2, 3]);
+  await failPackaging(db, { id: 'a', lease: 'fails', failure: 'interrupted', now });
+  await retryPackaging(db, { id: 'a', now });
+  await claim('starts over');
+  expect(attempts.at(-1)).toBe(1);
 });
 
 test('lists abandoned uploads, and removes only recordings that are still uploading', async () => {
@@ -102,7 +126,8 @@ test('lists abandoned uploads, and removes only recordings that are still upload
   await start(db, 'new', 20, 100);
   await upload(db, 'whole', 1);
   expect(await listAbandonedUploads(db, { since: 50 })).toEqual(['old']);
-  expect(await countUnfinished(db)).toEqual({ count: 3, bytes: 40 });
+  expect(await countUnfinished(db, { createdBy: 'teacher' })).toEqual({ count: 3, bytes: 40 });
+  expect(await countUnfinished(db, { createdBy: 'another' })).toEqual({ count: 0, bytes: 0 });
   expect(await deleteVideoIn(db, { id: 'whole', states: ['uploading'] })).toBe(false);
   expect(await deleteVideoIn(db, { id: 'old', states: ['uploading'] })).toBe(true);
   expect(await renameVideo(db, { id: 'new', name: 'Lists' })).toBe(true);

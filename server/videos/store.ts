@@ -193,8 +193,11 @@ export async function listVideosOnTheirWay(db: Database): Promise<ReadonlySet<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts the recordings that are not ready, and the total of their sizes. */
-export async function countUnfinished(db: Database): Promise<{ count: number; bytes: number }> {
+/** Counts a user's recordings that are not ready, and the total of their sizes. */
+export async function countUnfinished(
+  db: Database,
+  by: { createdBy: string },
+): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('videos')
     .select((row) => [
@@ -202,6 +205,7 @@ export async function countUnfinished(db: Database): Promise<{ count: number; by
       row.fn.sum<number | string | null>('sourceBytes').as('bytes'),
     ])
     .where('state', 'in', ['uploading', 'waiting', 'packaging', 'failed'])
+    .where('createdBy', '=', by.createdBy)
     .executeTakeFirstOrThrow();
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 }

@@ -5,8 +5,8 @@ import { writeCaptions } from '#rules/captions/caption-files.ts';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
 import { isVideoFile } from '#rules/video/move.ts';
 import { type Trim, trimmedCues, trimMistake } from '#rules/video/trim.ts';
-import { uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readPublishedCues, spokenLanguage } from './captions.ts';
 import { findTrimmable, insertTrim, type VideoTrim } from './packaging-store.ts';
@@ -15,7 +15,7 @@ import { startOf } from './mp4.ts';
 import { readMaster, readMedia } from './playlist.ts';
 import { makeRecordingsFolder, recordingPath, requireDiskRoom } from './recording-files.ts';
 import { requireSharedFolder } from './storage/shared-folder.ts';
-import { countUnfinished } from './store.ts';
+import { requireFewUnfinished } from './upload-limits.ts';
 
 /** The largest segment that is read; six seconds in the best quality take some megabytes. */
 const segmentBytesAtMost = 200_000_000;
@@ -34,13 +34,15 @@ export async function createTrim(
   const mistake = trimMistake(kept, video.lengthSeconds);
   if (mistake)
     throw new ApiError('invalid-argument', 'This part of the video cannot be kept.', { reason: mistake });
-  if ((await countUnfinished(ctx.db)).count >= uploadLimits.unfinished)
-    throw new ApiError('invalid-argument', 'Too many recordings are queued.', { reason: 'too-many' });
   await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, video.bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;
   const trim = { of, ...kept };
-  await insertTrim(ctx.db, { id, name, trim, bytes: video.bytes, createdBy: uid, now: ctx.now() });
+  const { bytes } = video;
+  await transaction(ctx.db, async (tx) => {
+    await requireFewUnfinished(tx, { uid, bytes });
+    await insertTrim(tx, { id, name, trim, bytes, createdBy: uid, now: ctx.now() });
+  });
   ctx.videosChanged();
   return id;
 }

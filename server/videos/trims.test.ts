@@ -62,7 +62,7 @@ test('trims only a video that is ready, up to the limit of waiting videos', asyn
       name: 'One of many',
       sourceBytes: 1,
       fingerprint: null,
-      createdBy: 'u',
+      createdBy: teacher.user.uid,
       now: 1,
     });
   const reply = await teacher.ask(path, kept);

@@ -2,18 +2,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { headBytes, isRecording, nameOfFile, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Chunk, type NewUpload, receiveChunk } from './chunks.ts';
 import { makeRecordingsFolder, recordingPath, removeRecording, requireDiskRoom } from './recording-files.ts';
 import { diskError, requireSharedFolder } from './storage/shared-folder.ts';
-import {
-  advanceUpload,
-  countUnfinished,
-  deleteVideoIn,
-  findUnsentUpload,
-  findUpload,
-  insertUpload,
-} from './store.ts';
+import { advanceUpload, deleteVideoIn, findUnsentUpload, findUpload, insertUpload } from './store.ts';
+import { requireFewUnfinished } from './upload-limits.ts';
 
 type CreateContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes' | 'freeBytes'>;
 
@@ -30,11 +25,6 @@ export async function createUpload(ctx: CreateContext, upload: NewUpload): Promi
   const file = fingerprint === null ? null : { fingerprint, sourceBytes: bytes, createdBy: uid };
   const created = file && (await findUnsentUpload(ctx.db, file));
   if (created) return created;
-  const unfinished = await countUnfinished(ctx.db);
-  const isFull =
-    unfinished.count >= uploadLimits.unfinished || unfinished.bytes + bytes > uploadLimits.unfinishedBytes;
-  if (isFull)
-    throw new ApiError('invalid-argument', 'Too many recordings are queued.', { reason: 'too-many' });
   await requireSharedFolder(ctx);
   await requireDiskRoom(ctx, bytes);
   const id = `v${ctx.randomBytes(10).toString('hex')}`;
@@ -46,13 +36,18 @@ export async function createUpload(ctx: CreateContext, upload: NewUpload): Promi
   }
   const name = nameOfFile(upload.fileName);
   const row = { id, name, sourceBytes: bytes, fingerprint, createdBy: uid, now: ctx.now() };
+  let added: string | undefined;
   try {
-    await insertUpload(ctx.db, row);
-  } catch (error) {
-    await removeRecording(ctx, id);
-    throw error;
+    added = await transaction(ctx.db, async (tx) => {
+      await requireFewUnfinished(tx, { uid, bytes });
+      const other = file && (await findUnsentUpload(tx, file));
+      if (!other) await insertUpload(tx, row);
+      return other ?? id;
+    });
+    return added;
+  } finally {
+    if (added !== id) await removeRecording(ctx, id);
   }
-  return id;
 }
 
 type ReceiveContext = Pick<AppContext, 'db' | 'config' | 'now' | 'videosChanged' | 'freeBytes'>;

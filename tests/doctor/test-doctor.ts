@@ -111,6 +111,7 @@ export async function createPatient(
         smtp,
         settings: { inFile: [], inEnvironment: [], known: [] },
         freeBytes: async () => 100 * gigabyte,
+        testPackager: async () => null,
         ...tools,
       };
       const reports = await diagnose(doctor, { mailTo: mailTo ?? null });

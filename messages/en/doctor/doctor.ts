@@ -96,6 +96,7 @@ export const partNames: Record<DoctorPart, string> = {
   stripe: 'Stripe',
   google: 'Sign-in with Google',
   transcription: 'Automatic captions',
+  videos: 'Video converter',
   site: 'Public URL',
 };
 

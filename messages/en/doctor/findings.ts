@@ -6,13 +6,15 @@ export type FindingTexts<Codes extends DoctorCode> = {
   [Code in Codes]: (finding: Extract<DoctorFinding, { code: Code }>) => { wrong: string; help: string };
 };
 
-/** Findings about Google sign-in, the transcription service, and the site at its public URL. */
+/** Findings about Google sign-in, the transcription service, the video converter, and the site at its public URL. */
 export const siteFindings: FindingTexts<
   | 'google-away'
   | 'google-client'
   | 'google-redirect'
   | 'transcription-away'
   | 'transcription-key'
+  | 'packager-missing'
+  | 'packager-fails'
   | 'site-away'
   | 'site-slow'
   | 'site-not-ready'
@@ -49,6 +51,14 @@ export const siteFindings: FindingTexts<
   'transcription-key': () => ({
     wrong: 'The transcription service rejected the key.',
     help: 'Copy the key from the service into TRANSCRIPTION_KEY.',
+  }),
+  'packager-missing': ({ reason }) => ({
+    wrong: `Recordings can’t be converted: the npm package node-av isn’t installed or can’t be loaded (${reason}).`,
+    help: 'Install the site again with its optional packages: npm ci --include=optional. They exist for Linux with glibc, macOS and Windows. A site that only plays existing videos doesn’t need them.',
+  }),
+  'packager-fails': ({ reason }) => ({
+    wrong: `Recordings can’t be converted: converting half a second of sound failed on this machine (${reason}).`,
+    help: 'With SIGILL, the processor lacks instructions that the libraries of node-av need: give the virtual machine a newer processor type, such as “host”. With SIGKILL, the machine has too little memory. Otherwise, install the site again with npm ci.',
   }),
   'site-away': ({ url, reason }) => ({
     wrong: `The site does not respond at ${url} (${reason}).`,

@@ -85,26 +85,46 @@ export function invitationMail(mail: {
 /** The email names at most this many lessons; the studio lists all. */
 const namedLessons = 20;
 
-/** Lists the lessons that don't play. */
+/** Lists the lessons that don't play, and those that play without a part. */
 export function brokenVideosMail({
   siteUrl,
   titles,
+  incomplete,
 }: {
   siteUrl: string;
   titles: readonly string[];
+  /** The lessons that play without captions or thumbnails. */
+  incomplete: readonly string[];
 }): MailMessage {
-  const named = titles.slice(0, namedLessons).map((title) => `“${title}”`);
-  const more = titles.length - named.length;
-  const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const broken = [
+    ...(titles.length === 0
+      ? []
+      : [`${titles.length === 1 ? 'one lesson doesn’t' : 'some lessons don’t'} play: ${listOf(titles)}`]),
+    ...(incomplete.length === 0
+      ? []
+      : [`captions or previews on the progress bar don’t load in ${listOf(incomplete)}`]),
+  ];
   return {
     subject:
-      titles.length === 1 ? `A lesson doesn’t play: ${titles[0]}` : `${titles.length} lessons don’t play`,
+      titles.length === 0
+        ? subjectOf(incomplete, ['A lesson’s video is incomplete', 'lessons’ videos are incomplete'])
+        : subjectOf(titles, ['A lesson doesn’t play', 'lessons don’t play']),
     paragraphs: [
       'Hello,',
-      `We checked your videos twice the way learners see them, and ${titles.length === 1 ? 'one lesson doesn’t' : 'some lessons don’t'} play: ${list}.`,
+      `We checked your videos twice the way learners see them, and ${broken.join('. Also, ')}.`,
       'The studio shows what’s wrong with each video and what to do:',
       { link: `${siteUrl}${pages.studioVideos}`, label: 'Open the videos' },
-      'We check again every hour. When a video plays again, its warning disappears.',
+      'We check again every hour. When a video is complete again, its warning disappears.',
     ],
   };
+}
+
+function listOf(titles: readonly string[]): string {
+  const named = titles.slice(0, namedLessons).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+function subjectOf(titles: readonly string[], [one, several]: readonly [string, string]): string {
+  return titles.length === 1 ? `${one}: ${titles[0]}` : `${titles.length} ${several}`;
 }

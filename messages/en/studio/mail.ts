@@ -24,7 +24,7 @@ const names: Readonly<Record<MailKind, string>> = {
   'second-factor-removed': 'Email about a removed second factor',
   'second-factor-used': 'Email about a used recovery code',
   'second-factor-reset': 'Email about reset second factors',
-  'videos-broken': 'Email about videos that don’t play',
+  'videos-broken': 'Email about problems with videos',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */

@@ -76,7 +76,9 @@ export const studio = {
     disputes: (count: number, left: TimeLeft | null) =>
       `${count === 1 ? '1 dispute needs' : `${count} disputes need`} your evidence. ${nextDeadline(left)}`,
     brokenLessons: (count: number) =>
-      count === 1 ? '1 lesson doesn’t play. See what to do.' : `${count} lessons don’t play. See what to do.`,
+      count === 1
+        ? '1 lesson has a problem with its video. See what to do.'
+        : `${count} lessons have problems with their videos. See what to do.`,
     loading: 'Loading the overview…',
     summary: {
       checking: 'Checking what needs your attention…',

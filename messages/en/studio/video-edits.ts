@@ -59,7 +59,7 @@ export const studioPoster = {
     'poster-changed': 'The picture was changed in another window. Check it, then choose again.',
     'no-picture': 'The site can’t read the video right now. Use “Check now” to see whether it plays.',
     'packager-missing':
-      'The site’s video converter isn’t installed. Ask your site’s operator to install the npm package node-av, or upload your own picture.',
+      'The site’s video converter isn’t installed or doesn’t run on this server. Ask your site’s operator to run “npm run doctor”, or upload your own picture.',
     'folder-not-shared':
       'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
     store: 'The video storage rejected the picture. Try again in a few minutes.',

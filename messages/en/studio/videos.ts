@@ -105,8 +105,10 @@ export const studioVideos = {
     again: (name: string) => `Convert again: ${name}`,
     check: (name: string) => `Check now: ${name}`,
     broken: (count: number) =>
-      count === 1 ? '1 video doesn’t play. See what to do.' : `${count} videos don’t play. See what to do.`,
-    onlyBroken: (count: number) => (count === 1 ? '1 doesn’t play' : `${count} don’t play`),
+      count === 1
+        ? '1 video has a problem. See what to do.'
+        : `${count} videos have problems. See what to do.`,
+    onlyBroken: (count: number) => (count === 1 ? '1 with a problem' : `${count} with problems`),
     name: 'Video name',
     save: 'Save',
     cancel: 'Cancel',
@@ -125,23 +127,27 @@ export const studioVideos = {
     'unknown-sound': 'We don’t support its audio format. Export it as MP4 with AAC.',
     'too-long': 'It’s too long. Split it into several lessons.',
     'packager-missing':
-      'The site’s video converter isn’t installed. Ask your site’s operator to install the npm package node-av, then convert it again.',
+      'The site’s video converter isn’t installed or doesn’t run on this server. Ask your site’s operator to run “npm run doctor”, then convert it again.',
     'disk-full': 'The site’s disk is full. Contact your site’s operator, then convert it again.',
     missing: 'The recording is missing from the site’s disk. Delete it and upload it again.',
     store: 'The video storage rejected the upload. Convert it again in a few minutes.',
     stopped:
       'The server stopped the conversion, possibly because it ran out of memory. Convert it again. If that fails too, contact your site’s operator.',
+    interrupted:
+      'The server stopped several times while converting it. Contact your site’s operator, then convert it again.',
     broken: 'The file is incomplete or damaged. Check that it plays on your computer, then upload it again.',
   },
   check: {
     waiting: 'Checking…',
     good: (name: string) => `${name} plays.`,
-    bad: (name: string) => `${name} doesn’t play.`,
+    bad: (name: string) => `${name} has a problem.`,
     notChecked: (name: string) => `${name} couldn’t be checked.`,
     decoded: (time: string) => `Checked on ${time}: it plays. We decoded parts of each quality.`,
     formed: (time: string) =>
-      `Checked on ${time}: its files are complete. They weren’t decoded because the npm package node-av isn’t installed.`,
+      `Checked on ${time}: its files are complete. They weren’t decoded because the video converter isn’t installed or doesn’t run on this server.`,
     broken: (what: string) => `Doesn’t play: ${what}`,
+    /** For a part without which the video plays. */
+    incomplete: (what: string) => `Plays, but ${what}`,
     doubtful: (what: string) => `A check found a problem: ${what} We’ll check again in a few minutes.`,
     unknown: (what: string) => `Couldn’t be checked: ${what}`,
     since: (since: string, checked: string) => `Broken since ${since}, last checked on ${checked}.`,
@@ -151,6 +157,7 @@ export const studioVideos = {
       sound: 'its audio',
       stills: 'its stills and audio version',
       captions: (language: string) => `its captions (${language})`,
+      thumbnails: 'its previews on the progress bar',
     },
     /** The broken part, and the next step. */
     troubles: {

@@ -6,6 +6,7 @@ import { checkGoogle, checkStripe, checkTranscription } from './check-connection
 import { checkMail, checkSender } from './check-mail.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
+import { checkPackager } from './check-packager.ts';
 
 export type PartReport = { part: DoctorPart; findings: DoctorFinding[] };
 
@@ -19,6 +20,7 @@ export function diagnose(ctx: DoctorContext, { mailTo }: { mailTo: string | null
     stripe: () => checkStripe(ctx),
     google: () => checkGoogle(ctx),
     transcription: () => checkTranscription(ctx),
+    videos: () => checkPackager(ctx),
     site: () => checkSite(ctx),
   };
   return Promise.all(doctorParts.map(async (part) => ({ part, findings: await checks[part]() })));

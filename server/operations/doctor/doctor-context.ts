@@ -5,6 +5,7 @@ import { request as requestHttps } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { AppContext } from '#server/context.ts';
 import type { Smtp } from '#server/mail/smtp.ts';
+import type { PackagingError } from '#server/videos/packaging/packaging-error.ts';
 import type { SettingNames } from './check-settings.ts';
 
 /** The DNS records of a domain that concern its mail. */
@@ -114,6 +115,8 @@ export type DoctorContext = Pick<
   settings: SettingNames;
   /** Free bytes on the disk of a folder. */
   freeBytes: (folder: string) => Promise<number>;
+  /** Returns why the packager does not run on this machine; null when it does. */
+  testPackager: () => Promise<PackagingError | null>;
 };
 
 /** The first line of an error, at most 200 characters. */

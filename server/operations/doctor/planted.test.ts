@@ -1,4 +1,4 @@
-/** Twenty-seven misconfigured sites, and what the doctor finds at each. */
+/** Twenty-nine misconfigured sites, and what the doctor finds at each. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +8,8 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import { startDns } from '#tests/doctor/test-dns.ts';
 import { createPatient, type Patient, startProxy } from '#tests/doctor/test-doctor.ts';
 import { stripeEnvironment } from '#tests/test-context.ts';
+import { PackagingError } from '#server/videos/packaging/packaging-error.ts';
+import { testPackager } from '#server/videos/packaging/self-test.ts';
 import { checkSettings } from './check-settings.ts';
 
 type Env = Record<string, string>;
@@ -62,6 +64,11 @@ async function findWhile(site: Patient, change: object, back: object): Promise<D
   return findings;
 }
 
+const goingOn = new AbortController().signal;
+
+/** Ends the process like an instruction that the processor does not know. */
+const crash = ['--import', 'data:text/javascript,process.kill(process.pid, "SIGILL")'];
+
 const plants: Plant[] = [
   {
     what: 'a data folder that cannot be written',
@@ -82,6 +89,17 @@ const plants: Plant[] = [
     what: 'a full disk',
     finds: 'disk-nearly-full',
     find: (site) => site.find({ tools: { freeBytes: async () => 1_000_000 } }),
+  },
+  {
+    what: 'a packager that is not installed',
+    finds: 'packager-missing',
+    find: (site) =>
+      site.find({ tools: { testPackager: async () => new PackagingError('packager-missing', 'not found') } }),
+  },
+  {
+    what: 'a packager that crashes on this machine',
+    finds: 'packager-fails',
+    find: (site) => site.find({ tools: { testPackager: () => testPackager(goingOn, { execArgv: crash }) } }),
   },
   {
     what: 'a database that is away',
@@ -236,7 +254,7 @@ function fileOf(site: Patient, name: string): string {
   return join(file, 'folder');
 }
 
-test('finds each of 27 planted misconfigurations', async () => {
+test('finds each of 29 planted misconfigurations', async () => {
   const healthy = await createPatient();
   expect(await healthy.find()).toEqual([]);
   const found: Record<string, DoctorCode[]> = {};
@@ -244,7 +262,7 @@ test('finds each of 27 planted misconfigurations', async () => {
     const site = env ? await createPatient({ env, ...(servicesNow && { servicesNow }) }) : healthy;
     found[what] = (await find(site)).map(({ code }) => code);
   }
-  expect(plants).toHaveLength(27);
+  expect(plants).toHaveLength(29);
   expect(found).toEqual(
     Object.fromEntries(plants.map(({ what, finds }) => [what, expect.arrayContaining([finds])])),
   );

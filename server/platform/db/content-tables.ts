@@ -57,7 +57,7 @@ type AttachmentsTable = {
   createdBy: Fixed<string | null>;
 };
 
-/** The uploads of attached files that the last week has seen; complete ones too. */
+/** The uploads of attached files that the last week has seen; of complete ones, the latest of each user. */
 type AttachmentUploadsTable = {
   id: Fixed<string>;
   /** The size of the file, and how much of it was received. */
@@ -67,6 +67,8 @@ type AttachmentUploadsTable = {
   fingerprint: Fixed<string | null>;
   /** The id of the stored file; null until it is complete. */
   attachmentId: string | null;
+  /** A uid. */
+  createdBy: Fixed<string>;
   changedAt: number;
 };
 
@@ -109,6 +111,8 @@ type VideosTable = {
   /** A uid; null for videos from a folder. */
   createdBy: Generated<string | null>;
   changedAt: Generated<number>;
+  /** How many processes have started to package it; those that stopped in order do not count. */
+  attempts: Generated<number>;
   /** The id of the process that packages it, and when that lease expires. */
   lease: Generated<string | null>;
   leaseUntil: Generated<number>;

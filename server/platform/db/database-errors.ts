@@ -5,8 +5,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // 25006: a read-only server, such as a standby that the URL points to during a fail-over.
   const postgres = /^(08|53|57|58)...$|^(25006|40001|40P01|55P03)$/;
   const network =
-    /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
-  return sqlite.test(code) || postgres.test(code) || network.test(code) || isBrokenConnection(error);
+    /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  return (
+    sqlite.test(code) ||
+    postgres.test(code) ||
+    network.test(code) ||
+    isMissingSocket(error) ||
+    isBrokenConnection(error)
+  );
 }
 
 /** Returns true when the database aborted a transaction because of concurrent ones; it may succeed when repeated. */
@@ -22,6 +28,11 @@ export function isLocked(error: unknown): boolean {
 /** Returns true when a unique key rejected a second row. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/.test(codeOf(error));
+}
+
+/** A missing file is another error with the same code. */
+function isMissingSocket(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect';
 }
 
 /** The pg library gives these errors no code, only messages. */

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { DecodedSegment } from './decoding-process.ts';
 import type { PosterOrder, PosterReport } from './poster-process.ts';
+import { testPackager } from './self-test.ts';
 
 export type { DecodedSegment } from './decoding-process.ts';
 
 export type SegmentDecoder = {
   /**
    * Decodes one segment at a time, preceded by its initialization segment. A crash counts as nothing decoded, a timeout
-   * on a busy machine as no decoder.
+   * on a busy machine as no decoder, and so does a decoder that crashes without this segment too.
    */
   decode(bytes: Buffer): Promise<DecodedSegment>;
   close(): void;
@@ -25,19 +26,20 @@ const waitMs = 120_000;
 /** The instructor waits for it, and API requests time out after 30 seconds. */
 const posterWaitMs = 20_000;
 
+/** `execArgv` are Node's options for the processes; tests use them. */
+type DecoderOptions = { execArgv?: readonly string[] };
+
 /** The process starts with the first segment. */
-export function openSegmentDecoder(): SegmentDecoder {
+export function openSegmentDecoder({ execArgv = [] }: DecoderOptions = {}): SegmentDecoder {
   let child: ChildProcess | null = null;
+  let isUsable = true;
+  const closing = new AbortController();
   return {
-    decode(bytes) {
-      child ??= fork(program, [], {
-        // Code that reads untrusted files must not know the site's keys (see `packager.ts`).
-        env: {},
-        execArgv: [],
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      });
+    async decode(bytes) {
+      if (!isUsable) return 'no-decoder';
+      child ??= startDecoder(program, execArgv);
       const used = child;
+      if (!used) return 'no-decoder';
       return new Promise((resolve) => {
         const end = (decoded: DecodedSegment) => {
           clearTimeout(timer);
@@ -52,12 +54,18 @@ export function openSegmentDecoder(): SegmentDecoder {
         };
         const timer = setTimeout(() => giveUp('no-decoder'), waitMs);
         used.once('message', (decoded: DecodedSegment) => end(decoded));
-        used.once('exit', () => giveUp({ picture: false, sound: false }));
+        used.once('exit', () => {
+          void runsHere(closing.signal, execArgv).then((runs) => {
+            isUsable = runs;
+            giveUp(runs ? { picture: false, sound: false } : 'no-decoder');
+          });
+        });
         used.once('error', () => giveUp('no-decoder'));
         used.send(bytes, (error) => error && giveUp('no-decoder'));
       });
     },
     close() {
+      closing.abort();
       child?.on('error', () => {});
       child?.kill('SIGKILL');
       child = null;
@@ -65,26 +73,55 @@ export function openSegmentDecoder(): SegmentDecoder {
   };
 }
 
-/** Extracts a poster from a segment, preceded by its initialization segment. A crash or time-out counts as no poster. */
-export function extractPoster(order: PosterOrder): Promise<PosterReport> {
-  const child = fork(posterProgram, [], {
-    // Code that reads untrusted files must not know the site's keys (see `packager.ts`).
-    env: {},
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+/**
+ * Extracts a poster from a segment, preceded by its initialization segment. A crash or time-out counts as no poster, and a
+ * decoder that crashes without this segment too as no decoder.
+ */
+export async function extractPoster(
+  order: PosterOrder,
+  { execArgv = [] }: DecoderOptions = {},
+): Promise<PosterReport> {
+  const child = startDecoder(posterProgram, execArgv);
+  if (!child) return { failure: 'no-picture' };
+  const ended = new AbortController();
   return new Promise<PosterReport>((resolve) => {
     const giveUp = () => resolve({ failure: 'no-picture' });
     const timer = setTimeout(giveUp, posterWaitMs);
+    ended.signal.addEventListener('abort', () => clearTimeout(timer));
     child.once('message', (report: PosterReport) => resolve(report));
     child.on('error', giveUp);
     child.once('exit', () => {
-      clearTimeout(timer);
-      giveUp();
+      void runsHere(ended.signal, execArgv).then((runs) =>
+        resolve({ failure: runs ? 'no-picture' : 'no-decoder' }),
+      );
     });
     child.send(order, (error) => error && giveUp());
-  }).finally(() => child.kill('SIGKILL'));
+  }).finally(() => {
+    ended.abort();
+    child.removeAllListeners('exit');
+    child.kill('SIGKILL');
+  });
+}
+
+/** Returns null when the machine cannot start a process right now. */
+function startDecoder(path: string, execArgv: readonly string[]): ChildProcess | null {
+  try {
+    return fork(path, [], {
+      // Code that reads untrusted files must not know the site's keys (see `packaging-child.ts`).
+      env: {},
+      execArgv: [...execArgv],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** False when the libraries crash with any input, so that a crash says nothing about a segment. */
+async function runsHere(signal: AbortSignal, execArgv: readonly string[]): Promise<boolean> {
+  const trouble = await testPackager(signal, { execArgv }).catch(() => null);
+  return trouble === null;
 }
 
 /** Decodes the first frame of a segment, given the paths of its initialization segment and itself. */

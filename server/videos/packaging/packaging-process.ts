@@ -47,11 +47,10 @@ function report(message: PackagingReport): Promise<void> {
 /** The packages are optional: a site that only plays videos does not need them. */
 async function load(): Promise<typeof import('./package-recording.ts')> {
   try {
-    await import('node-av/lib');
+    return await import('./package-recording.ts');
   } catch (error) {
     throw new PackagingError('packager-missing', error instanceof Error ? error.message : String(error));
   }
-  return import('./package-recording.ts');
 }
 
 /** FFmpeg's number for a full disk. */

@@ -29,11 +29,14 @@ export function connectVideoFiles({ media, dataDir }: Config, now: () => number)
 
 function videoFilesOnDisk(media: string): VideoFiles {
   return {
-    async keep({ id, folder }) {
+    async keep({ id, folder, signal }) {
       await mkdir(media, { recursive: true });
       const target = join(media, id);
       // The recording is deleted afterwards, so a power cut must not cost a segment.
-      for (const file of await readdir(folder)) await syncFile(join(folder, file));
+      for (const file of await readdir(folder)) {
+        signal.throwIfAborted();
+        await syncFile(join(folder, file));
+      }
       await syncFolder(folder);
       // The process died after an earlier packaging had moved its files.
       await rm(target, { recursive: true, force: true });
@@ -72,16 +75,20 @@ async function writeWhole(target: string, content: string | Uint8Array): Promise
   }
 }
 
+type Sent = { body?: Blob; signal?: AbortSignal };
+
 function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
   const sign = createSigner(store, now);
 
-  async function send(method: 'PUT' | 'DELETE', path: string, body?: Blob): Promise<void> {
+  async function send(method: 'PUT' | 'DELETE', path: string, sent: Sent = {}): Promise<void> {
     for (let left = tries; ; left -= 1) {
+      sent.signal?.throwIfAborted();
+      const timeout = AbortSignal.timeout(fileMs);
       const reply = await fetch(await sign(method, path), {
         method,
         redirect: 'error',
-        signal: AbortSignal.timeout(fileMs),
-        ...(body === undefined ? {} : { body }),
+        signal: sent.signal ? AbortSignal.any([timeout, sent.signal]) : timeout,
+        ...(sent.body === undefined ? {} : { body: sent.body }),
       }).catch(() => null);
       await reply?.body?.cancel();
       if (reply?.ok || (method === 'DELETE' && reply?.status === 404)) return;
@@ -93,15 +100,15 @@ function videoFilesInStore(store: MediaStore, now: () => number): VideoFiles {
   }
 
   return {
-    async keep({ id, folder }) {
+    async keep({ id, folder, signal }) {
       const files = (await readdir(folder)).filter((file) => file !== master);
-      for (const file of files) await send('PUT', `/${id}/${file}`, await openAsBlob(join(folder, file)));
       // The master playlist comes last, so that everything it names already exists.
-      await send('PUT', `/${id}/${master}`, await openAsBlob(join(folder, master)));
+      for (const file of [...files, master])
+        await send('PUT', `/${id}/${file}`, { body: await openAsBlob(join(folder, file)), signal });
       await rm(folder, { recursive: true });
     },
-    keepText: ({ id, file, text }) => send('PUT', `/${id}/${file}`, new Blob([text])),
-    keepPicture: ({ id, file, bytes }) => send('PUT', `/${id}/${file}`, new Blob([bytes])),
+    keepText: ({ id, file, text }) => send('PUT', `/${id}/${file}`, { body: new Blob([text]) }),
+    keepPicture: ({ id, file, bytes }) => send('PUT', `/${id}/${file}`, { body: new Blob([bytes]) }),
     removePicture: ({ id, file }) => send('DELETE', `/${id}/${file}`),
     async readBytes({ id, file, bytesAtMost, signal }) {
       for (let left = tries; left > 0; left -= 1) {

@@ -25,7 +25,7 @@ export const studioVideosViews: View[] = [
       await answer(page, 'studio/videos', 200, reply(checkedVideos));
       await answer(page, 'studio/videos/*/checks', 202, { done: true });
       await open(page, site);
-      await page.getByText('2 videos don’t play. See what to do.').waitFor();
+      await page.getByText('2 videos have problems. See what to do.').waitFor();
       await page.getByRole('button', { name: 'Check now: 05 - Forms' }).click();
       await page.getByText('We decoded parts of each quality.').waitFor();
     },

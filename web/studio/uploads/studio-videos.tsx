@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { languageName } from '#rules/captions/languages.ts';
-import type { VideoPart, VideoTrouble } from '#rules/video/patrol.ts';
+import { playsWithout, type VideoPart, type VideoTrouble } from '#rules/video/patrol.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
@@ -48,7 +48,7 @@ export function nameOfVideo({ name, lessons, id }: Pick<StudioVideo, 'name' | 'l
   return name || lessons[0]?.title || id;
 }
 
-/** Returns whether two checks in a row found that a video doesn’t play. */
+/** Returns whether two checks in a row found that a video doesn’t play, or lacks a part. */
 export function isBroken({ check }: Pick<StudioVideo, 'check'>): boolean {
   return check !== null && check.brokenAt !== null;
 }
@@ -83,7 +83,9 @@ export function CheckLine({ check, isRequested }: CheckLineProps) {
     return waiting ?? <p className="font-medium">{text.doubtful(explain(check, problem))}</p>;
   return (
     <>
-      <p className="font-medium text-error">{text.broken(explain(check, problem))}</p>
+      <p className="font-medium text-error">
+        {(playsWithout(check.part) ? text.incomplete : text.broken)(explain(check, problem))}
+      </p>
       <p>
         <span>{adviceOf(check, problem)}</span> {check.file !== null && <span>{text.file(check.file)}</span>}
       </p>

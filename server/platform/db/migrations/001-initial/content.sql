@@ -39,6 +39,7 @@ create table "attachmentUploads" (
   "receivedBytes" bigint not null,
   "fingerprint" text,
   "attachmentId" text,
+  "createdBy" text not null,
   "changedAt" bigint not null
 );
 
@@ -66,6 +67,7 @@ create table "videos" (
   "createdAt" bigint not null default 0,
   "createdBy" text,
   "changedAt" bigint not null default 0,
+  "attempts" integer not null default 0,
   "lease" text,
   "leaseUntil" bigint not null default 0
 );
