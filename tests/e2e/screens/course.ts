@@ -184,6 +184,22 @@ export const courseViews: View[] = [
     },
   },
   {
+    name: 'lesson-transcript-edit',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      await page.evaluate(() => {
+        const video = document.querySelector('video')!;
+        video.pause();
+        video.currentTime = 12;
+      });
+      const mark = page.locator('[data-now]');
+      await mark.waitFor();
+      await mark.evaluate((line) => line.closest('section')?.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
     name: 'course-search',
     who: 'ultra',
     async show(page, site) {

@@ -49,6 +49,7 @@ function open({ copy: kept = null as CaptionsCopy | null, server: other = {} } =
         if (version !== server.version) throw new ApiError('aborted', 'Newer');
         Object.assign(server, { version: `v${++count}`, cues: [cue], hasDraft: false });
       }),
+    hasAccess: () => Promise.resolve(true),
     copy: {
       read: () => copy,
       write: (value) => {
@@ -274,10 +275,16 @@ test('a reload during a save restores later edits without a conflict', async () 
   expect([reloaded.draft.read().status, reloaded.server.cues[0]?.text]).toEqual(['saved', 'Typed after']);
 });
 
-test('says that the video is gone', async () => {
+test('says that the video is gone, or that the user is signed out', async () => {
   const { ports, draft, type } = open();
   vi.mocked(ports.save).mockRejectedValueOnce(new ApiError('not-found', 'Gone'));
   type('One');
   await draft.save();
   expect(draft.read()).toMatchObject({ status: 'gone', isUnsaved: true });
+  // To those who are signed out, the whole studio is not found.
+  ports.hasAccess = () => Promise.resolve(false);
+  vi.mocked(ports.save).mockRejectedValueOnce(new ApiError('not-found', 'Gone'));
+  type('Two');
+  await draft.save();
+  expect(draft.read()).toMatchObject({ status: 'signed-out', isUnsaved: true });
 });

@@ -23,6 +23,8 @@ export type CaptionsPorts = {
   save: (body: CaptionsSave) => Promise<{ version: string }>;
   publish: (body: { version: string }) => Promise<{ cues: number; version: string }>;
   discard: (query: { version: string }) => Promise<unknown>;
+  /** Whether the studio is open to this user: to others, all of it is "not found". */
+  hasAccess: () => Promise<boolean>;
   copy: TabCopy<CaptionsCopy>;
   /** Schedules a call, and returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
@@ -179,13 +181,14 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       confirm(own, newer.hasDraft);
       return true;
     } catch (error) {
-      fail(codeOf(error));
+      await fail(codeOf(error));
       return false;
     }
   }
 
-  function fail(code: ErrorCode): void {
-    const status = statusOfError[code] ?? 'offline';
+  async function fail(code: ErrorCode): Promise<void> {
+    const isGone = code === 'not-found' && (await ports.hasAccess());
+    const status = isGone ? 'gone' : (statusOfError[code] ?? 'offline');
     show({ status });
     if (status !== 'offline') return;
     cancelSave();
@@ -287,7 +290,7 @@ const statusOfError: Partial<Record<ErrorCode, SaveStatus>> = {
   'invalid-argument': 'refused',
   unauthenticated: 'signed-out',
   'permission-denied': 'signed-out',
-  'not-found': 'gone',
+  'not-found': 'signed-out',
 };
 
 function codeOf(error: unknown): ErrorCode {

@@ -58,6 +58,11 @@ async function openCaptions(uid: string, params: CaptionsParams): Promise<OpenCa
       publish: (body) =>
         call('POST /api/studio/videos/{id}/captions/{language}/publication', { params, body }),
       discard: (query) => call('DELETE /api/studio/videos/{id}/captions/{language}/draft', { params, query }),
+      hasAccess: () =>
+        call('GET /api/studio').then(
+          () => true,
+          () => false,
+        ),
       copy: openTabCopy(() => localStorage, {
         ...tabs,
         prefix: `${draftPrefix}captions:${uid}:${params.id}:${params.language}:`,
