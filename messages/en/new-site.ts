@@ -30,7 +30,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-One cookie keeps you signed in. Another one is set for a few minutes while you sign in. On your device, your browser also stores your place in the course and what you typed. All of this is used only for this site.
+One cookie keeps you signed in, and one remembers your language. Another one is set for a few minutes while you sign in. On your device, your browser also stores your place in the course and what you typed. All of this is used only for this site.
 
 ## Who receives some of your data
 
