@@ -35,6 +35,7 @@ export function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Re
     return c.res;
   }
   rememberLanguage(ctx, c, language);
+  if (page !== undefined) c.env.route = pages[page];
   return redirect(ctx, c, isInEachLanguage(path) ? publicPath(path, language) : path);
 }
 
