@@ -11,8 +11,9 @@ const server = { accessMail, accountMail, certificateMail, certificateSheet, rec
 
 const catalogues: Record<Language, unknown> = {
   en: { ...english, server },
-  ms: { ...malay, server: onlyServer('ms') },
-  id: { ...indonesian, server: onlyServer('id') },
+  // The team's texts of impersonation are the English ones.
+  ms: { ...malay, seeAs: {}, server: onlyServer('ms') },
+  id: { ...indonesian, seeAs: {}, server: onlyServer('id') },
 };
 
 function onlyServer(language: Language) {

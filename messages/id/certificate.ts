@@ -87,7 +87,7 @@ export const certificate = {
 /** Texts for a certificate's public page. What it certifies is in certificate-sheet.ts. */
 export const certificatePage = {
   title: (name: string) => `Sertifikat ${name}`,
-  picture: (name: string) => `Sertifikat kelulusan untuk ${name}`,
+  picture: (name: string) => `Sertifikat penyelesaian untuk ${name}`,
   valid: 'Sertifikat ini berlaku.',
   revoked: (day: string) => `Sertifikat ini dicabut pada ${day} dan tidak berlaku.`,
   issued: 'Diterbitkan pada',

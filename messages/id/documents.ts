@@ -59,7 +59,7 @@ export const seo = {
     pricing: 'Dua paket, masing-masing sekali bayar. Upgrade nanti cukup dengan membayar selisihnya.',
     inCountry: (amount: string, country: string) => `${amount} di ${country}`,
   },
-  certificate: 'Sertifikat kelulusan, dengan paket Ultra',
+  certificate: 'Sertifikat penyelesaian, dengan paket Ultra',
   syllabus: (lessons: number, first: string, last: string) =>
     lessons === 1 ? `Satu pelajaran: “${first}”.` : `${lessons} pelajaran, dari “${first}” sampai “${last}”.`,
 } as const;

@@ -5,7 +5,7 @@ const beforeCourse = 'telah memenuhi persyaratan kursus';
 const afterCourse = 'sebagaimana dikonfirmasi oleh instrukturnya.';
 
 export const certificateSheet = {
-  title: 'SERTIFIKAT KELULUSAN',
+  title: 'SERTIFIKAT PENYELESAIAN',
   teacher: 'Instruktur',
   issued: 'Diterbitkan pada',
   check: 'Verifikasi di sini',
