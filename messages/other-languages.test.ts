@@ -36,22 +36,14 @@ const leaves = Object.fromEntries(
 ) as Record<Language, Map<string, unknown>>;
 
 /** Texts that are the same in English: names, signs and words that the languages share. */
-const sameWords = new Set([
-  ...[
-    'Malaysia',
-    'Indonesia',
-    '17-25',
-    '012-345 6789',
-    'Ultra Premium',
-    'Menu',
-    'Studio',
-    'PDF',
-    'Auto',
-    'Volume',
-  ],
-  ...['FPX', 'Apple Pay', 'Google Pay', 'min', 's', 'Space', 'K', 'J', 'L', 'M', 'C', 'F', 'Esc', '0', '9'],
-  ...['←', '→', '↑', '↓', '…', '<', '>', '?', ''],
-]);
+const sameWords = new Set(
+  [
+    'Malaysia|Indonesia|17-25|012-345 6789|Ultra Premium|Menu|Studio|PDF|Auto|Volume|FPX|Apple Pay|Google Pay|min|s|',
+    'Space|K|J|L|M|C|F|Esc|0|9|←|→|↑|↓|…|<|>|?|',
+  ]
+    .join('')
+    .split('|'),
+);
 
 /** Facts for functions of texts: a word, or for counts and times numbers, which every function accepts. */
 const samples: unknown[][] = [
@@ -103,7 +95,7 @@ function written(write: unknown): string[] {
   ].flatMap((args) => {
     try {
       const text: unknown = (write as (...args: unknown[]) => unknown)(...args);
-      return [typeof text === 'string' ? text : String(JSON.stringify(text))];
+      return [typeof text === 'string' ? text : `${JSON.stringify(text)}`];
     } catch {
       return [notForThese];
     }

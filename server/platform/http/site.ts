@@ -69,7 +69,7 @@ type SiteConfig = { siteUrl: string } & Parameters<typeof securityHeaders>[0];
 
 const assetsUrl = '/assets/';
 
-/** What the reply to a page's URL depends on. */
+/** The request headers that choose the reply to a page's URL. */
 export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
 /**
