@@ -48,7 +48,7 @@ test('a visitor with an Indonesian browser switches to Malay, signs in, buys, an
   expect(await page.locator('html').getAttribute('lang')).toBe('ms');
 
   await page.goto(`${site.url}/account`);
-  await page.getByLabel('Bahasa', { exact: true }).selectOption('en');
+  await page.getByRole('combobox', { name: 'Bahasa' }).selectOption('en');
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Features' }).first().waitFor();

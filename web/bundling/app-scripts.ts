@@ -36,7 +36,7 @@ const scripts: InlineConfig = {
 
 /** Returns the chunk of a module; null leaves it to the bundler. */
 function scriptOf(module: string, graph: Graph): string | null {
-  if (react.test(module) || module === runtime) return 'react';
+  if (react.test(module) || module === runtime || module === jsxRuntime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
   const noun = /\/messages\/\w\w\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfMessages[noun] ?? null;
@@ -54,6 +54,9 @@ function scriptOf(module: string, graph: Graph): string | null {
 
 /** Changes only with the library, so it stays in the browser's cache after a deploy. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+
+/** Beside React, so that a script without texts imports none with texts, and is the same in each language. */
+const jsxRuntime = join(root, 'jsx-runtime.ts');
 
 /** The runtime that the bundler adds for React's CommonJS modules. */
 const runtime = '\0rolldown/runtime.js';
