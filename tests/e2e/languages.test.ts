@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { faultsByDayAndNight } from './accessible.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { openBrowser, payByCard } from './visitor.ts';
@@ -53,12 +54,30 @@ test('a visitor with an Indonesian browser switches to Malay, signs in, buys, an
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Features' }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+
+  await page.getByRole('link', { name: 'Continue the course' }).first().waitFor();
+  await page.getByRole('link', { name: 'Bahasa Indonesia' }).click();
+  await page.waitForURL(`${site.url}/id`);
+  await expect.poll(() => languageOf(page)).toBe('id');
+});
+
+test.each(['/ms', '/id', '/ms/privacy', '/id/no-such-page'])('%s is accessible on a phone', async (path) => {
+  const phone = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
+  const page = await (await openBrowser(browser, phone, /404/)).newPage();
+  await page.goto(site.url + path);
+  expect(await faultsByDayAndNight(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
 async function subjectsTo(email: string): Promise<string[]> {
   const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
   const messages = (await reply.json()) as { subject: string }[];
   return messages.map(({ subject }) => subject);
+}
+
+async function languageOf(page: Page): Promise<string> {
+  const reply = await page.request.get(`${site.url}/api/account`);
+  return ((await reply.json()) as { language: string }).language;
 }
 
 async function register(page: Page): Promise<void> {
