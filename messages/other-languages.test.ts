@@ -95,7 +95,7 @@ function written(write: unknown): string[] {
   ].flatMap((args) => {
     try {
       const text: unknown = (write as (...args: unknown[]) => unknown)(...args);
-      return [typeof text === 'string' ? text : `${JSON.stringify(text)}`];
+      return [typeof text === 'string' ? text : JSON.stringify({ text })];
     } catch {
       return [notForThese];
     }
